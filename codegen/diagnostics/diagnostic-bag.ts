@@ -1,0 +1,31 @@
+import type { Diagnostic } from './diagnostic.js';
+import { compareSpans } from './span.js';
+
+/** Collects what the phases find. The same finding at the same place is kept once. */
+export class DiagnosticBag {
+  readonly #found = new Map<string, Diagnostic>();
+
+  add(...diagnostics: readonly Diagnostic[]): void {
+    for (const found of diagnostics) {
+      const { file, start, end } = found.span;
+      const key = JSON.stringify([found.code, file, start, end, found.what]);
+      if (!this.#found.has(key)) this.#found.set(key, found);
+    }
+  }
+
+  get size(): number {
+    return this.#found.size;
+  }
+
+  /** True when something was found that stops the build; warnings do not. */
+  get hasErrors(): boolean {
+    return [...this.#found.values()].some((found) => found.severity === 'error');
+  }
+
+  /** Everything found, in the order of reading: by file, place, then code. */
+  sorted(): readonly Diagnostic[] {
+    return [...this.#found.values()].sort(
+      (a, b) => compareSpans(a.span, b.span) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),
+    );
+  }
+}

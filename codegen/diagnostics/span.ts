@@ -1,0 +1,53 @@
+/** A piece of a source file. Offsets count UTF-16 units from 0; lines and columns count from 1, as editors do. */
+export interface Span {
+  /** Relative to the project, with `/` between its parts. Empty where no file is at fault. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** For what concerns the command or the project, not a place in a file. */
+export const nowhere: Span = wholeFile('');
+
+/** For what concerns a file as a whole: its first character. */
+export function wholeFile(file: string): Span {
+  return Object.freeze({ file, start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 });
+}
+
+/** The span of `text.slice(start, end)`, where `text` is the whole content of `file`. */
+export function spanOf(file: string, text: string, start: number, end: number): Span {
+  const from = position(text, start);
+  const to = position(text, end);
+  return Object.freeze({
+    file,
+    start,
+    end,
+    line: from.line,
+    column: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+  });
+}
+
+/** Order of reading: by file, then by place. */
+export function compareSpans(a: Span, b: Span): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.start - b.start || a.end - b.end;
+}
+
+/** Line terminators are those of ECMA-262 section 12.3, with CR LF as one: what TypeScript and editors count. */
+function position(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let lineStart = 0;
+  for (const terminator of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
+    const next = terminator.index + terminator[0].length;
+    if (next > offset) break;
+    line += 1;
+    lineStart = next;
+  }
+  return { line, column: offset - lineStart + 1 };
+}

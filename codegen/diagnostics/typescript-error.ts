@@ -1,0 +1,26 @@
+import type { Diagnostic } from './diagnostic.js';
+import type { Span } from './span.js';
+
+/**
+ * A type error that TypeScript itself reports, under its own code: a row function is TypeScript first, and is compiled
+ * only when it type-checks.
+ *
+ * @param code TypeScript's number, 2322 for `TS2322`
+ * @param text the message, lines of a chain joined by newlines
+ */
+export function typescriptError(span: Span, code: number, text: string): Diagnostic {
+  const what = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+  return Object.freeze({
+    code: `TS${code}`,
+    name: 'typescript',
+    severity: 'error',
+    span,
+    what,
+    why: '',
+    fix: '',
+  });
+}
