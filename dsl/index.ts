@@ -1,0 +1,16 @@
+export type { Output, ResultOf, TransformDescription } from './transform.js';
+export { transform } from './transform.js';
+export type { ColumnType, RowOf, Schema, TypeName, ValueOf } from './types.js';
+export {
+  bool,
+  float32,
+  float64,
+  int8,
+  int16,
+  int32,
+  nullable,
+  uint8,
+  uint16,
+  uint32,
+  utf8,
+} from './types.js';

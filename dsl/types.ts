@@ -1,0 +1,71 @@
+/**
+ * Column types, in Apache Arrow's words. A token describes a column at build time and carries the TypeScript type that
+ * a row function sees; `docs/semantics.md` has the full table.
+ */
+
+declare const value: unique symbol;
+
+/** The Arrow types that this release compiles. */
+export type TypeName =
+  | 'bool'
+  | 'int8'
+  | 'int16'
+  | 'int32'
+  | 'uint8'
+  | 'uint16'
+  | 'uint32'
+  | 'float32'
+  | 'float64'
+  | 'utf8';
+
+/** A column type. `V` is what the row function reads or returns for one row of it. */
+export interface ColumnType<V = unknown> {
+  readonly name: TypeName;
+  readonly nullable: boolean;
+  /** Never present at run time: it only carries `V` through the type checker. */
+  readonly [value]?: V;
+}
+
+/** One name and type a column: the shape of a table. */
+export type Schema = { readonly [column: string]: ColumnType };
+
+/** What a row function reads or returns for one row of a column of type `T`. */
+export type ValueOf<T extends ColumnType> = T extends ColumnType<infer V> ? V : never;
+
+/** One row of a table, as the row function sees it: `RowOf<{ name: typeof utf8 }>` is `{ readonly name: string }`. */
+export type RowOf<S extends Schema> = { readonly [K in keyof S]: ValueOf<S[K]> };
+
+function columnType<V>(name: TypeName): ColumnType<V> {
+  return Object.freeze({ name, nullable: false });
+}
+
+/** True or false, one bit a row. */
+export const bool = columnType<boolean>('bool');
+/** Integers from -128 to 127. A row function that returns anything else for it fails that row with a `RowError`. */
+export const int8 = columnType<number>('int8');
+/** Integers from -32,768 to 32,767. */
+export const int16 = columnType<number>('int16');
+/** Integers from -2^31 to 2^31 - 1. */
+export const int32 = columnType<number>('int32');
+/** Integers from 0 to 255. */
+export const uint8 = columnType<number>('uint8');
+/** Integers from 0 to 65,535. */
+export const uint16 = columnType<number>('uint16');
+/** Integers from 0 to 2^32 - 1. */
+export const uint32 = columnType<number>('uint32');
+/** IEEE 754 single precision. Read exactly; written as `Math.fround` writes it. */
+export const float32 = columnType<number>('float32');
+/** IEEE 754 double precision: JavaScript's own number. */
+export const float64 = columnType<number>('float64');
+/** Text, stored as UTF-8. A lone surrogate half that a row function returns is written as U+FFFD. */
+export const utf8 = columnType<string>('utf8');
+
+/**
+ * The same column type, where null may come.
+ *
+ * @example
+ * input: { nickname: nullable(utf8) }   // the row function sees string | null
+ */
+export function nullable<V>(type: ColumnType<V>): ColumnType<V | null> {
+  return Object.freeze({ name: type.name, nullable: true });
+}
