@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { type Diagnostic, messageOf } from '../diagnostic.js';
+import { visibleControls } from './visible-controls.js';
+
+/**
+ * One line each, `file(line,column): error RF1203: what. why. fix.`: the form of Microsoft's compilers. Paths are
+ * absolute, because VS Code's `$msCompile` matcher is declared with `fileLocation: absolute`.
+ */
+export function formatVs(diagnostics: readonly Diagnostic[], { root }: { readonly root: string }): string {
+  return diagnostics
+    .map((diagnostic) => {
+      const { span, severity, code } = diagnostic;
+      const origin = span.file === '' ? 'rowfuse ' : `${path.join(root, span.file)}(${span.line},${span.column})`;
+      const message = messageOf(diagnostic).replace(/\s+/g, ' ').trim();
+      return `${visibleControls(origin)}: ${severity} ${code}: ${visibleControls(message)}\n`;
+    })
+    .join('');
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { DiagnosticBag } from '../../codegen/diagnostics/diagnostic-bag.js';
+import { missingReturn, noCompiler, unknownGlobal } from '../../codegen/diagnostics/messages.js';
+import { nowhere, spanOf } from '../../codegen/diagnostics/span.js';
+
+const text = 'one\ntwo\nthree\n';
+const at = (file: string, word: string) => spanOf(file, text, text.indexOf(word), text.indexOf(word) + word.length);
+
+test('sorts by file and place, and keeps the same finding once', () => {
+  const bag = new DiagnosticBag();
+  bag.add(unknownGlobal(at('b.ts', 'one'), { name: 'one' }));
+  bag.add(missingReturn(at('a.ts', 'three')), missingReturn(at('a.ts', 'two')), missingReturn(at('a.ts', 'three')));
+  expect(bag.sorted().map(({ span }) => `${span.file}:${span.line}`)).toEqual(['a.ts:2', 'a.ts:3', 'b.ts:1']);
+});
+
+test('two findings of one code at one place stay apart when they say different things', () => {
+  const bag = new DiagnosticBag();
+  bag.add(unknownGlobal(at('a.ts', 'one'), { name: 'x' }), unknownGlobal(at('a.ts', 'one'), { name: 'y' }));
+  expect(bag.size).toBe(2);
+});
+
+test('warnings are no errors', () => {
+  const bag = new DiagnosticBag();
+  bag.add(noCompiler(nowhere, { missing: 'a C++ compiler', advice: 'Install one.' }));
+  expect(bag.hasErrors).toBe(false);
+  bag.add(missingReturn(at('a.ts', 'one')));
+  expect(bag.hasErrors).toBe(true);
+});
