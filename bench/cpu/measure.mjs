@@ -1,0 +1,44 @@
+// Measures one contestant at one size, in a process of its own: node bench/cpu/measure.mjs <contestant> <rows>
+// Prints one line of JSON. Times are in seconds; the first run is kept apart, as the first call.
+import { redactTable } from '../data/redact-table.mjs';
+
+const RUNS = 15;
+/** A slow contestant stops here, but never before the third run. */
+const BUDGET_SECONDS = 15;
+
+const [contestant, rowsText] = process.argv.slice(2);
+const rows = Number(rowsText);
+
+const seconds = (from) => (performance.now() - from) / 1000;
+
+async function timed(run) {
+  const from = performance.now();
+  const result = await run();
+  return { time: seconds(from), result };
+}
+
+async function measureVersion({ run, checksum, ...version }) {
+  const first = await timed(run);
+  const sum = await checksum(first.result);
+  first.result = null;
+  const times = [];
+  const from = performance.now();
+  while (times.length < RUNS && (times.length < 3 || seconds(from) < BUDGET_SECONDS)) {
+    times.push((await timed(run)).time);
+    globalThis.gc?.(); // so that one run's garbage is not collected in another's time
+  }
+  return { ...version, checksum: sum, firstCall: first.time, seconds: times };
+}
+
+const importFrom = performance.now();
+const module = await import(`./${contestant}.mjs`);
+const importSeconds = seconds(importFrom);
+const table = redactTable(rows, { shared: module.shared === true });
+const prepared = await module.prepare(table);
+const results = [];
+for (const version of prepared.versions ?? []) results.push(await measureVersion(version));
+await prepared.close?.();
+const { skipped, note } = prepared;
+const peakBytes = process.resourceUsage().maxRSS * 1024;
+process.stdout.write(`${JSON.stringify({ contestant, rows, importSeconds, peakBytes, skipped, note, results })}\n`);
+process.exit(0);

@@ -1,0 +1,49 @@
+// What the figures come from: the hardware and the versions that every results file carries.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+
+const require = createRequire(import.meta.url);
+
+function firstLine(command, args) {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')[0];
+  } catch {
+    return null;
+  }
+}
+
+function packageVersion(name) {
+  try {
+    return JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
+  } catch {
+    return null;
+  }
+}
+
+function cpuFlags() {
+  try {
+    const flags = /^flags\s*:(.*)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? '';
+    return flags.split(' ').filter((flag) => /^(avx|avx2|avx512(bw|vl|f)|bmi2)$/.test(flag));
+  } catch {
+    return [];
+  }
+}
+
+export function machine() {
+  return {
+    date: new Date().toISOString(),
+    cpu: os.cpus()[0]?.model.trim() ?? null,
+    cores: os.cpus().length,
+    features: cpuFlags(),
+    memoryGiB: Math.round((os.totalmem() / 2 ** 30) * 10) / 10,
+    kernel: `${os.type()} ${os.release()}`,
+    compiler: firstLine('g++', ['--version']),
+    node: process.version,
+    commit: firstLine('git', ['rev-parse', 'HEAD']),
+    packages: Object.fromEntries(
+      ['@duckdb/node-api', 'nodejs-polars', 'apache-arrow'].map((name) => [name, packageVersion(name)]),
+    ),
+  };
+}
