@@ -21,6 +21,8 @@ export const codes = [
   'RF1108',
   'RF1109',
   'RF1110',
+  'RF1111',
+  'RF1112',
   'RF1201',
   'RF1202',
   'RF1203',
@@ -28,6 +30,8 @@ export const codes = [
   'RF1301',
   'RF1302',
   'RF1303',
+  'RF1304',
+  'RF1305',
   'RF1401',
   'RF1402',
   'RF1403',
@@ -38,6 +42,7 @@ export const codes = [
   'RF2004',
   'RF2005',
   'RF2006',
+  'RF2007',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -241,6 +246,32 @@ export function missingOutputColumn(span: Span, values: { readonly column: Text 
   });
 }
 
+/** RF1111. The column {column} is declared twice. */
+export function duplicateColumn(span: Span, values: { readonly column: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1111',
+    name: 'duplicate-column',
+    severity: 'error',
+    span,
+    what: `The column ${values.column} is declared twice.`,
+    why: 'The later declaration would hide the earlier one.',
+    fix: 'Remove one of them.',
+  });
+}
+
+/** RF1112. The transform {name} declares no output column. */
+export function noOutputColumns(span: Span, values: { readonly name: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1112',
+    name: 'no-output-columns',
+    severity: 'error',
+    span,
+    what: `The transform ${values.name} declares no output column.`,
+    why: 'There would be nothing to return.',
+    fix: 'Give `output` a column type, or an object with at least one column.',
+  });
+}
+
 /** RF1201. {construct} cannot be used in a row function. */
 export function unsupportedStatement(
   span: Span,
@@ -350,6 +381,32 @@ export function wrongResultType(
   });
 }
 
+/** RF1304. This value is {left} in one case and {right} in another. */
+export function mixedTypes(span: Span, values: { readonly left: Text; readonly right: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1304',
+    name: 'mixed-types',
+    severity: 'error',
+    span,
+    what: `This value is ${values.left} in one case and ${values.right} in another.`,
+    why: 'A native variable or expression holds one kind of value, besides null and undefined.',
+    fix: 'Convert one of them, for example with a template literal.',
+  });
+}
+
+/** RF1305. There is no input column {column}. */
+export function unknownColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1305',
+    name: 'unknown-column',
+    severity: 'error',
+    span,
+    what: `There is no input column ${values.column}.`,
+    why: `The transform declares ${values.known}.`,
+    fix: 'Declare the column in `input`, or correct its name.',
+  });
+}
+
 /** RF1401. The value of {name} is not known at build time. */
 export function unknownCapture(span: Span, values: { readonly name: Text }): Diagnostic {
   return Object.freeze({
@@ -429,7 +486,7 @@ export function compileFailed(span: Span, values: { readonly name: Text; readonl
 }
 
 /** RF2003. CMake could not configure the native build. */
-export function configureFailed(span: Span, values: { readonly output: Text }): Diagnostic {
+export function configureFailed(span: Span, values: { readonly output: Text; readonly advice: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF2003',
     name: 'configure-failed',
@@ -437,7 +494,7 @@ export function configureFailed(span: Span, values: { readonly output: Text }): 
     span,
     what: 'CMake could not configure the native build.',
     why: `${values.output}`,
-    fix: 'Run `rowfuse doctor` to see which tool is missing or too old, and `rowfuse build --verbose` for the whole output.',
+    fix: `${values.advice}`,
   });
 }
 
@@ -483,5 +540,18 @@ export function noCudaCompiler(span: Span, values: { readonly reason: Text; read
     what: `The CUDA backend was not built: ${values.reason}.`,
     why: 'Without it the generated functions run on the `cpu` backend.',
     fix: `${values.advice}`,
+  });
+}
+
+/** RF2007. {value} is no list of GPU architectures. */
+export function invalidCudaArchitectures(span: Span, values: { readonly value: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2007',
+    name: 'invalid-cuda-architectures',
+    severity: 'error',
+    span,
+    what: `${values.value} is no list of GPU architectures.`,
+    why: 'It is passed on to nvcc, which wants compute capabilities without their point.',
+    fix: 'Give one or several, for example `--cuda-arch 90` or `--cuda-arch "80-real;90"`.',
   });
 }

@@ -1,0 +1,60 @@
+import {
+  type Diagnostic,
+  invalidCudaArchitectures,
+  noCompiler,
+  noCudaCompiler,
+  nowhere,
+} from '../diagnostics/index.js';
+import { BuildError } from './build-error.js';
+import { chooseArchitectures } from './cuda-architectures.js';
+import type { CudaToolkit } from './cuda-toolkit.js';
+import { installAdvice } from './install-advice.js';
+import { isMissing, type Tool, type Toolchain } from './toolchain.js';
+
+/** What the tools of this machine allow to be built. */
+export type BuildPlan =
+  | { readonly kind: 'js'; readonly notes: readonly Diagnostic[] }
+  | {
+      readonly kind: 'native';
+      readonly notes: readonly Diagnostic[];
+      readonly cxx: Tool;
+      readonly cmake: Tool;
+      readonly generator: Exclude<Toolchain['generator'], { missing: string }>;
+      readonly cuda: (CudaToolkit & { readonly architectures: string }) | undefined;
+    };
+
+export interface PlanOptions {
+  /** False for `--no-cuda`. */
+  readonly cuda: boolean;
+  /** `--cuda-arch`; ROWFUSE_CUDA_ARCH of the environment otherwise. */
+  readonly cudaArchitectures: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** @throws BuildError RF2007 when the architectures asked for are no list of such */
+export async function planBuild(toolchain: Toolchain, options: PlanOptions): Promise<BuildPlan> {
+  const { cxx, cmake, generator } = toolchain;
+  if (isMissing(cxx) || isMissing(cmake) || isMissing(generator)) {
+    const missing = [cxx, cmake, generator].filter((tool) => isMissing(tool)).map((tool) => tool.missing);
+    return {
+      kind: 'js',
+      notes: [noCompiler(nowhere, { missing: missing.join(', '), advice: installAdvice('native') })],
+    };
+  }
+  const { cuda, notes } = await planCuda(toolchain, options);
+  return { kind: 'native', notes, cxx, cmake, generator, cuda };
+}
+
+async function planCuda(toolchain: Toolchain, options: PlanOptions) {
+  if (!options.cuda) return { cuda: undefined, notes: [] };
+  if (isMissing(toolchain.cuda)) {
+    const values = { reason: toolchain.cuda.missing, advice: installAdvice('cuda') };
+    return { cuda: undefined, notes: [noCudaCompiler(nowhere, values)] };
+  }
+  const asked = options.cudaArchitectures ?? options.environment.ROWFUSE_CUDA_ARCH;
+  const architectures = await chooseArchitectures(asked, options.environment);
+  if (architectures === undefined) {
+    throw new BuildError(invalidCudaArchitectures(nowhere, { value: JSON.stringify(asked) }));
+  }
+  return { cuda: { ...toolchain.cuda, architectures: architectures.value }, notes: [] };
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import type { Diagnostic } from '../diagnostics/index.js';
+import { buildDirectoryOf } from './build-directory.js';
+import type { BuildEvent } from './build-event.js';
+import { acquireLock } from './build-lock.js';
+import { planBuild } from './build-plan.js';
+import { readBuildRecord, removeAddon } from './build-record.js';
+import type { EmittedFile, EmittedTransform } from './emitted-file.js';
+import { buildNative, type NativeBuild } from './native-build.js';
+import { packageDirectory } from './package-directory.js';
+import { findToolchain } from './toolchain.js';
+import { type OutputChanges, writeOutput } from './write-output.js';
+
+export interface BuildOptions {
+  /** The project's root, absolute. */
+  readonly root: string;
+  /** The output directory, absolute. */
+  readonly out: string;
+  readonly files: readonly EmittedFile[];
+  readonly transforms: readonly EmittedTransform[];
+  /** Hash of the emitted native sources, which the addon reports. */
+  readonly buildHash: string;
+  /** Only write files; run no compiler. */
+  readonly emitOnly?: boolean;
+  /** False: leave the GPU out. */
+  readonly cuda?: boolean;
+  /** Which GPUs to compile for, as CMAKE_CUDA_ARCHITECTURES takes them. */
+  readonly cudaArchitectures?: string | undefined;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Where CMakeLists.txt and the headers are; those of this package. */
+  readonly nativeDirectory?: string;
+  /** How long to wait for another build of the same directory, in milliseconds. */
+  readonly patience?: number;
+  readonly onEvent?: (event: BuildEvent) => void;
+}
+
+export interface BuildReport {
+  readonly changes: OutputChanges;
+  /** Undefined when no compiler was to be run, or there is none. */
+  readonly native: NativeBuild | undefined;
+  /** What was left out, and why: warnings RF2001 and RF2006. */
+  readonly notes: readonly Diagnostic[];
+}
+
+const tenMinutes = 600_000;
+
+/**
+ * Brings an output directory up to date: the emitted files, then the addon made of them.
+ *
+ * @throws BuildError RF20xx
+ */
+export async function build(options: BuildOptions): Promise<BuildReport> {
+  const { root, out, environment = process.env, onEvent = () => {} } = options;
+  const buildDirectory = buildDirectoryOf(root, out);
+  const lock = await acquireLock(`${buildDirectory}.lock`, {
+    patience: options.patience ?? tenMinutes,
+    onWait: (pid) => onEvent({ kind: 'waiting', pid }),
+  });
+  try {
+    const changes = writeOutput(out, options.files);
+    if (options.emitOnly) return { changes, native: undefined, notes: [] };
+    const plan = await planBuild(await findToolchain(environment), {
+      cuda: options.cuda ?? true,
+      cudaArchitectures: options.cudaArchitectures,
+      environment,
+    });
+    if (plan.kind === 'js') {
+      removeStaleAddon(out, options.buildHash);
+      return { changes, native: undefined, notes: plan.notes };
+    }
+    const native = await buildNative(plan, {
+      ...options,
+      buildDirectory,
+      nativeDirectory: options.nativeDirectory ?? path.join(packageDirectory(), 'native'),
+      environment,
+      lock,
+      onEvent,
+    });
+    return { changes, native, notes: plan.notes };
+  } finally {
+    lock.release();
+  }
+}
+
+/** Without a compiler an addon of other sources can only be in the way; one of these sources goes on serving. */
+function removeStaleAddon(out: string, buildHash: string): void {
+  if (readBuildRecord(out)?.buildHash !== buildHash) removeAddon(out);
+}

@@ -1,0 +1,56 @@
+/** What of a failed build's output matters. */
+export interface CompilerFailure {
+  /** The first messages, each with the lines that belong to it. */
+  readonly excerpt: string;
+  /** The folder of the transform whose file failed, where one can be told. */
+  readonly directory?: string;
+}
+
+const message = /(?:\b(?:fatal )?error\b[ :]|undefined reference|ptxas fatal|CMake Error|ninja: |\*\*\* )/i;
+const noise = /^(?:FAILED: |\[\d+\/\d+\]|\[ *\d+%\]|ninja: build stopped|make(?:\[\d+\])?: \*\*\*|gmake)/;
+const messages = 3;
+const linesEach = 6;
+const longest = 300;
+
+/** Cuts a compiler's, CMake's or ninja's output down to its first few messages. */
+export function compilerFailure(output: string): CompilerFailure {
+  const lines = output.split('\n').map((line) => line.trimEnd());
+  const kept: string[] = [];
+  let found = 0;
+  for (let index = 0; index < lines.length && found < messages; index += 1) {
+    const line = lines[index] ?? '';
+    if (noise.test(line) || isCommand(line) || !message.test(line)) continue;
+    found += 1;
+    kept.push(shortened(line));
+    while (kept.length < found * linesEach && index + 1 < lines.length) {
+      const next = lines[index + 1] ?? '';
+      // CMake sets its messages off with empty lines and indents what belongs to them.
+      const belongs = line.startsWith('CMake Error') ? /^(?:\s|$)/.test(next) : next !== '';
+      if (!belongs || noise.test(next) || message.test(next)) break;
+      if (next !== '') kept.push(shortened(next));
+      index += 1;
+    }
+  }
+  const excerpt = (kept.length > 0 ? kept : lines.filter((line) => line !== '').slice(-linesEach)).join('\n');
+  const directory = failedDirectory(output);
+  return directory === undefined ? { excerpt } : { excerpt, directory };
+}
+
+/** Whether a compiler spoke, rather than CMake, ninja or make about their own state. */
+export function isCompilerMessage(output: string): boolean {
+  return /(?:^|\s)(?:fatal )?error ?: |undefined reference|ptxas fatal|\berror #?\d+-D: /m.test(output);
+}
+
+/** Ninja prints the whole command of what failed. */
+function isCommand(line: string): boolean {
+  return /^(?:: && )?\/?\S*(?:\+\+|cc|nvcc|clang)\S* .*\s-[IDOo]/.test(line);
+}
+
+function shortened(line: string): string {
+  return line.length > longest ? `${line.slice(0, longest)} …` : line;
+}
+
+function failedDirectory(output: string): string | undefined {
+  return (/FAILED: \S*?([^/\s]+)\/\1\.(?:cpp|cu|binding\.cc)\.o/.exec(output) ??
+    /\*\*\* \[\S*?([^/\s]+)\/\1\.(?:cpp|cu|binding\.cc)\.o/.exec(output))?.[1];
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { findExecutable } from './find-executable.js';
+import { runProcess } from './run-process.js';
+import type { Finding } from './toolchain.js';
+import { atLeast } from './version.js';
+
+/** An installed CUDA toolkit. */
+export interface CudaToolkit {
+  /** Absolute path of nvcc. */
+  readonly nvcc: string;
+  readonly version: string;
+  readonly identity: string;
+  /** `cuobjdump` beside it, which tells registers and shared memory of a kernel. */
+  readonly cuobjdump?: string;
+}
+
+/** The first that compiles C++20. */
+const oldest = '12.0';
+
+/** Looks for nvcc where CMake and people put it: CUDACXX, PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda. */
+export async function findCudaToolkit(environment: NodeJS.ProcessEnv): Promise<Finding<CudaToolkit>> {
+  const { CUDACXX, CUDA_HOME, CUDA_PATH } = environment;
+  const candidates = [
+    CUDACXX,
+    'nvcc',
+    ...[CUDA_HOME, CUDA_PATH, '/usr/local/cuda'].map((home) => home && path.join(home, 'bin', 'nvcc')),
+  ];
+  for (const candidate of candidates) {
+    const nvcc = candidate ? findExecutable(candidate, environment) : undefined;
+    if (nvcc === undefined) continue;
+    const { status, output } = await runProcess(nvcc, ['--version'], { environment });
+    const version = /release (\d+\.\d+)/.exec(output)?.[1];
+    if (status !== 0 || version === undefined) return { missing: `${nvcc} does not answer to --version` };
+    if (!atLeast(version, oldest)) return { missing: `${nvcc} is of CUDA ${version}, ${oldest} is needed` };
+    const identity = /V\d+\.\d+\.\d+/.exec(output)?.[0] ?? version;
+    const beside = path.join(path.dirname(nvcc), 'cuobjdump');
+    const cuobjdump =
+      findExecutable(beside, environment) ??
+      findExecutable('cuobjdump', environment) ??
+      findExecutable('/usr/local/cuda/bin/cuobjdump', environment);
+    return { nvcc, version, identity, ...(cuobjdump === undefined ? {} : { cuobjdump }) };
+  }
+  return { missing: 'no nvcc' };
+}

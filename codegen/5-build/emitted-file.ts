@@ -1,0 +1,13 @@
+/** A file that the compiler wants in the output directory. */
+export interface EmittedFile {
+  /** Relative to the output directory, with `/` between its parts. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One transform of the output directory. */
+export interface EmittedTransform {
+  readonly name: string;
+  /** Its folder in the output directory: safe for every file system, which a name need not be. */
+  readonly directory: string;
+}

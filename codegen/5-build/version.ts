@@ -1,0 +1,16 @@
+/** The first version number in what a program says about itself; empty when there is none. */
+export function versionIn(text: string): string {
+  // A compiler's name may hold a number ("g++-12 (Debian 12.2.0-14) 12.2.0"): the last one of the first line counts.
+  const line = text.split('\n', 1)[0] ?? '';
+  return [...line.matchAll(/\d+(?:\.\d+)+/g)].at(-1)?.[0] ?? '';
+}
+
+/** Whether a version is the wanted one or later, compared number by number. */
+export function atLeast(version: string, wanted: string): boolean {
+  const have = version.split('.').map(Number);
+  for (const [index, need] of wanted.split('.').map(Number).entries()) {
+    const part = have[index] ?? 0;
+    if (part !== need) return part > need;
+  }
+  return true;
+}

@@ -1,0 +1,1 @@
+extern "C" char const* build_hash() { return ROWFUSE_BUILD_HASH; }
