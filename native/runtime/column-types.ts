@@ -1,0 +1,100 @@
+import {
+  Bool,
+  type DataType,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  Precision,
+  Type,
+  Uint8,
+  Uint16,
+  Uint32,
+  Utf8,
+} from 'apache-arrow';
+
+/** The Arrow types a transform may declare. */
+export type ColumnTypeName = NumberTypeName | 'bool' | 'utf8';
+
+/** The numeric ones, which JavaScript has typed arrays for. */
+export type NumberTypeName = 'int8' | 'int16' | 'int32' | 'uint8' | 'uint16' | 'uint32' | 'float32' | 'float64';
+
+/** Numbers as Arrow holds them. */
+export type NumberArray =
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+/** A numeric column type. */
+export interface NumberType {
+  readonly array: new (buffer: ArrayBufferLike, byteOffset?: number, length?: number) => NumberArray;
+  /** Bytes a row. */
+  readonly width: number;
+  /** Smallest and largest integer; absent for floats, which hold every number. */
+  readonly range?: readonly [number, number];
+}
+
+/** The numeric column types by name. */
+export const numberTypes: { readonly [name in NumberTypeName]: NumberType } = {
+  int8: { array: Int8Array, width: 1, range: [-0x80, 0x7f] },
+  int16: { array: Int16Array, width: 2, range: [-0x8000, 0x7fff] },
+  int32: { array: Int32Array, width: 4, range: [-0x80000000, 0x7fffffff] },
+  uint8: { array: Uint8Array, width: 1, range: [0, 0xff] },
+  uint16: { array: Uint16Array, width: 2, range: [0, 0xffff] },
+  uint32: { array: Uint32Array, width: 4, range: [0, 0xffffffff] },
+  float32: { array: Float32Array, width: 4 },
+  float64: { array: Float64Array, width: 8 },
+};
+
+const arrowTypes: { readonly [name in ColumnTypeName]: () => DataType } = {
+  bool: () => new Bool(),
+  int8: () => new Int8(),
+  int16: () => new Int16(),
+  int32: () => new Int32(),
+  uint8: () => new Uint8(),
+  uint16: () => new Uint16(),
+  uint32: () => new Uint32(),
+  float32: () => new Float32(),
+  float64: () => new Float64(),
+  utf8: () => new Utf8(),
+};
+
+/** The Arrow type of a result column. */
+export function arrowType(name: ColumnTypeName): DataType {
+  return arrowTypes[name]();
+}
+
+/** An Arrow type as any copy of the library makes it: told by `typeId`, never by `instanceof`. */
+export interface ArrowType {
+  readonly typeId: number;
+  readonly bitWidth?: number;
+  readonly isSigned?: boolean;
+  readonly precision?: number;
+  /** Of a dictionary: the type of its values. */
+  readonly dictionary?: ArrowType;
+}
+
+/** The declared name for an Arrow type, or undefined where a transform cannot declare it. */
+export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
+  switch (type.typeId) {
+    case Type.Bool:
+      return 'bool';
+    case Type.Utf8:
+      return 'utf8';
+    case Type.Float:
+      if (type.precision === Precision.SINGLE) return 'float32';
+      return type.precision === Precision.DOUBLE ? 'float64' : undefined;
+    case Type.Int: {
+      const name = `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}`;
+      return name in numberTypes ? (name as NumberTypeName) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Table, Vector } from 'apache-arrow';
+import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
+import { applyConfiguration } from './configure.js';
+import type { TransformDescription } from './description.js';
+import { BuildError } from './errors.js';
+import type { InputRows } from './input/input-rows.js';
+import { readInput } from './input/read-input.js';
+import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
+import { type CallOptions, callOptions, checkOptions, type ReferenceOptions, referenceOptions } from './options.js';
+import { assemble } from './output/assemble.js';
+import type { ResultChunk } from './output/result-columns.js';
+import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
+import { runNative } from './run-native.js';
+import type { Transform } from './transform-types.js';
+
+/** What generated code says about itself. */
+export interface RuntimeOptions extends AddonExpectation {
+  /** For tests: stands in for loading the file. */
+  readonly load?: AddonLoader;
+  /** For tests: bytes of text after which a chunk ends. */
+  readonly maxBytes?: number;
+}
+
+/** The runtime of one generated folder. */
+export interface Runtime {
+  /** Makes the callable function of a transform. Loads nothing yet. */
+  transform<Columns, Result extends Vector | Table>(description: TransformDescription): Transform<Columns, Result>;
+  /** Which backend a call without options uses, and why. Loads the addon when that has not happened yet. */
+  backend(): BackendChoice;
+}
+
+/**
+ * Makes the runtime that a generated `index.js` works through. Nothing is loaded before the first call, so importing
+ * generated code never fails.
+ */
+export function createRuntime(options: RuntimeOptions): Runtime {
+  const sources = new Set<string>();
+  const command = () => buildCommand(options.directory, sources);
+  const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
+  const maxBytes = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
+
+  function transform<Columns, Result extends Vector | Table>(
+    description: TransformDescription,
+  ): Transform<Columns, Result> {
+    sources.add(description.source);
+    const call = async (input: unknown, given?: CallOptions): Promise<Result> => {
+      const {
+        backend,
+        signal,
+        copyInputs = false,
+        valuesInErrors = true,
+      } = checkOptions(description.name, given, callOptions);
+      signal?.throwIfAborted();
+      const chosen = chooser.choose(backend);
+      const rows = readInput(description, input, { copyInputs, valuesInErrors });
+      const chunks =
+        chosen.backend === 'js'
+          ? await evaluateInTurns(description, rows, { valuesInErrors, ...maxBytes }, signal)
+          : await runOn(chosen, description, rows, { valuesInErrors, ...maxBytes }, signal);
+      return assemble(description, chunks) as Result;
+    };
+    const reference = (input: unknown, given?: ReferenceOptions): Result => {
+      const { copyInputs = false, valuesInErrors = true } = checkOptions(
+        `${description.name}.reference`,
+        given,
+        referenceOptions,
+      );
+      const rows = readInput(description, input, { copyInputs, valuesInErrors });
+      const steps = evaluate(description, rows, { valuesInErrors, ...maxBytes });
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      return assemble(description, step.value) as Result;
+    };
+    Object.defineProperty(call, 'name', { value: description.name });
+    return Object.assign(call, { reference });
+  }
+
+  async function runOn(
+    chosen: Exclude<ChosenBackend, { backend: 'js' }>,
+    description: TransformDescription,
+    rows: InputRows,
+    evaluateOptions: EvaluateOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<ResultChunk[]> {
+    const { addon, backend } = chosen;
+    if (!addon.transforms.includes(description.name)) {
+      throw new BuildError(
+        `The addon has no transform ${description.name}: it was built before that was added. Run \`${command()}\`.`,
+      );
+    }
+    applyConfiguration(addon);
+    return runNative({ addon, backend, transform: description, rows, signal, ...evaluateOptions });
+  }
+
+  return {
+    transform,
+    backend: () => {
+      const { backend, reason } = chooser.choose();
+      return { backend, reason };
+    },
+  };
+}
+
+/** The js backend shares the thread: the event loop turns between batches of rows. */
+async function evaluateInTurns(
+  description: TransformDescription,
+  rows: InputRows,
+  options: EvaluateOptions,
+  signal: AbortSignal | undefined,
+): Promise<ResultChunk[]> {
+  const steps = evaluate(description, rows, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await setImmediate();
+    signal?.throwIfAborted();
+  }
+}
+
+/** The command that makes the addon, with every source of the folder: a build replaces what its manifest lists. */
+function buildCommand(directory: string, sources: ReadonlySet<string>): string {
+  const out = relative(process.cwd(), fileURLToPath(new URL('.', directory))) || '.';
+  return `npx rowfuse build ${[...sources].join(' ')} --out ${out}`;
+}

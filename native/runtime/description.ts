@@ -1,0 +1,36 @@
+import type { ColumnTypeName } from './column-types.js';
+
+/** A declared output column. */
+export interface OutputColumn {
+  readonly name: string;
+  readonly type: ColumnTypeName;
+  /** Null and undefined may be written; elsewhere they fail the row. */
+  readonly nullable: boolean;
+}
+
+/** A declared input column. */
+export interface InputColumn {
+  readonly name: string;
+  readonly type: ColumnTypeName;
+  /** Null may come; elsewhere it is a `SchemaError`. */
+  readonly nullable: boolean;
+  /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
+  readonly read: boolean;
+}
+
+/** The row's values by column name: frozen, without a prototype. */
+export type Row = { readonly [column: string]: unknown };
+
+/** One transform, as generated code describes it. */
+export interface TransformDescription {
+  /** The exported name, also the name of the native entry. */
+  readonly name: string;
+  /** The project-relative module that declares it. */
+  readonly source: string;
+  readonly input: readonly InputColumn[];
+  readonly output: readonly OutputColumn[];
+  /** True for one unnamed output column: the result is a `Vector`, and `row` returns the value itself. */
+  readonly single: boolean;
+  /** The row function as plain JavaScript. */
+  readonly row: (row: Row) => unknown;
+}

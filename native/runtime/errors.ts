@@ -1,0 +1,107 @@
+/** What every error of the runtime is, so that one `catch` can tell ours from others. */
+export abstract class RowfuseError extends Error {
+  /** Stable across releases; the class name may be lost to a bundler, this is not. */
+  abstract readonly code: string;
+}
+
+/** Where and why a row failed. */
+export interface RowErrorDetails {
+  /** The row's number in the whole input, from 0. */
+  readonly row: number;
+  /** The column concerned, or undefined when the row function itself threw. */
+  readonly column?: string | undefined;
+  /** The offending value as text, at most about 80 characters; absent with `valuesInErrors: false`. */
+  readonly value?: string | undefined;
+  /** For invalid UTF-8: the byte in the row's value, from 0, where it stops being UTF-8. */
+  readonly byte?: number | undefined;
+}
+
+/**
+ * One row could not be computed: the row function threw, a number does not fit its column, a value is missing, or text
+ * is not UTF-8. It is always the lowest failing row of the call, whatever the backend.
+ */
+export class RowError extends RowfuseError {
+  readonly code = 'RowError';
+  readonly row: number;
+  readonly column: string | undefined;
+  readonly value: string | undefined;
+  readonly byte: number | undefined;
+
+  constructor(message: string, details: RowErrorDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'RowError';
+    this.row = details.row;
+    this.column = details.column;
+    this.value = details.value;
+    this.byte = details.byte;
+  }
+}
+
+/** The input is not what the transform declares: a column is missing, has another type or is malformed. */
+export class SchemaError extends RowfuseError {
+  readonly code = 'SchemaError';
+  /** The declared column concerned, or undefined when the input as a whole is wrong. */
+  readonly column: string | undefined;
+  /** The first row concerned, where one is. */
+  readonly row: number | undefined;
+
+  constructor(message: string, details: { readonly column?: string; readonly row?: number } = {}) {
+    super(message);
+    this.name = 'SchemaError';
+    this.column = details.column;
+    this.row = details.row;
+  }
+}
+
+/** The compiled addon is missing where it was asked for, or belongs to another build. The message has the command. */
+export class BuildError extends RowfuseError {
+  readonly code = 'BuildError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BuildError';
+  }
+}
+
+/** The backend could not do the work: no device, out of memory, a driver's error. */
+export class DeviceError extends RowfuseError {
+  readonly code = 'DeviceError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DeviceError';
+  }
+}
+
+/** A borrowed input was changed or transferred while the call was running. */
+export class InputChangedError extends RowfuseError {
+  readonly code = 'InputChanged';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'InputChangedError';
+  }
+}
+
+/** An option is unknown or has an impossible value. */
+export class OptionError extends RowfuseError {
+  readonly code = 'OptionError';
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'OptionError';
+  }
+}
+
+/** A native backend reported a failing row that the reference computes without a complaint: a bug in rowfuse. */
+export class BackendMismatchError extends RowfuseError {
+  readonly code = 'BackendMismatch';
+  /** The row's number in the whole input, from 0. */
+  readonly row: number;
+
+  constructor(message: string, row: number) {
+    super(message);
+    this.name = 'BackendMismatchError';
+    this.row = row;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * Why native code gave up on a row. The numbers are `enum class Fault` of `native/include/rowfuse/row`; the message and
+ * the value of an error come from running the row again on the reference.
+ */
+export const faultNames = [
+  'none',
+  'malformed_offsets',
+  'invalid_utf8',
+  'absent_object',
+  'out_of_range',
+  'absent_result',
+] as const;
+
+/** The lowest failing row of one native call. */
+export interface Fault {
+  /** Counted from the first row of the call. */
+  readonly row: number;
+  /** An index of {@link faultNames}. */
+  readonly code: number;
+  /** The column that native code was at: an input for 1 and 2, else an output. */
+  readonly column: number;
+}
+
+/** The name of a fault, for messages. */
+export function faultName(code: number): string {
+  return faultNames[code] ?? `fault ${code}`;
+}

@@ -1,0 +1,21 @@
+/**
+ * The runtime that generated code imports: Arrow data in and out, choosing and loading a backend, the reference in plain
+ * JavaScript, and the errors of all of them.
+ */
+export type { BackendChoice } from './choose-backend.js';
+export type { ColumnTypeName } from './column-types.js';
+export { type Configuration, configure } from './configure.js';
+export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
+export type { InputColumn, OutputColumn, Row, TransformDescription } from './description.js';
+export {
+  BackendMismatchError,
+  BuildError,
+  DeviceError,
+  InputChangedError,
+  OptionError,
+  RowError,
+  RowfuseError,
+  SchemaError,
+} from './errors.js';
+export type { Backend, CallOptions, ReferenceOptions } from './options.js';
+export type { ColumnInput, Transform, TransformInput } from './transform-types.js';

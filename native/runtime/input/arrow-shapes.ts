@@ -1,0 +1,62 @@
+import type { ArrowType } from '../column-types.js';
+
+/**
+ * The parts of Arrow JS objects that are read here. Two copies of the library in one tree are common, so objects are
+ * told by their shape, never by `instanceof`.
+ */
+export interface ArrowData {
+  readonly type: ArrowType;
+  readonly length: number;
+  /** Bits to skip in `nullBitmap`, and in `values` of a Bool. `values` and `valueOffsets` are already cut. */
+  readonly offset: number;
+  /** Counted at the first read after a slice. */
+  readonly nullCount: number;
+  readonly values: unknown;
+  readonly valueOffsets: unknown;
+  readonly nullBitmap: unknown;
+  readonly children: readonly ArrowData[];
+  readonly dictionary?: ArrowVector;
+  readonly variadicBuffers?: readonly unknown[];
+}
+
+export interface ArrowVector {
+  readonly type: ArrowType;
+  readonly data: readonly ArrowData[];
+}
+
+export interface ArrowField {
+  readonly name: string;
+  readonly type: ArrowType;
+}
+
+export interface ArrowBatch {
+  readonly schema: { readonly fields: readonly ArrowField[] };
+  readonly data: ArrowData;
+}
+
+export interface ArrowTable {
+  readonly schema: { readonly fields: readonly ArrowField[] };
+  readonly batches: readonly ArrowBatch[];
+}
+
+type Shape = { readonly [key: string]: Shape | undefined };
+
+export function isVector(value: unknown): value is ArrowVector {
+  return isObject(value) && Array.isArray(value.data) && typeof value.type?.typeId === 'number';
+}
+
+export function isTable(value: unknown): value is ArrowTable {
+  return isObject(value) && hasFields(value) && Array.isArray(value.batches);
+}
+
+export function isBatch(value: unknown): value is ArrowBatch {
+  return isObject(value) && hasFields(value) && Array.isArray(value.data?.children);
+}
+
+function hasFields(value: Shape): boolean {
+  return Array.isArray(value.schema?.fields);
+}
+
+function isObject(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null;
+}

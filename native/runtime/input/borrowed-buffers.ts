@@ -1,0 +1,116 @@
+import { InputChangedError, SchemaError } from '../errors.js';
+
+const typedArrays = {
+  Int8Array,
+  Uint8Array,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+} as const;
+
+type TypedArrays = { [name in keyof typeof typedArrays]: InstanceType<(typeof typedArrays)[name]> };
+
+/** The name of a typed array's kind. */
+export type TypedArrayName = keyof TypedArrays;
+
+/** The kind of a typed array of any realm, subclasses such as `Buffer` included; undefined for anything else. */
+export function typedArrayName(value: unknown): string | undefined {
+  return ArrayBuffer.isView(value) ? (value as { [Symbol.toStringTag]?: string })[Symbol.toStringTag] : undefined;
+}
+
+/** The memory of one call's inputs: refused where it cannot be borrowed, watched while it is, copied on request. */
+export class BorrowedBuffers {
+  readonly #copyInputs: boolean;
+  readonly #sizes = new Map<ArrayBufferLike, number>();
+  readonly #copies = new Map<ArrayBufferLike, Map<string, ArrayBufferView>>();
+
+  constructor(copyInputs: boolean) {
+    this.#copyInputs = copyInputs;
+  }
+
+  /**
+   * Takes a view for the length of the call.
+   *
+   * Shared memory is always copied: other threads may write it, and Node-API has no accessor for it.
+   * @param buffer what the view is to its column, for messages: `values`, `offsets`, ...
+   * @throws SchemaError when it is not a typed array of that kind, is detached, or is resizable and not to be copied.
+   */
+  take<Name extends TypedArrayName>(view: unknown, kind: Name, column: string, buffer: string): TypedArrays[Name] {
+    if (typedArrayName(view) !== kind) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column)}: its ${buffer} are ${typedArrayName(view) ?? typeof view}, Arrow has ${kind} there. ` +
+          'Build the vector with makeVector, or read it from IPC.',
+        { column },
+      );
+    }
+    const typed = view as TypedArrays[Name];
+    const memory: ArrayBufferLike = typed.buffer;
+    if (isDetached(memory)) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column)}: the memory of its ${buffer} is detached: it was transferred, perhaps to a worker. ` +
+          'Pass the data before transferring it, or transfer a copy.',
+        { column },
+      );
+    }
+    if (this.#copyInputs || isShared(memory)) return this.#copy(typed, kind);
+    if ((memory as { resizable?: boolean }).resizable === true) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column)}: its ${buffer} lie in a resizable ArrayBuffer, which could shrink during the call. ` +
+          'Pass { copyInputs: true }, or use a buffer of fixed length.',
+        { column },
+      );
+    }
+    this.#sizes.set(memory, memory.byteLength);
+    return typed;
+  }
+
+  /** Throws InputChangedError when memory that was taken is gone. Writes by others cannot be seen from here. */
+  verify(): void {
+    for (const [memory, size] of this.#sizes) {
+      if (memory.byteLength !== size) {
+        throw new InputChangedError(
+          'An input was transferred or detached while the call was running. Inputs are borrowed until the promise settles: ' +
+            'wait for it, or pass { copyInputs: true }.',
+        );
+      }
+    }
+  }
+
+  /** Slices of one buffer are common (a chunked vector): each range is copied once. */
+  #copy<Name extends TypedArrayName>(view: TypedArrays[Name], kind: Name): TypedArrays[Name] {
+    let copies = this.#copies.get(view.buffer);
+    if (copies === undefined) {
+      copies = new Map();
+      this.#copies.set(view.buffer, copies);
+    }
+    const key = `${kind} ${view.byteOffset} ${view.byteLength}`;
+    let copy = copies.get(key) as TypedArrays[Name] | undefined;
+    if (copy === undefined) {
+      const bytes = new Uint8Array(view.byteLength);
+      bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+      copy = new typedArrays[kind](bytes.buffer) as TypedArrays[Name];
+      copies.set(key, copy);
+    }
+    return copy;
+  }
+}
+
+/** `ArrayBuffer.prototype.detached` is missing in Node 20; only a detached buffer refuses an empty view. */
+function isDetached(memory: ArrayBufferLike): boolean {
+  if (memory.byteLength > 0) return false;
+  try {
+    new Uint8Array(memory, 0, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function isShared(memory: ArrayBufferLike): boolean {
+  return Object.prototype.toString.call(memory) === '[object SharedArrayBuffer]';
+}

@@ -1,0 +1,41 @@
+import type { InputBuffers } from '../addon.js';
+import type { Validity } from '../bitmap.js';
+
+/** The most bytes of text that 32-bit offsets can address. */
+export const maxTextBytes = 0x7fffffff;
+
+/** Where a chunk stands in the input, for messages. */
+export interface ChunkPlace {
+  readonly column: string;
+  /** The number, in the whole input, of the chunk's first row. */
+  readonly row: number;
+}
+
+/** Rows of one input column that lie together in memory. */
+export interface Chunk {
+  readonly length: number;
+  /** The first row that is null, or -1. */
+  firstNull(): number;
+  /**
+   * The buffers of some of its rows, in the layout that the backends read: a view where the chunk has that layout, else
+   * a converted copy. Undefined when the text would pass `maxBytes`: ask for fewer rows.
+   */
+  read(start: number, length: number, maxBytes: number): InputBuffers | undefined;
+}
+
+/** Puts buffers together, leaving out what is absent. */
+export function inputBuffers(
+  values: ArrayBufferView,
+  valuesBit: number,
+  offsets: Int32Array | undefined,
+  validity: Validity,
+  start: number,
+): InputBuffers {
+  return {
+    values,
+    valuesBit,
+    ...(offsets !== undefined && { offsets }),
+    ...(validity !== undefined && { validity: validity.bits }),
+    validityBit: validity === undefined ? 0 : validity.offset + start,
+  };
+}

@@ -1,0 +1,27 @@
+import type { InputBuffers } from '../addon.js';
+import type { NumberArray } from '../column-types.js';
+import type { InputColumn } from '../description.js';
+import type { Piece } from './input-rows.js';
+
+/** Some of a piece's rows, without copying. */
+export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: number, length: number): Piece {
+  return {
+    start: piece.start + from,
+    length,
+    buffers: piece.buffers.map((buffers, index) => cutBuffers(buffers, columns[index], from, length)),
+  };
+}
+
+function cutBuffers(
+  buffers: InputBuffers,
+  column: InputColumn | undefined,
+  from: number,
+  length: number,
+): InputBuffers {
+  if (column?.read !== true) return buffers;
+  const { offsets, values } = buffers;
+  const cut = { ...buffers, validityBit: buffers.validityBit + from };
+  if (offsets !== undefined) return { ...cut, offsets: offsets.subarray(from, from + length + 1) };
+  if (column.type === 'bool') return { ...cut, valuesBit: buffers.valuesBit + from };
+  return { ...cut, values: (values as NumberArray).subarray(from, from + length) };
+}

@@ -1,0 +1,71 @@
+import { isSet, set } from '../bitmap.js';
+import { SchemaError } from '../errors.js';
+import { type Chunk, maxTextBytes } from './chunk.js';
+
+/** The entries of a dictionary, one after the other. */
+export interface FlatDictionary {
+  readonly length: number;
+  readonly bytes: Uint8Array;
+  readonly offsets: Int32Array;
+  /** Present when an entry is null, which Arrow allows. */
+  readonly validity: Uint8Array | undefined;
+}
+
+/**
+ * Joins the chunks of a dictionary: IPC streams with delta dictionaries leave several.
+ *
+ * @throws SchemaError when the offsets of an entry are malformed, or all entries pass 2^31 - 1 bytes.
+ */
+export function flattenDictionary(chunks: readonly Chunk[], column: string): FlatDictionary {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const parts: Uint8Array[] = [];
+  const offsets = new Int32Array(length + 1);
+  const validity = new Uint8Array((length + 7) >>> 3);
+  let nulls = 0;
+  let entry = 0;
+  let total = 0;
+  for (const chunk of chunks) {
+    const part = chunk.read(0, chunk.length, maxTextBytes);
+    const bytes = part?.values as Uint8Array | undefined;
+    const source = part?.offsets;
+    if (bytes === undefined || source === undefined) throw tooLarge(column);
+    const first = source[0] ?? 0;
+    const last = source[chunk.length] ?? first;
+    for (let index = 0; index < chunk.length; index += 1, entry += 1) {
+      const begin = source[index] ?? 0;
+      const end = source[index + 1] ?? 0;
+      if (begin < first || end < begin || end > last) {
+        throw new SchemaError(
+          `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary is malformed: its offsets run from ${begin} to ${end}. ` +
+            'The dictionary was built wrongly or its memory was overwritten: build it again.',
+          { column },
+        );
+      }
+      offsets[entry + 1] = total + end - first;
+      if (part?.validity === undefined || isSet(part.validity, part.validityBit + index)) set(validity, entry);
+      else nulls += 1;
+    }
+    parts.push(bytes.subarray(first, last));
+    total += last - first;
+    if (total > maxTextBytes) throw tooLarge(column);
+  }
+  return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity };
+}
+
+function join(parts: readonly Uint8Array[], total: number): Uint8Array {
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function tooLarge(column: string): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: the entries of its dictionary take more than 2^31 - 1 bytes. Pass the column without a dictionary.`,
+    { column },
+  );
+}

@@ -1,0 +1,93 @@
+import type { InputBuffers } from '../addon.js';
+import type { InputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import type { BorrowedBuffers } from './borrowed-buffers.js';
+import { type Chunk, maxTextBytes } from './chunk.js';
+
+/** Rows that lie within one chunk of every column, ready for a backend. */
+export interface Piece {
+  /** The number, in the whole input, of its first row. */
+  readonly start: number;
+  readonly length: number;
+  /** One entry a declared input column; those that are not read are empty. */
+  readonly buffers: readonly InputBuffers[];
+}
+
+const unread: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+
+/** A place in the chunks of one column. */
+interface Cursor {
+  readonly chunks: readonly Chunk[];
+  chunk: number;
+  row: number;
+}
+
+/** A checked input: columns of one length, each in chunks of its own. */
+export class InputRows {
+  readonly length: number;
+  readonly #columns: readonly InputColumn[];
+  readonly #chunks: readonly (readonly Chunk[])[];
+  readonly #borrowed: BorrowedBuffers;
+
+  constructor(
+    columns: readonly InputColumn[],
+    chunks: readonly (readonly Chunk[])[],
+    length: number,
+    borrowed: BorrowedBuffers,
+  ) {
+    this.#columns = columns;
+    this.#chunks = chunks;
+    this.length = length;
+    this.#borrowed = borrowed;
+  }
+
+  /** Throws InputChangedError when borrowed memory is gone. */
+  verify(): void {
+    this.#borrowed.verify();
+  }
+
+  /**
+   * The rows in order, cut at every border of a chunk, and smaller still where a column, once converted, would pass
+   * 2^31 - 1 bytes. Columns are converted as the iteration comes to them.
+   */
+  *pieces(maxBytes = maxTextBytes): Generator<Piece> {
+    const cursors = this.#chunks.map((chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
+    for (let start = 0; start < this.length; ) {
+      let length = this.length - start;
+      for (const cursor of cursors) {
+        while (cursor.row === cursor.chunks[cursor.chunk]?.length) {
+          cursor.chunk += 1;
+          cursor.row = 0;
+        }
+        length = Math.min(length, (cursor.chunks[cursor.chunk]?.length ?? 0) - cursor.row);
+      }
+      yield* this.#read(cursors, 0, start, length, maxBytes);
+      for (const cursor of cursors) cursor.row += length;
+      start += length;
+    }
+  }
+
+  *#read(cursors: readonly Cursor[], from: number, start: number, length: number, maxBytes: number): Generator<Piece> {
+    this.verify();
+    const buffers: InputBuffers[] = [];
+    for (const [index, cursor] of cursors.entries()) {
+      const column = this.#columns[index];
+      const read =
+        column?.read === false ? unread : cursor.chunks[cursor.chunk]?.read(cursor.row + from, length, maxBytes);
+      if (read === undefined) {
+        if (length === 1) {
+          throw new SchemaError(
+            `Column ${JSON.stringify(column?.name)}: the text of row ${start} takes more than ${maxBytes} bytes, which is the most that utf8 can address.`,
+            { column: column?.name ?? '', row: start },
+          );
+        }
+        const half = length >>> 1;
+        yield* this.#read(cursors, from, start, half, maxBytes);
+        yield* this.#read(cursors, from + half, start + half, length - half, maxBytes);
+        return;
+      }
+      buffers.push(read);
+    }
+    yield { start, length, buffers };
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Addon } from './addon.js';
+import { BuildError } from './errors.js';
+
+/** The addon, or why there is none. */
+export type LoadedAddon = { readonly addon: Addon } | { readonly addon: undefined; readonly reason: string };
+
+/** What generated code expects of its addon. */
+export interface AddonExpectation {
+  /** URL of the module that generated code lies beside: `import.meta.url`. */
+  readonly directory: string;
+  /** The version of the addon's interface. */
+  readonly abi: number;
+  /** Hash of the native sources that the addon was built from. */
+  readonly buildHash: string;
+}
+
+/** Loads the file at `path`: undefined when there is none, throws when it cannot be loaded. */
+export type AddonLoader = (path: string) => Addon | undefined;
+
+/** The addon's file for this platform. */
+export function addonPath(directory: string): string {
+  return fileURLToPath(new URL(`native/${process.platform}-${process.arch}/rowfuse.node`, directory));
+}
+
+/** Loads through Node's own `require`, which is what `.node` files are for. */
+export function requireAddon(path: string): Addon | undefined {
+  return existsSync(path) ? createRequire(path)(path) : undefined;
+}
+
+/**
+ * Loads the addon and checks that it is the one this generated code was emitted with.
+ *
+ * A missing or unloadable file is no error here: the caller may fall back to JavaScript.
+ * @throws BuildError when the addon belongs to another build: falling back would hide a slow, forgotten rebuild.
+ */
+export function loadAddon(
+  expected: AddonExpectation,
+  command: string,
+  load: AddonLoader = requireAddon,
+  path: string = addonPath(expected.directory),
+): LoadedAddon {
+  const file = relative(process.cwd(), path);
+  let addon: Addon | undefined;
+  try {
+    addon = load(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { addon: undefined, reason: `the addon ${file} cannot be loaded (${why}): run \`${command}\`` };
+  }
+  if (addon === undefined) return { addon, reason: `there is no addon at ${file}: run \`${command}\`` };
+  if (addon.abiVersion !== expected.abi) {
+    throw new BuildError(
+      `The addon ${file} has interface version ${addon.abiVersion}, this release of rowfuse needs ${expected.abi}. ` +
+        `Run \`${command}\`.`,
+    );
+  }
+  if (addon.buildHash !== expected.buildHash) {
+    throw new BuildError(
+      `The addon ${file} was built from other sources than the generated code beside it ` +
+        `(${addon.buildHash} against ${expected.buildHash}). Run \`${command}\`.`,
+    );
+  }
+  return { addon };
+}

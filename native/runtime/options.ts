@@ -1,0 +1,60 @@
+import { OptionError } from './errors.js';
+
+/** Where a call runs. */
+export type Backend = 'cuda' | 'cpu' | 'js';
+
+/** The backends, fastest first: the default is the first that works. */
+export const backends: readonly Backend[] = ['cuda', 'cpu', 'js'];
+
+/** Options of the oracle. */
+export interface ReferenceOptions {
+  /** Copy the input before anything else. Needed for resizable buffers, and where the input may change during the call. */
+  readonly copyInputs?: boolean | undefined;
+  /** False keeps values, and the texts of exceptions, out of error messages. Default true. */
+  readonly valuesInErrors?: boolean | undefined;
+}
+
+/** Options of a call. */
+export interface CallOptions extends ReferenceOptions {
+  /** Default: `ROWFUSE_BACKEND`, else the first of cuda, cpu, js that works here. */
+  readonly backend?: Backend | undefined;
+  /** Rejects with the signal's reason. Work already handed to a backend is finished first, then dropped. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const kinds = {
+  backend: (value: unknown) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
+  copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
+  valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
+  signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
+};
+
+/** The options that a call knows, and the oracle. */
+export const callOptions = ['backend', 'copyInputs', 'valuesInErrors', 'signal'] as const;
+export const referenceOptions = ['copyInputs', 'valuesInErrors'] as const;
+
+/** Checks names and values of options, so that a typing error is not silently a default. */
+export function checkOptions(caller: string, options: unknown, known: readonly (keyof typeof kinds)[]): CallOptions {
+  if (options === undefined) return {};
+  if (typeof options !== 'object' || options === null) {
+    throw new OptionError(`${caller}: options must be an object with any of ${known.join(', ')}.`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const kind = known.find((option) => option === name);
+    if (kind === undefined) {
+      throw new OptionError(`${caller}: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
+    }
+    const valid = value === undefined || kinds[kind](value);
+    if (valid !== true) throw new OptionError(`${caller}: option ${name} must be ${valid}.`);
+  }
+  return options;
+}
+
+function isAbortSignal(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as Partial<AbortSignal>).aborted === 'boolean' &&
+    typeof (value as Partial<AbortSignal>).throwIfAborted === 'function'
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  type Bool,
+  type Data,
+  type DataType,
+  Field,
+  type Int32,
+  makeData,
+  makeVector,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  type Utf8,
+  type Vector,
+} from 'apache-arrow';
+import { arrowType, numberTypes } from '../column-types.js';
+import type { OutputColumn, TransformDescription } from '../description.js';
+import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
+
+/** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
+export function assemble(transform: TransformDescription, finished: readonly ResultChunk[]): Vector | Table {
+  const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
+  const columns = transform.output.map((column, index) => {
+    const type = arrowType(column.type);
+    return chunks.map((chunk) => columnData(type, column, chunk.length, chunk.columns[index]));
+  });
+  if (transform.single) return makeVector((columns[0] ?? []) as readonly Data<DataType>[]);
+  const fields = transform.output.map((column) => new Field(column.name, arrowType(column.type), column.nullable));
+  const schema = new Schema(fields);
+  const batches = chunks.map((chunk, row) => {
+    const children = columns.map((data) => data[row]) as Data<DataType>[];
+    const type = new Struct(fields);
+    return new RecordBatch(schema, makeData({ type, length: chunk.length, nullCount: 0, children }));
+  });
+  return new Table(schema, batches);
+}
+
+function columnData(
+  type: DataType,
+  column: OutputColumn,
+  length: number,
+  result: ResultColumn | undefined,
+): Data<DataType> {
+  const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
+  const nulls = nullCount > 0 && validity !== undefined ? { nullCount, nullBitmap: validity } : { nullCount: 0 };
+  switch (column.type) {
+    case 'utf8':
+      return makeData({
+        type: type as Utf8,
+        length,
+        ...nulls,
+        valueOffsets: offsets ?? new Int32Array(1),
+        data: values,
+      });
+    case 'bool':
+      return makeData({ type: type as Bool, length, ...nulls, data: values });
+    default: {
+      const data = new numberTypes[column.type].array(values.buffer, values.byteOffset, length);
+      // All numeric types share one shape of arguments; which of them it is does not matter to `makeData`'s types.
+      return makeData({ type: type as Int32, length, ...nulls, data: data as Int32Array });
+    }
+  }
+}
+
+function emptyChunk(columns: readonly OutputColumn[]): ResultChunk {
+  return { length: 0, columns: allocateColumns(columns, 0, []).map((column) => ({ ...column, nullCount: 0 })) };
+}

@@ -1,0 +1,63 @@
+import type { InputBuffers } from '../addon.js';
+import { isSet } from '../bitmap.js';
+import type { NumberArray } from '../column-types.js';
+import type { InputColumn } from '../description.js';
+import { firstInvalidByte } from './invalid-utf8.js';
+import type { RowFailures } from './row-failure.js';
+
+/** Reads the value of a row, as the row function sees it. */
+export type Decoder = (row: number) => unknown;
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * A decoder for one column of a piece. Ours and not Arrow JS's `get`, which drops a leading U+FEFF and replaces bytes
+ * that are not UTF-8. What lies under a null is never looked at.
+ */
+export function decoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  const decode = valueDecoder(column, buffers, failures);
+  const { validity, validityBit } = buffers;
+  if (validity === undefined) return decode;
+  return (row) => (isSet(validity, validityBit + row) ? decode(row) : null);
+}
+
+function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  if (column.type === 'utf8') return textDecoder(column, buffers, failures);
+  if (column.type === 'bool') {
+    const bits = buffers.values as Uint8Array;
+    return (row) => isSet(bits, buffers.valuesBit + row);
+  }
+  const values = buffers.values as NumberArray;
+  return (row) => values[row];
+}
+
+function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  const bytes = buffers.values as Uint8Array;
+  const offsets = buffers.offsets ?? new Int32Array(0);
+  return (row) => {
+    const begin = offsets[row] ?? -1;
+    const end = offsets[row + 1] ?? -1;
+    if (begin < 0 || end < begin || end > bytes.length) {
+      throw failures.at(row, {
+        column: column.name,
+        what: () => `malformed offsets: the text runs from byte ${begin} to byte ${end} of ${bytes.length}`,
+        fix: 'The vector was built wrongly or its memory was overwritten: build it again',
+        value: undefined,
+      });
+    }
+    const text = bytes.subarray(begin, end);
+    try {
+      return strict.decode(text);
+    } catch {
+      const byte = firstInvalidByte(text);
+      throw failures.at(row, {
+        column: column.name,
+        what: (shown) => `the bytes are not UTF-8 from byte ${byte} of the value on (${shown})`,
+        fix: 'Text is decoded strictly, so that nothing is replaced silently: repair the column before the call',
+        value: lossy.decode(text.subarray(0, byte + 320)),
+        byte,
+      });
+    }
+  };
+}

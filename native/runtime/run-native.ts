@@ -1,0 +1,135 @@
+import type { Addon, Measured, OutputBuffers } from './addon.js';
+import type { OutputColumn, TransformDescription } from './description.js';
+import { BackendMismatchError, DeviceError, InputChangedError, RowError, RowfuseError } from './errors.js';
+import { type Fault, faultName } from './faults.js';
+import { maxTextBytes } from './input/chunk.js';
+import { cutPiece } from './input/cut-piece.js';
+import type { InputRows, Piece } from './input/input-rows.js';
+import { allocateColumns, type ResultChunk } from './output/result-columns.js';
+import { evaluatePiece } from './reference/evaluate.js';
+
+/** One call on a native backend. */
+export interface NativeCall {
+  readonly addon: Addon;
+  readonly backend: 'cpu' | 'cuda';
+  readonly transform: TransformDescription;
+  readonly rows: InputRows;
+  readonly valuesInErrors: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** The most bytes of text in one chunk of a column. */
+  readonly maxBytes?: number;
+}
+
+/** Runs every piece in order, so that the first fault is the lowest row's. */
+export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
+  const chunks: ResultChunk[] = [];
+  for (const piece of call.rows.pieces(call.maxBytes)) await runPiece(call, piece, chunks);
+  return chunks;
+}
+
+async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
+  const { addon, backend, transform, maxBytes = maxTextBytes } = call;
+  const measured = await guard(call, () => addon.measure(transform.name, backend, piece.length, piece.buffers));
+  let fits: boolean;
+  try {
+    checkpoint(call);
+    if (measured.fault !== undefined && measured.fault.code !== 0) throw explain(call, piece, measured.fault);
+    fits = transform.output.every((column, index) => textBytes(column, measured, index) <= maxBytes);
+    if (fits) chunks.push(await fill(call, piece, measured));
+    else if (piece.length === 1) throw tooLong(call, piece, measured);
+  } finally {
+    addon.release(measured.job);
+  }
+  if (fits) return;
+  // Past 2^31 - 1 bytes the result continues in another chunk: halving needs no knowledge of where the bytes are.
+  const half = piece.length >>> 1;
+  await runPiece(call, cutPiece(piece, transform.input, 0, half), chunks);
+  await runPiece(call, cutPiece(piece, transform.input, half, piece.length - half), chunks);
+}
+
+async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise<ResultChunk> {
+  const { addon, transform } = call;
+  const outputs = allocate(call, piece.length, measured.bytes);
+  const filled = await guard(call, () => addon.fill(measured.job, outputs));
+  checkpoint(call);
+  if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
+  const columns = outputs.map((column, index) => ({
+    ...column,
+    nullCount: transform.output[index]?.nullable === true ? (filled.nullCounts[index] ?? 0) : 0,
+  }));
+  return { length: piece.length, columns };
+}
+
+function textBytes(column: OutputColumn, measured: Measured, index: number): number {
+  return column.type === 'utf8' ? (measured.bytes[index] ?? 0) : 0;
+}
+
+/** Between two steps of native work: notices what happened on this thread meanwhile. */
+function checkpoint(call: NativeCall): void {
+  call.rows.verify();
+  call.signal?.throwIfAborted();
+}
+
+function allocate(call: NativeCall, length: number, bytes: readonly number[]): OutputBuffers[] {
+  try {
+    return allocateColumns(call.transform.output, length, bytes);
+  } catch (cause) {
+    throw new DeviceError(
+      `${call.transform.name}: no memory for a result of ${length} rows (${bytes.join(' + ')} bytes). ` +
+        'Pass fewer rows a call, or free earlier results.',
+      { cause },
+    );
+  }
+}
+
+/** Native code rejects for trouble with the device or with memory; faults of rows are values. */
+async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof RowfuseError) throw cause;
+    const text = cause instanceof Error ? cause.message : String(cause);
+    const { name } = call.transform;
+    if ((cause as { code?: unknown } | null)?.code === 'InputChanged') {
+      throw new InputChangedError(
+        `${name}: an input was changed while the call was running (${text}). Inputs are borrowed until the promise settles: ` +
+          'wait for it, or pass { copyInputs: true }.',
+        { cause },
+      );
+    }
+    const other = call.backend === 'cuda' ? 'cpu' : 'js';
+    throw new DeviceError(
+      `${name} failed on ${call.backend}: ${text}. Pass fewer rows a call, lower memoryLimit in configure(), or pass { backend: '${other}' }; ` +
+        '`npx rowfuse doctor` shows what works here.',
+      { cause },
+    );
+  }
+}
+
+/** Native code says which row fails; the reference says why, with the value. */
+function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
+  const { transform, valuesInErrors } = call;
+  const row = cutPiece(piece, transform.input, fault.row, 1);
+  try {
+    for (const _ of evaluatePiece(transform, row, { valuesInErrors }));
+  } catch (error) {
+    if (error instanceof RowfuseError) return error;
+    throw error;
+  }
+  return new BackendMismatchError(
+    `${transform.name}: the ${call.backend} backend reports ${faultName(fault.code)} for row ${row.start}, which the reference computes without an error. ` +
+      "Unless an input was changed during the call, this is a bug in rowfuse: please report it with the row; { backend: 'js' } is the way round it.",
+    row.start,
+  );
+}
+
+function tooLong(call: NativeCall, piece: Piece, measured: Measured): RowError {
+  const index = call.transform.output.findIndex(
+    (column, at) => textBytes(column, measured, at) > (call.maxBytes ?? maxTextBytes),
+  );
+  const column = call.transform.output[index]?.name;
+  return new RowError(
+    `${call.transform.name}: row ${piece.start}, column ${JSON.stringify(column)}: the text takes ${measured.bytes[index]} bytes, more than utf8 can address. Return a shorter text.`,
+    { row: piece.start, column },
+  );
+}

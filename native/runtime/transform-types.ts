@@ -1,0 +1,70 @@
+import type {
+  Bool,
+  Dictionary,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  LargeUtf8,
+  RecordBatch,
+  Table,
+  Uint8,
+  Uint16,
+  Uint32,
+  Utf8,
+  Utf8View,
+  Vector,
+} from 'apache-arrow';
+import type { ColumnTypeName } from './column-types.js';
+import type { CallOptions, ReferenceOptions } from './options.js';
+
+/** Vectors and typed arrays that a declared type accepts. */
+interface AcceptedVectors {
+  bool: Vector<Bool>;
+  int8: Vector<Int8> | Int8Array;
+  int16: Vector<Int16> | Int16Array;
+  int32: Vector<Int32> | Int32Array;
+  uint8: Vector<Uint8> | Uint8Array;
+  uint16: Vector<Uint16> | Uint16Array;
+  uint32: Vector<Uint32> | Uint32Array;
+  float32: Vector<Float32> | Float32Array;
+  float64: Vector<Float64> | Float64Array;
+  utf8:
+    | Vector<Utf8>
+    | Vector<LargeUtf8>
+    | Vector<Utf8View>
+    | Vector<Dictionary<Utf8>>
+    | Vector<Dictionary<LargeUtf8>>
+    | Vector<Dictionary<Utf8View>>;
+}
+
+/** Elements of plain arrays that a declared type accepts. */
+type Element<T extends ColumnTypeName> = T extends 'bool' ? boolean : T extends 'utf8' ? string : number;
+
+/**
+ * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.
+ * Plain arrays are a convenience and cost their encoding.
+ */
+export type ColumnInput<T extends ColumnTypeName, Absent extends null = never> =
+  | AcceptedVectors[T]
+  | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
+
+/** What a generated function takes: Arrow data with at least its columns, or an object of columns. */
+export type TransformInput<Columns> = Table | RecordBatch | Columns;
+
+/**
+ * A generated function. `Columns` has an entry an input column; `Result` is a `Vector` or a `Table`.
+ *
+ * Inputs are borrowed until the promise settles: changing or transferring them meanwhile is forbidden.
+ */
+export interface Transform<Columns, Result> {
+  /**
+   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   */
+  (input: TransformInput<Columns>, options?: CallOptions): Promise<Result>;
+  /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
+  reference(input: TransformInput<Columns>, options?: ReferenceOptions): Result;
+  /** The transform's name. */
+  readonly name: string;
+}
