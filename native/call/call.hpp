@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/row/fault.hpp>
+
+namespace rowfuse {
+
+/// What ended a pass before its result was complete.
+enum class Failure {
+  none,
+  cancelled,
+  input_changed,  ///< the borrowed input is not what the sizes pass saw
+  out_of_memory,  ///< host memory
+  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach
+  device,         ///< anything CUDA reports
+};
+
+/// The outcome of the last pass of a call.
+struct CallResult {
+  std::vector<std::int64_t> bytes;        ///< after measure: UTF-8 bytes by output column
+  std::vector<std::int64_t> null_counts;  ///< after fill: by output column
+  std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
+  RowFault fault;
+  Failure failure = Failure::none;
+  std::string message;
+  double device_ms = -1;  ///< time on the device so far, where there is one
+};
+
+/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told.
+/// The two are asynchronous; `done` runs on another thread, once. One pass at a time.
+class Call {
+ public:
+  Call() = default;
+  Call(Call const&) = delete;
+  Call& operator=(Call const&) = delete;
+  virtual ~Call() = default;
+
+  /// False when no thread can be had; `done` is then never called.
+  virtual bool measure(std::function<void()> done) = 0;
+  virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
+
+  /// Ends a running pass at the next tile. Any thread.
+  virtual void cancel() = 0;
+
+  CallResult result;
+};
+
+}  // namespace rowfuse

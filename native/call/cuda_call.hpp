@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <rowfuse/cuda/entry_table.hpp>
+
+#include "call.hpp"
+
+namespace rowfuse::cuda {
+
+/// What the process can run CUDA kernels on, and why not.
+struct Probe {
+  bool available = false;
+  std::string reason;
+  std::string device;
+  std::string compute_capability;
+  double memory_bytes = 0;
+};
+
+/// Looks for a device that can run `entry`. An addon that was built without CUDA has this function too.
+Probe probe(Entry const* entry);
+
+/// A call on the device. `memory_limit` in bytes, 0 for none. Only in an addon that was built with CUDA.
+std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
+                                std::int64_t memory_limit);
+
+}  // namespace rowfuse::cuda

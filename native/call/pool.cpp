@@ -1,0 +1,122 @@
+#include "pool.hpp"
+
+#include <algorithm>
+#include <new>
+#include <system_error>
+#include <thread>
+
+namespace rowfuse {
+
+namespace {
+
+/// Scratch memory that a thread keeps from one piece of work to the next.
+class Scratch {
+ public:
+  Scratch() = default;
+  Scratch(Scratch const&) = delete;
+  Scratch& operator=(Scratch const&) = delete;
+  ~Scratch() { release(); }
+
+  /// At least `bytes` bytes, or null.
+  std::byte* reserve(std::size_t bytes) {
+    if (bytes > size_ || data_ == nullptr) {
+      release();
+      std::size_t const rounded = std::max<std::size_t>(bytes, alignment);
+      data_ = static_cast<std::byte*>(::operator new(rounded, std::align_val_t{alignment}, std::nothrow));
+      size_ = data_ == nullptr ? 0 : rounded;
+    }
+    return data_;
+  }
+
+ private:
+  static constexpr std::size_t alignment = 64;
+
+  void release() {
+    ::operator delete(data_, std::align_val_t{alignment});
+    data_ = nullptr;
+  }
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+int default_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+Pool& Pool::cpu() {
+  static Pool& pool = *new Pool;
+  return pool;
+}
+
+Pool& Pool::device() {
+  static Pool& pool = *new Pool;
+  return pool;
+}
+
+void Pool::start(int threads) {
+  for (; threads_ < threads; ++threads_) {
+    try {
+      std::thread([this] { loop(); }).detach();
+    } catch (std::system_error const&) {
+      return;  // the system's limit: go on with those there are
+    }
+  }
+}
+
+bool Pool::submit(Work& work, int threads) {
+  {
+    std::lock_guard const lock(mutex_);
+    start(threads);
+    if (threads_ == 0) return false;
+    work.max_threads_ = threads;
+    work.queued_ = true;
+    queue_.push_back(&work);
+  }
+  wake_.notify_all();
+  return true;
+}
+
+/// The oldest work that still takes threads. Called under the lock.
+Work* Pool::next() {
+  for (Work* work : queue_) {
+    if (work->active_ < work->max_threads_) return work;
+  }
+  return nullptr;
+}
+
+void Pool::loop() {
+  Scratch scratch;
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    Work* work = nullptr;
+    wake_.wait(lock, [&] { return (work = next()) != nullptr; });
+    ++work->active_;
+    lock.unlock();
+
+    std::byte* const memory = scratch.reserve(work->scratch_bytes_);
+    if (memory == nullptr) {
+      work->cancel();
+      work->out_of_memory();
+    }
+    while (!work->cancelled()) {
+      std::int64_t const unit = work->next_.fetch_add(1, std::memory_order_relaxed);
+      if (unit >= work->units_) break;
+      work->run(unit, memory);
+    }
+
+    lock.lock();
+    // Nothing is left to hand out: nobody joins any more, and the last to leave finishes.
+    if (work->queued_) {
+      queue_.erase(std::find(queue_.begin(), queue_.end(), work));
+      work->queued_ = false;
+    }
+    if (--work->active_ == 0) {
+      lock.unlock();
+      work->finished();
+      lock.lock();
+    }
+  }
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+
+namespace rowfuse {
+
+/// A run of equal units of work, handed out in increasing order.
+class Work {
+ public:
+  Work() = default;
+  Work(Work const&) = delete;
+  Work& operator=(Work const&) = delete;
+  virtual ~Work() = default;
+
+  /// Runs one unit. `scratch` has `scratch_bytes` bytes, aligned to 64, and belongs to the thread.
+  virtual void run(std::int64_t unit, std::byte* scratch) = 0;
+  /// A thread could not get its scratch memory; the work has been cancelled.
+  virtual void out_of_memory() = 0;
+  /// Called once, after the last unit returned or the work was cancelled. May destroy the work.
+  virtual void finished() = 0;
+
+  void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+
+ protected:
+  std::int64_t units_ = 0;
+  std::size_t scratch_bytes_ = 0;
+  int max_threads_ = 1;
+
+ private:
+  friend class Pool;
+  std::atomic<std::int64_t> next_{0};
+  std::atomic<bool> cancelled_{false};
+  int active_ = 0;       // guarded by the pool's mutex
+  bool queued_ = false;  // likewise
+};
+
+/// Persistent threads that share the units of queued work. libuv's four threads stay free for file and network I/O.
+class Pool {
+ public:
+  /// The process's pool for row functions. It is never destroyed: its threads may outlive the static destructors.
+  static Pool& cpu();
+  /// Threads that wait for a device, a few, so that waiting never takes a thread from the rows.
+  static Pool& device();
+
+  /// Queues `work` on up to `threads` threads, starting those that are missing. False when there is none at all.
+  bool submit(Work& work, int threads);
+
+ private:
+  void start(int threads);
+  void loop();
+  Work* next();
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Work*> queue_;
+  int threads_ = 0;
+};
+
+/// As many threads as this process may run on at once.
+int default_threads();
+
+}  // namespace rowfuse

@@ -1,0 +1,45 @@
+#pragma once
+
+/// What a generated `<name>.binding.cc` needs: it makes a transform known to the addon, without any kernel code.
+#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cuda/entry_table.hpp>
+
+namespace rowfuse {
+
+/// A transform that this addon holds. Registrations are static objects in a list that is complete when the library has
+/// been loaded, and never changes after that: every environment reads it without a lock.
+class Registration {
+ public:
+  Registration(char const* name_, cpu::Entry const& cpu_, cuda::Entry const* cuda_)
+      : name{name_}, cpu{cpu_}, cuda{cuda_}, next{first()} {
+    first() = this;
+  }
+  Registration(Registration const&) = delete;
+  Registration& operator=(Registration const&) = delete;
+
+  /// The head of the list; walk it by `next`.
+  static Registration const*& first() {
+    static Registration const* head = nullptr;
+    return head;
+  }
+
+  char const* const name;
+  cpu::Entry const& cpu;
+  cuda::Entry const* const cuda;  ///< null in a CPU-only addon
+  Registration const* const next;
+};
+
+}  // namespace rowfuse
+
+#if defined(ROWFUSE_CUDA)
+#define ROWFUSE_CUDA_ENTRY(entry) &entry
+#else
+#define ROWFUSE_CUDA_ENTRY(entry) nullptr
+#endif
+
+/// Registers a transform under `name`. `id` is any identifier; `cpu_entry` and `cuda_entry` name the entries of
+/// namespace rowfuse::generated (the last is ignored in a CPU-only addon).
+#define ROWFUSE_REGISTER(id, name, cpu_entry, cuda_entry)                                                       \
+  namespace rowfuse::generated {                                                                                \
+  static ::rowfuse::Registration const id##_registration{name, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};      \
+  }

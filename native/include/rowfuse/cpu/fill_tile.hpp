@@ -1,0 +1,90 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/row/for_each_column.hpp>
+#include <rowfuse/row/writing_sink.hpp>
+
+namespace rowfuse::cpu {
+
+static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are written as little-endian words");
+
+/// Fill pass: runs the row function with the writing sink and stores values, offsets and bitmaps. Rows go in groups of
+/// 64, so that a group's bits are one word in a register.
+template <class Transform>
+void fill_tile(FillTile& tile) {
+  using Input = typename Transform::Input;
+  using Output = typename Transform::Output;
+  constexpr bool measured = text_columns<Output> > 0;
+
+  StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
+  if constexpr (!measured) staged.check_text();  // otherwise the sizes pass did
+  tile.fault = staged.fault();
+
+  WritingSink<Output> out;
+  char* text_values[Output::size + 1] = {};
+  for_each_column<Output>([&](auto index) {
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      auto& slot = out.template slot<index>();
+      text_values[index] = static_cast<char*>(tile.outputs[index].values);
+      slot.cursor = text_values[index] + tile.begin[index];
+      slot.end = text_values[index] + tile.end[index];
+    }
+  });
+
+  Transform const transform;
+  std::int64_t const first = tile.range.first;
+  std::int32_t const rows = staged.rows();
+  for (std::int32_t group = 0; group < rows; group += 64) {
+    std::int32_t const count = rows - group < 64 ? rows - group : 64;
+    std::uint64_t value_bits[Output::size + 1] = {};
+    std::uint64_t valid_bits[Output::size + 1] = {};
+    for (std::int32_t j = 0; j < count; ++j) {
+      std::int64_t const row = first + group + j;
+      transform(staged.row(group + j), out);
+      if (out.fault || out.overrun) [[unlikely]] {
+        if (out.fault) tile.fault = {row, out.fault};
+        tile.changed = out.overrun;
+        return;
+      }
+      for_each_column<Output>([&](auto index) {
+        using Type = ColumnType<index, Output>;
+        auto const& slot = out.template slot<index>();
+        if constexpr (is_text<Type>) {
+          tile.outputs[index].offsets[row + 1] = static_cast<std::int32_t>(slot.cursor - text_values[index]);
+        } else if constexpr (is_boolean<Type>) {
+          value_bits[index] |= std::uint64_t{slot.value} << j;
+        } else {
+          static_cast<typename Type::Storage*>(tile.outputs[index].values)[row] = slot.value;
+        }
+        if constexpr (is_nullable<Type>) valid_bits[index] |= std::uint64_t{slot.valid} << j;
+      });
+    }
+    auto const byte = static_cast<std::size_t>(first + group) / 8;
+    auto const bytes = static_cast<std::size_t>(count + 7) / 8;
+    for_each_column<Output>([&](auto index) {
+      using Type = ColumnType<index, Output>;
+      if constexpr (is_boolean<Type>) {
+        std::memcpy(static_cast<std::uint8_t*>(tile.outputs[index].values) + byte, &value_bits[index], bytes);
+      }
+      if constexpr (is_nullable<Type>) {
+        std::memcpy(tile.outputs[index].validity + byte, &valid_bits[index], bytes);
+        tile.null_counts[index] += count - std::popcount(valid_bits[index]);
+      }
+    });
+  }
+
+  for_each_column<Output>([&](auto index) {
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      auto const& slot = out.template slot<index>();
+      if (slot.cursor != slot.end) tile.changed = true;
+    }
+  });
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/row/counting_sink.hpp>
+
+namespace rowfuse::cpu {
+
+/// Sizes pass: checks the tile's input and adds up its output, row by row. No size is stored: the fill pass works out
+/// the same sizes again while it writes, which is cheaper than 4 bytes a row out and back.
+template <class Transform>
+void measure_tile(MeasureTile& tile) {
+  using Input = typename Transform::Input;
+  using Output = typename Transform::Output;
+
+  StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
+  staged.check_text();
+  tile.fault = staged.fault();
+
+  CountingSink<Output> out;
+  Transform const transform;
+  std::int32_t const rows = staged.rows();
+  for (std::int32_t i = 0; i < rows; ++i) {
+    transform(staged.row(i), out);
+    if (out.fault) [[unlikely]] {
+      tile.fault = {tile.range.first + i, out.fault};
+      return;
+    }
+  }
+  for (std::int32_t i = 0; i < Output::size; ++i) tile.bytes[i] = out.bytes[i];
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/schema.hpp>
+
+namespace rowfuse {
+
+/// The value of a Utf8 column between two offsets that were checked against the column.
+template <class Type>
+RF_HD typename Type::Value decode_text(arrow::InputColumn const& column, std::int32_t begin, std::int32_t end,
+                                       bool valid) {
+  if constexpr (is_nullable<Type>) {
+    if (!valid) return null;
+  }
+  return View(static_cast<char const*>(column.values) + begin, end - begin);
+}
+
+/// The value of a column of fixed width at a row.
+template <class Type>
+RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::int64_t row, bool valid) {
+  if constexpr (is_nullable<Type>) {
+    if (!valid) return null;
+  }
+  if constexpr (is_boolean<Type>) {
+    return arrow::bit_at(column.values, column.values_bit + row);
+  } else {
+    using Plain = typename UnderlyingType<Type>::Value;
+    return static_cast<Plain>(static_cast<typename Type::Storage const*>(column.values)[row]);
+  }
+}
+
+}  // namespace rowfuse

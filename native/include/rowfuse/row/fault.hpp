@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse {
+
+/// Why a row has no result. The runtime runs the lowest failing row again in JavaScript for message and value, so
+/// codes only have to tell apart what JavaScript itself cannot see.
+enum class Fault : std::int32_t {
+  none = 0,
+  malformed_offsets = 1,  ///< offsets decrease, are negative, or point past the values
+  invalid_utf8 = 2,       ///< the bytes of a value are not UTF-8
+  absent_object = 3,      ///< a property or method of null or undefined
+  out_of_range = 4,       ///< a number that its integer column cannot hold
+  absent_result = 5,      ///< null or undefined for a column that is not nullable
+};
+
+/// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for
+/// out_of_range and absent_result; absent_object has none (-1).
+struct RowFault {
+  Fault code = Fault::none;
+  std::int32_t column = -1;
+
+  RF_HD constexpr explicit operator bool() const { return code != Fault::none; }
+
+  RF_HD constexpr void raise(Fault fault, std::int32_t at) {
+    if (code == Fault::none) {
+      code = fault;
+      column = at;
+    }
+  }
+};
+
+}  // namespace rowfuse

@@ -1,0 +1,154 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse {
+
+// Column types. `Storage` is what the column's buffer holds, `Value` what the row function sees: a JavaScript number is
+// a double, or an int32_t where every value of the column is one (which keeps index arithmetic in integers).
+struct Bool {
+  using Storage = bool;
+  using Value = bool;
+  static constexpr auto id = arrow::TypeId::boolean;
+};
+struct Int8 {
+  using Storage = std::int8_t;
+  using Value = std::int32_t;
+  static constexpr auto id = arrow::TypeId::int8;
+};
+struct Int16 {
+  using Storage = std::int16_t;
+  using Value = std::int32_t;
+  static constexpr auto id = arrow::TypeId::int16;
+};
+struct Int32 {
+  using Storage = std::int32_t;
+  using Value = std::int32_t;
+  static constexpr auto id = arrow::TypeId::int32;
+};
+struct Uint8 {
+  using Storage = std::uint8_t;
+  using Value = std::int32_t;
+  static constexpr auto id = arrow::TypeId::uint8;
+};
+struct Uint16 {
+  using Storage = std::uint16_t;
+  using Value = std::int32_t;
+  static constexpr auto id = arrow::TypeId::uint16;
+};
+struct Uint32 {
+  using Storage = std::uint32_t;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::uint32;
+};
+struct Float32 {
+  using Storage = float;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::float32;
+};
+struct Float64 {
+  using Storage = double;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::float64;
+};
+struct Utf8 {
+  using Storage = char;
+  using Value = View;
+  static constexpr auto id = arrow::TypeId::utf8;
+};
+
+/// A declared input column that the row function never reads: neither checked nor decoded, its buffers may be missing.
+struct Unread {
+  using Storage = char;
+  struct Value {};
+  static constexpr auto id = arrow::TypeId::none;
+};
+
+/// A column that may hold nulls; the row function sees `Maybe<Value>`.
+template <class Type>
+struct Nullable {
+  using Storage = typename Type::Storage;
+  using Value = Maybe<typename Type::Value>;
+  static constexpr auto id = Type::id;
+};
+
+template <class Type>
+inline constexpr bool is_nullable = false;
+template <class Type>
+inline constexpr bool is_nullable<Nullable<Type>> = true;
+
+namespace detail {
+
+template <class Type>
+struct Underlying {
+  using Result = Type;
+};
+template <class Type>
+struct Underlying<Nullable<Type>> {
+  using Result = Type;
+};
+
+}  // namespace detail
+
+/// The column type without its Nullable.
+template <class Type>
+using UnderlyingType = typename detail::Underlying<Type>::Result;
+
+template <class Type>
+inline constexpr bool is_text = Type::id == arrow::TypeId::utf8;
+template <class Type>
+inline constexpr bool is_boolean = Type::id == arrow::TypeId::boolean;
+
+/// The columns of one side of a transform.
+template <class... Types>
+struct Schema {
+  static constexpr std::int32_t size = sizeof...(Types);
+};
+
+namespace detail {
+
+template <std::size_t I, class Types>
+struct ColumnAt;
+template <std::size_t I, class First, class... Rest>
+struct ColumnAt<I, Schema<First, Rest...>> : ColumnAt<I - 1, Schema<Rest...>> {};
+template <class First, class... Rest>
+struct ColumnAt<0, Schema<First, Rest...>> {
+  using Type = First;
+};
+
+}  // namespace detail
+
+template <std::size_t I, class Columns>
+using ColumnType = typename detail::ColumnAt<I, Columns>::Type;
+
+namespace detail {
+
+template <class Columns>
+struct ColumnTypes;
+template <class... Types>
+struct ColumnTypes<Schema<Types...>> {
+  // One entry more than needed: a schema without columns must not declare an array of size 0.
+  static constexpr arrow::ColumnType list[sizeof...(Types) + 1] = {{Types::id, is_nullable<Types>}..., {}};
+  static constexpr std::int32_t text_count = (std::int32_t{is_text<Types>} + ... + 0);
+};
+
+}  // namespace detail
+
+template <class Columns>
+inline constexpr std::int32_t text_columns = detail::ColumnTypes<Columns>::text_count;
+
+/// The run-time description of a transform's columns.
+template <class Transform>
+constexpr arrow::Layout layout_of() {
+  using Input = typename Transform::Input;
+  using Output = typename Transform::Output;
+  return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size};
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/fault.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/write.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Where a row's value goes: a text value into [cursor, end), which the sizes pass measured; a value of fixed width
+/// into a register that the tile's owner stores.
+template <std::size_t I, class Type, bool text = is_text<Type>>
+struct Slot {
+  typename Type::Storage value{};
+  bool valid = false;
+};
+template <std::size_t I, class Type>
+struct Slot<I, Type, true> {
+  char* cursor = nullptr;
+  char* end = nullptr;
+  bool valid = false;
+};
+
+template <class Indices, class... Types>
+struct Slots;
+template <std::size_t... I, class... Types>
+struct Slots<std::index_sequence<I...>, Types...> : Slot<I, Types>... {};
+
+}  // namespace detail
+
+template <class Columns>
+struct WritingSink;
+
+/// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits (the borrowed input was
+/// changed between the passes) is not written, and `overrun` tells.
+template <class... Types>
+struct WritingSink<Schema<Types...>> {
+  using Output = Schema<Types...>;
+
+  RowFault fault;
+  bool overrun = false;
+  detail::Slots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
+
+  template <std::size_t I>
+  RF_HD auto& slot() {
+    return static_cast<detail::Slot<I, ColumnType<I, Output>>&>(slots);
+  }
+
+  template <std::size_t I, class... Pieces>
+  RF_HD void text(Pieces const&... pieces) {
+    auto& target = slot<I>();
+    // Unsigned, so that a nonsensical negative size does not fit either.
+    if (static_cast<std::uint64_t>(utf8_size(pieces...)) > static_cast<std::uint64_t>(target.end - target.cursor)) {
+      overrun = true;
+      return;
+    }
+    target.cursor = write_utf8(target.cursor, pieces...);
+    target.valid = true;
+  }
+
+  template <std::size_t I>
+  RF_HD void value(typename ColumnType<I, Output>::Storage value) {
+    slot<I>().value = value;
+    slot<I>().valid = true;
+  }
+
+  template <std::size_t I>
+  RF_HD void absent() {
+    if constexpr (!is_text<ColumnType<I, Output>>) slot<I>().value = {};  // the bytes under a null are always 0
+    slot<I>().valid = false;
+  }
+};
+
+}  // namespace rowfuse

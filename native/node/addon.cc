@@ -1,0 +1,237 @@
+// The addon's exports. Each takes JavaScript's buffers apart on the JavaScript thread and leaves the rest to a Call.
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <napi.h>
+
+#include <rowfuse/binding.hpp>
+
+#include "../call/cpu_call.hpp"
+#include "../call/cuda_call.hpp"
+#include "buffers.hpp"
+#include "build_hash.hpp"
+#include "environment.hpp"
+#include "errors.hpp"
+#include "job.hpp"
+#include "library_pin.hpp"
+#include "settle.hpp"
+
+namespace rowfuse::node {
+
+namespace {
+
+constexpr int abi_version = 1;
+
+/// A promise that is settled by the thread-safe function, or right here.
+class Pending {
+ public:
+  explicit Pending(Napi::Env env) : env_(env) { napi_create_promise(env, &deferred_, &promise_); }
+
+  napi_deferred deferred() const { return deferred_; }
+  Napi::Value promise() const { return Napi::Value(env_, promise_); }
+  Napi::Value reject(char const* code, std::string const& message) const {
+    napi_reject_deferred(env_, deferred_, make_error(env_, code, message));
+    return promise();
+  }
+  Napi::Value resolve(Napi::Value value) const {
+    napi_resolve_deferred(env_, deferred_, value);
+    return promise();
+  }
+
+ private:
+  Napi::Env env_;
+  napi_deferred deferred_ = nullptr;
+  napi_value promise_ = nullptr;
+};
+
+constexpr char const* no_threads =
+    "No thread could be started. Raise the limit on processes or threads, or use the js backend.";
+
+Registration const* find_transform(std::string const& name) {
+  Registration const* transform = Registration::first();
+  while (transform != nullptr && name != transform->name) transform = transform->next;
+  return transform;
+}
+
+/// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
+template <class Number>
+bool read_setting(Napi::Object object, char const* name, double low, double high, Number& setting) {
+  Napi::Value const value = object.Get(name);
+  if (value.IsUndefined()) return true;
+  if (!value.IsNumber()) return false;
+  double const number = value.As<Napi::Number>().DoubleValue();
+  if (!(number >= low && number <= high) || number != std::floor(number)) return false;
+  setting = static_cast<Number>(number);
+  return true;
+}
+
+Napi::Value configure(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Environment& environment = Environment::of(env);
+  Environment::Settings settings = environment.settings;
+  if (!info[0].IsObject()) {
+    Napi::TypeError::New(env, "configure takes an object").ThrowAsJavaScriptException();
+    return env.Undefined();
+  }
+  auto const options = info[0].As<Napi::Object>();
+  if (!read_setting(options, "threads", 1, 1024, settings.threads) ||
+      !read_setting(options, "memoryLimit", 0, 9007199254740991.0, settings.memory_limit) ||
+      !read_setting(options, "tileRows", 64, 1 << 20, settings.tile_rows) || settings.tile_rows % 64 != 0) {
+    Napi::RangeError::New(env, "threads is an integer from 1 to 1024, memoryLimit a number of bytes, tileRows a "
+                               "multiple of 64 from 64 to 1048576")
+        .ThrowAsJavaScriptException();
+    return env.Undefined();
+  }
+  environment.settings = settings;
+  return env.Undefined();
+}
+
+Napi::Value cuda(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Registration const* const transform = Registration::first();
+  cuda::Probe const probe = cuda::probe(transform == nullptr ? nullptr : transform->cuda);
+  Napi::Object const result = Napi::Object::New(env);
+  result.Set("available", probe.available);
+  result.Set("reason", probe.reason);
+  if (!probe.device.empty()) {
+    result.Set("device", probe.device);
+    result.Set("computeCapability", probe.compute_capability);
+    result.Set("memoryBytes", probe.memory_bytes);
+  }
+  return result;
+}
+
+Napi::Value measure(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  if (!info[0].IsString() || !info[1].IsString() || !info[2].IsNumber()) {
+    return pending.reject("InvalidArgument", "measure takes a transform, a backend, a length and columns");
+  }
+  std::string const name = info[0].As<Napi::String>();
+  std::string const backend = info[1].As<Napi::String>();
+  double const rows = info[2].As<Napi::Number>().DoubleValue();
+
+  Registration const* const transform = find_transform(name);
+  if (transform == nullptr) {
+    return pending.reject("InvalidArgument", "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
+  }
+  bool const on_device = backend == "cuda";
+  if (!on_device && backend != "cpu") return pending.reject("InvalidArgument", "No backend '" + backend + "'");
+  if (on_device && transform->cuda == nullptr) {
+    return pending.reject("DeviceError", "This addon was built without CUDA. Build it where nvcc is installed.");
+  }
+  // Offsets are 32-bit: an Arrow column of this kind has no more rows than they can number.
+  if (!(rows >= 0 && rows < std::numeric_limits<std::int32_t>::max()) || rows != std::floor(rows)) {
+    return pending.reject("InvalidArgument", "length must be an integer from 0 to 2147483646");
+  }
+  auto const length = static_cast<std::int64_t>(rows);
+  arrow::Layout const& layout = transform->cpu.layout;
+  Buffers buffers(env);
+  if (!buffers.read_inputs(info[3], layout, length)) return pending.reject("InvalidArgument", buffers.problem);
+
+  Environment& environment = Environment::of(env);
+  std::unique_ptr<Call> call =
+      on_device ? cuda::make_call(*transform->cuda, std::move(buffers.inputs), length, environment.settings.memory_limit)
+                : cpu::make_call(transform->cpu, std::move(buffers.inputs), length,
+                                 {environment.settings.threads, environment.settings.tile_rows});
+  auto const job = std::make_shared<Job>(*transform, length, std::move(call));
+  job->keep_inputs(buffers);
+  if (!layout.has_text_output()) {
+    // Nothing to measure: every output has a fixed width, and the fill pass is the only one.
+    job->state = Job::State::measured;
+    return pending.resolve(measured(env, job));
+  }
+  job->deferred = pending.deferred();
+  bool const started =
+      environment.run(job, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+  if (!started) {
+    job->drop();
+    return pending.reject("OutOfMemory", no_threads);
+  }
+  return pending.promise();
+}
+
+Napi::Value fill(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  std::shared_ptr<Job> const job = Job::unwrap(env, info[0]);
+  if (job == nullptr || job->state != Job::State::measured || job->call->result.fault_row >= 0) {
+    return pending.reject("InvalidArgument", "fill takes a job that was measured without a fault, once");
+  }
+  std::vector<std::int64_t> bytes = job->call->result.bytes;
+  arrow::Layout const& layout = job->transform.cpu.layout;
+  bytes.resize(static_cast<std::size_t>(layout.output_count));
+  for (std::int64_t const size : bytes) {
+    if (size > std::numeric_limits<std::int32_t>::max()) {
+      job->drop();
+      return pending.reject("ResultTooLarge", "The result has " + std::to_string(size) +
+                                                  " bytes of text, and 32-bit offsets reach 2147483647. Pass the "
+                                                  "input in smaller pieces.");
+    }
+  }
+  Buffers buffers(env);
+  if (!buffers.read_outputs(info[1], layout, job->length, bytes)) {
+    job->drop();
+    return pending.reject("InvalidArgument", buffers.problem);
+  }
+  if (!job->inputs_unchanged()) {
+    job->drop();
+    return pending.reject("InputChanged",
+                          "An input buffer was transferred or resized after it was measured. Leave borrowed buffers "
+                          "alone until the promise settles, or have the input copied.");
+  }
+  job->keep_outputs(buffers);
+  job->filling = true;
+  job->deferred = pending.deferred();
+  bool const started = Environment::of(env).run(job, [&](std::function<void()> done) {
+    return job->call->fill(std::move(buffers.outputs), std::move(done));
+  });
+  if (!started) {
+    job->drop();
+    return pending.reject("OutOfMemory", no_threads);
+  }
+  return pending.promise();
+}
+
+Napi::Value release(Napi::CallbackInfo const& info) {
+  std::shared_ptr<Job> const job = Job::unwrap(info.Env(), info[0]);
+  if (job == nullptr || job->state == Job::State::spent) return info.Env().Undefined();
+  if (job->state == Job::State::measured) {
+    job->drop();
+  } else {
+    job->released = true;
+    job->call->cancel();
+  }
+  return info.Env().Undefined();
+}
+
+Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  pin_library();
+  env.SetInstanceData<Environment>(new Environment(env));
+  exports.Set("abiVersion", abi_version);
+  exports.Set("buildHash", build_hash);
+  Napi::Array const transforms = Napi::Array::New(env);
+  for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
+    transforms.Set(transforms.Length(), transform->name);
+  }
+  exports.Set("transforms", transforms);
+  exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));
+  exports.Set("configure", Napi::Function::New<configure>(env, "configure"));
+  exports.Set("measure", Napi::Function::New<measure>(env, "measure"));
+  exports.Set("fill", Napi::Function::New<fill>(env, "fill"));
+  exports.Set("release", Napi::Function::New<release>(env, "release"));
+  return exports;
+}
+
+}  // namespace
+
+}  // namespace rowfuse::node
+
+static Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  return rowfuse::node::initialize(env, exports);
+}
+
+NODE_API_MODULE(rowfuse, initialize)

@@ -1,0 +1,197 @@
+#include "buffers.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include <rowfuse/arrow/bits.hpp>
+
+namespace rowfuse::node {
+
+namespace {
+
+std::int64_t element_size(napi_typedarray_type type) {
+  switch (type) {
+    case napi_int8_array:
+    case napi_uint8_array:
+    case napi_uint8_clamped_array:
+      return 1;
+    case napi_int16_array:
+    case napi_uint16_array:
+      return 2;
+    case napi_int32_array:
+    case napi_uint32_array:
+    case napi_float32_array:
+      return 4;
+    default:
+      return 8;
+  }
+}
+
+/// A view's bytes and its buffer; false when `value` is no view.
+bool look_at(Napi::Env env, Napi::Value value, ByteRange& range, napi_value& buffer) {
+  std::size_t offset = 0;
+  std::size_t length = 0;
+  if (value.IsTypedArray()) {
+    napi_typedarray_type type{};
+    if (napi_get_typedarray_info(env, value, &type, &length, &range.data, &buffer, &offset) != napi_ok) return false;
+    range.size = static_cast<std::int64_t>(length) * element_size(type);
+    return true;
+  }
+  if (value.IsDataView()) {
+    if (napi_get_dataview_info(env, value, &length, &range.data, &buffer, &offset) != napi_ok) return false;
+    range.size = static_cast<std::int64_t>(length);
+    return true;
+  }
+  return false;
+}
+
+bool is_true(Napi::Object object, char const* name) {
+  Napi::Value const value = object.Get(name);
+  return !value.IsEmpty() && value.IsBoolean() && value.As<Napi::Boolean>().Value();
+}
+
+bool is_missing(Napi::Value value) { return value.IsEmpty() || value.IsUndefined() || value.IsNull(); }
+
+/// A bit offset: a non-negative integer, 0 when missing.
+bool read_bit(Napi::Object column, char const* name, std::int64_t& bit) {
+  Napi::Value const value = column.Get(name);
+  if (is_missing(value)) return true;
+  if (!value.IsNumber()) return false;
+  double const number = value.As<Napi::Number>().DoubleValue();
+  if (!(number >= 0 && number <= 9007199254740991.0) || number != std::floor(number)) return false;
+  bit = static_cast<std::int64_t>(number);
+  return true;
+}
+
+}  // namespace
+
+bool Buffers::fail(std::string text) {
+  problem = where_ + text;
+  return false;
+}
+
+bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment,
+                   ByteRange& range) {
+  Napi::Env const env = column.Env();
+  Napi::Value const view = column.Get(name);
+  napi_value raw = nullptr;
+  if (view.IsEmpty() || !look_at(env, view, range, raw)) return fail(std::string(name) + " is not an ArrayBufferView");
+
+  auto const buffer = Napi::Value(env, raw).As<Napi::Object>();
+  bool detached = false;
+  if (napi_is_detached_arraybuffer(env, buffer, &detached) == napi_ok && detached) {
+    return fail(std::string(name) + " is detached: its ArrayBuffer was transferred");
+  }
+  if (is_true(buffer, "resizable") || is_true(buffer, "growable")) {
+    return fail(std::string(name) + " is over a resizable buffer, which could shrink during the call; copy it first");
+  }
+  if (range.size < needed) {
+    return fail(std::string(name) + " has " + std::to_string(range.size) + " bytes, " + std::to_string(needed) +
+                " are needed");
+  }
+  if (reinterpret_cast<std::uintptr_t>(range.data) % static_cast<std::uintptr_t>(alignment) != 0) {
+    return fail(std::string(name) + " is not aligned to " + std::to_string(alignment) + " bytes");
+  }
+  views_.Set(views_.Length(), view);
+  ranges_.push_back(range);
+  return true;
+}
+
+bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length,
+                         arrow::InputColumn& result) {
+  ByteRange range;
+  if (type.id == arrow::TypeId::utf8) {
+    if (!take(column, "values", 0, 1, range)) return false;
+    result.values = range.data;
+    result.values_bytes = range.size;
+    if (!take(column, "offsets", (length + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t), range)) {
+      return false;
+    }
+    result.offsets = static_cast<std::int32_t const*>(range.data);
+  } else if (type.id == arrow::TypeId::boolean) {
+    if (!read_bit(column, "valuesBit", result.values_bit)) return fail("valuesBit is not a bit offset");
+    if (!take(column, "values", arrow::bitmap_bytes(result.values_bit + length), 1, range)) return false;
+    result.values = range.data;
+    result.values_bytes = range.size;
+  } else {
+    std::int64_t const width = arrow::byte_width(type.id);
+    if (!take(column, "values", length * width, width, range)) return false;
+    result.values = range.data;
+    result.values_bytes = range.size;
+  }
+  if (type.nullable && !is_missing(column.Get("validity"))) {
+    if (!read_bit(column, "validityBit", result.validity_bit)) return fail("validityBit is not a bit offset");
+    if (!take(column, "validity", arrow::bitmap_bytes(result.validity_bit + length), 1, range)) return false;
+    result.validity = static_cast<std::uint8_t const*>(range.data);
+  }
+  return true;
+}
+
+bool Buffers::read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
+                          arrow::OutputColumn& result) {
+  ByteRange range;
+  std::int64_t const width = arrow::byte_width(type.id);
+  std::int64_t needed = bytes;
+  if (type.id == arrow::TypeId::boolean) needed = arrow::bitmap_bytes(length);
+  if (width > 0) needed = length * width;
+  if (!take(column, "values", needed, width > 0 ? width : 1, range)) return false;
+  result.values = range.data;
+  result.values_bytes = range.size;
+  if (type.id == arrow::TypeId::utf8) {
+    if (!take(column, "offsets", (length + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t), range)) {
+      return false;
+    }
+    result.offsets = static_cast<std::int32_t*>(range.data);
+  }
+  if (type.nullable) {
+    if (!take(column, "validity", arrow::bitmap_bytes(length), 1, range)) return false;
+    result.validity = static_cast<std::uint8_t*>(range.data);
+  }
+  return true;
+}
+
+bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length) {
+  where_ = "columns ";
+  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.input_count)) {
+    return fail("must be an array of " + std::to_string(layout.input_count));
+  }
+  inputs.resize(static_cast<std::size_t>(layout.input_count));
+  for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+    where_ = "input column " + std::to_string(i) + ": ";
+    // With no rows there is nothing to read, and Arrow allows every buffer to be missing.
+    if (layout.inputs[i].id == arrow::TypeId::none || length == 0) continue;
+    Napi::Value const column = columns.As<Napi::Array>().Get(i);
+    if (!column.IsObject()) return fail("is not an object");
+    if (!read_input(column.As<Napi::Object>(), layout.inputs[i], length, inputs[i])) return false;
+  }
+  return true;
+}
+
+bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
+                           std::vector<std::int64_t> const& bytes) {
+  where_ = "outputs ";
+  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.output_count)) {
+    return fail("must be an array of " + std::to_string(layout.output_count));
+  }
+  outputs.resize(static_cast<std::size_t>(layout.output_count));
+  for (std::uint32_t i = 0; i < outputs.size(); ++i) {
+    where_ = "output column " + std::to_string(i) + ": ";
+    Napi::Value const column = columns.As<Napi::Array>().Get(i);
+    if (!column.IsObject()) return fail("is not an object");
+    if (!read_output(column.As<Napi::Object>(), layout.outputs[i], length, bytes[i], outputs[i])) return false;
+  }
+  return true;
+}
+
+bool unchanged(Napi::Array views, std::vector<ByteRange> const& ranges) {
+  for (std::uint32_t i = 0; i < ranges.size(); ++i) {
+    ByteRange now;
+    napi_value buffer = nullptr;
+    if (!look_at(views.Env(), views.Get(i), now, buffer) || !(now == ranges[i])) return false;
+    bool detached = false;
+    if (napi_is_detached_arraybuffer(views.Env(), buffer, &detached) == napi_ok && detached) return false;
+  }
+  return true;
+}
+
+}  // namespace rowfuse::node

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <napi.h>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/arrow/layout.hpp>
+
+namespace rowfuse::node {
+
+/// Where the bytes of an ArrayBufferView were when it was looked at.
+struct ByteRange {
+  void* data = nullptr;
+  std::int64_t size = 0;
+
+  bool operator==(ByteRange const&) const = default;
+};
+
+/// Columns made of JavaScript buffers, with the views themselves: to keep them alive, and to see later whether they
+/// still are what they were. The row code checks nothing but offsets, so all lengths are checked here.
+class Buffers {
+ public:
+  explicit Buffers(Napi::Env env) : views_(Napi::Array::New(env)) {}
+
+  /// Reads `InputBuffers[]`. False, with `problem` set, when something does not fit the layout.
+  bool read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length);
+  /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column.
+  bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
+                    std::vector<std::int64_t> const& bytes);
+
+  std::vector<arrow::InputColumn> inputs;
+  std::vector<arrow::OutputColumn> outputs;
+  std::string problem;
+
+  Napi::Array views() const { return views_; }
+  std::vector<ByteRange> const& ranges() const { return ranges_; }
+
+ private:
+  bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
+  bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
+                   arrow::OutputColumn& result);
+  /// The bytes of `column[name]`, at least `needed`, aligned to `alignment`.
+  bool take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
+  bool fail(std::string text);
+
+  Napi::Array views_;
+  std::vector<ByteRange> ranges_;
+  std::string where_;
+};
+
+/// True when every view still covers the bytes that it covered.
+bool unchanged(Napi::Array views, std::vector<ByteRange> const& ranges);
+
+}  // namespace rowfuse::node

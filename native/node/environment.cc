@@ -1,0 +1,73 @@
+#include "environment.hpp"
+
+#include <utility>
+
+#include "../call/pool.hpp"
+#include "settle.hpp"
+
+namespace rowfuse::node {
+
+Environment::Environment(Napi::Env env) : settings{default_threads(), 2048, 0}, env_(env) {
+  // The order matters: hooks run last in, first out, and ours must have waited for the running passes before Node frees
+  // the thread-safe function that they call.
+  napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr,
+                                  this, &Environment::on_complete, &completions_);
+  napi_unref_threadsafe_function(env, completions_);
+  napi_add_env_cleanup_hook(env, &Environment::on_teardown, this);
+}
+
+Environment& Environment::of(Napi::Env env) { return *env.GetInstanceData<Environment>(); }
+
+bool Environment::run(std::shared_ptr<Job> job, std::function<bool(std::function<void()>)> const& start) {
+  Job* const key = job.get();
+  key->state = Job::State::running;
+  {
+    std::lock_guard const lock(mutex_);
+    ++outstanding_;
+  }
+  // A process must not end while somebody awaits a result, and must end when nobody does.
+  if (running_.empty()) napi_ref_threadsafe_function(env_, completions_);
+  running_.emplace(key, std::move(job));
+  if (start([this, key] { complete(key); })) return true;
+
+  {
+    std::lock_guard const lock(mutex_);
+    --outstanding_;
+  }
+  running_.erase(key);
+  if (running_.empty()) napi_unref_threadsafe_function(env_, completions_);
+  return false;
+}
+
+/// On a pool thread. After the lock is released nothing of this environment may be touched: it may be gone.
+void Environment::complete(Job* job) {
+  std::lock_guard const lock(mutex_);
+  napi_call_threadsafe_function(completions_, job, napi_tsfn_nonblocking);
+  --outstanding_;
+  quiet_.notify_all();
+}
+
+void Environment::on_complete(napi_env env, napi_value, void* context, void* data) {
+  if (env == nullptr) return;  // the environment is gone, and with it everyone who awaited the job
+  auto& environment = *static_cast<Environment*>(context);
+  Napi::HandleScope const scope(env);
+  auto const entry = environment.running_.find(static_cast<Job*>(data));
+  if (entry == environment.running_.end()) return;
+  std::shared_ptr<Job> const job = std::move(entry->second);
+  environment.running_.erase(entry);
+  if (environment.running_.empty()) napi_unref_threadsafe_function(env, environment.completions_);
+  settle(env, job);
+}
+
+void Environment::on_teardown(void* data) {
+  auto& environment = *static_cast<Environment*>(data);
+  for (auto const& [key, job] : environment.running_) job->call->cancel();
+  {
+    std::unique_lock lock(environment.mutex_);
+    environment.quiet_.wait(lock, [&] { return environment.outstanding_ == 0; });
+  }
+  for (auto const& [key, job] : environment.running_) job->drop();
+  environment.running_.clear();
+}
+
+}  // namespace rowfuse::node

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include <napi.h>
+
+#include "job.hpp"
+
+namespace rowfuse::node {
+
+/// What one Node environment (the main thread, or a worker) owns: its settings and its running jobs. Nothing is shared
+/// between environments but the pool's threads.
+class Environment {
+ public:
+  struct Settings {
+    int threads;
+    std::int32_t tile_rows;
+    std::int64_t memory_limit;  ///< bytes of device memory a call may take; 0 is no limit
+  };
+
+  explicit Environment(Napi::Env env);
+  Environment(Environment const&) = delete;
+  Environment& operator=(Environment const&) = delete;
+
+  static Environment& of(Napi::Env env);
+
+  Settings settings;
+
+  /// Starts a pass of `job` by `start(done)` and keeps the job until it is over. Its promise is settled by `settle`, on
+  /// this environment's thread. False when the pass could not be started.
+  bool run(std::shared_ptr<Job> job, std::function<bool(std::function<void()>)> const& start);
+
+ private:
+  static void on_complete(napi_env env, napi_value callback, void* context, void* data);
+  static void on_teardown(void* data);
+  void complete(Job* job);
+
+  Napi::Env env_;
+  napi_threadsafe_function completions_ = nullptr;
+  // JavaScript thread only.
+  std::unordered_map<Job*, std::shared_ptr<Job>> running_;
+  // Passes that may still call `complete`, under the mutex.
+  std::mutex mutex_;
+  std::condition_variable quiet_;
+  int outstanding_ = 0;
+};
+
+}  // namespace rowfuse::node

@@ -1,0 +1,52 @@
+#include "job.hpp"
+
+#include <utility>
+
+namespace rowfuse::node {
+
+namespace {
+
+// Tells our objects from any other wrapped one, whose pointer we must not follow.
+constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
+
+}  // namespace
+
+void Job::keep_inputs(Buffers const& buffers) {
+  inputs_ = Napi::Persistent(buffers.views());
+  ranges_ = buffers.ranges();
+}
+
+void Job::keep_outputs(Buffers const& buffers) { outputs_ = Napi::Persistent(buffers.views()); }
+
+bool Job::inputs_unchanged() const { return unchanged(inputs_.Value(), ranges_); }
+
+void Job::drop() {
+  state = State::spent;
+  inputs_.Reset();
+  outputs_.Reset();
+  call.reset();
+}
+
+Napi::Value Job::wrap(Napi::Env env, std::shared_ptr<Job> const& job) {
+  Napi::Object const object = Napi::Object::New(env);
+  if (napi_type_tag_object(env, object, &job_tag) != napi_ok) return env.Undefined();
+  auto* const shared = new std::shared_ptr<Job>(job);
+  auto const status = napi_wrap(
+      env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<Job>*>(data); },
+      nullptr, nullptr);
+  if (status != napi_ok) {
+    delete shared;
+    return env.Undefined();
+  }
+  return object;
+}
+
+std::shared_ptr<Job> Job::unwrap(Napi::Env env, Napi::Value value) {
+  bool ours = false;
+  void* data = nullptr;
+  if (!value.IsObject() || napi_check_object_type_tag(env, value, &job_tag, &ours) != napi_ok || !ours) return nullptr;
+  if (napi_unwrap(env, value, &data) != napi_ok) return nullptr;
+  return *static_cast<std::shared_ptr<Job>*>(data);
+}
+
+}  // namespace rowfuse::node

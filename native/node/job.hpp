@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <napi.h>
+
+#include <rowfuse/binding.hpp>
+
+#include "../call/call.hpp"
+#include "buffers.hpp"
+
+namespace rowfuse::node {
+
+/// A call as JavaScript sees it: what `measure` resolves to and `fill` takes. It keeps the borrowed buffers alive.
+class Job {
+ public:
+  enum class State { measured, running, spent };
+
+  Job(Registration const& transform, std::int64_t length, std::unique_ptr<Call> call)
+      : transform{transform}, length{length}, call{std::move(call)} {}
+
+  Registration const& transform;
+  std::int64_t const length;
+  std::unique_ptr<Call> call;  ///< null once the job is spent
+  State state = State::running;
+  bool filling = false;
+  bool released = false;  ///< `release` was called while a pass ran
+  napi_deferred deferred = nullptr;
+
+  void keep_inputs(Buffers const& buffers);
+  void keep_outputs(Buffers const& buffers);
+  bool inputs_unchanged() const;
+  /// Lets go of buffers and memory. JavaScript thread only.
+  void drop();
+
+  /// The object for JavaScript, which shares ownership.
+  static Napi::Value wrap(Napi::Env env, std::shared_ptr<Job> const& job);
+  /// The job behind a value, or null when it is something else.
+  static std::shared_ptr<Job> unwrap(Napi::Env env, Napi::Value value);
+
+ private:
+  Napi::Reference<Napi::Array> inputs_;
+  Napi::Reference<Napi::Array> outputs_;
+  std::vector<ByteRange> ranges_;
+};
+
+}  // namespace rowfuse::node

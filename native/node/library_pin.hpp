@@ -1,0 +1,9 @@
+#pragma once
+
+namespace rowfuse::node {
+
+/// Keeps this library mapped until the process ends. Node unloads an addon with the last worker that loaded it, but
+/// the threads of the pool still stand in its code.
+void pin_library();
+
+}  // namespace rowfuse::node

@@ -1,0 +1,84 @@
+#include "settle.hpp"
+
+#include <utility>
+
+#include "errors.hpp"
+
+namespace rowfuse::node {
+
+namespace {
+
+Napi::Array numbers(Napi::Env env, std::vector<std::int64_t> const& values) {
+  Napi::Array const array = Napi::Array::New(env, values.size());
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    array.Set(i, Napi::Number::New(env, static_cast<double>(values[i])));
+  }
+  return array;
+}
+
+void set_fault(Napi::Env env, Napi::Object object, CallResult const& result) {
+  if (result.fault_row < 0) return;
+  Napi::Object const fault = Napi::Object::New(env);
+  fault.Set("row", Napi::Number::New(env, static_cast<double>(result.fault_row)));
+  fault.Set("code", Napi::Number::New(env, static_cast<double>(result.fault.code)));
+  fault.Set("column", Napi::Number::New(env, result.fault.column));
+  object.Set("fault", fault);
+}
+
+Napi::Value failure(Napi::Env env, CallResult const& result) {
+  switch (result.failure) {
+    case Failure::cancelled:
+      return make_error(env, "Cancelled", "The call was cancelled.");
+    case Failure::input_changed:
+      return make_error(env, "InputChanged",
+                        "The input changed while the call was running. Leave borrowed buffers alone until the promise "
+                        "settles, or have the input copied.");
+    case Failure::out_of_memory:
+      return make_error(env, "OutOfMemory", "Out of memory. Pass the input in smaller pieces.");
+    case Failure::too_large:
+    case Failure::device:
+    case Failure::none:
+      break;
+  }
+  return make_error(env, result.failure == Failure::too_large ? "ResultTooLarge" : "DeviceError", result.message);
+}
+
+}  // namespace
+
+Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
+  Napi::Object const value = Napi::Object::New(env);
+  std::vector<std::int64_t> bytes;
+  if (job->call != nullptr) {
+    bytes = job->call->result.bytes;
+    set_fault(env, value, job->call->result);
+  }
+  bytes.resize(static_cast<std::size_t>(job->transform.cpu.layout.output_count));
+  value.Set("bytes", numbers(env, bytes));
+  value.Set("job", Job::wrap(env, job));
+  return value;
+}
+
+void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
+  napi_deferred const deferred = std::exchange(job->deferred, nullptr);
+  CallResult const& result = job->call->result;
+  if (result.failure != Failure::none) {
+    Napi::Value const error = failure(env, result);
+    job->drop();
+    napi_reject_deferred(env, deferred, error);
+    return;
+  }
+  if (!job->filling) {
+    job->state = Job::State::measured;
+    if (job->released) job->drop();
+    napi_resolve_deferred(env, deferred, measured(env, job));
+    return;
+  }
+  Napi::Object const filled = Napi::Object::New(env);
+  filled.Set("nullCounts", numbers(env, result.null_counts));
+  set_fault(env, filled, result);
+  if (result.device_ms >= 0) filled.Set("deviceMs", Napi::Number::New(env, result.device_ms));
+  job->drop();
+  napi_resolve_deferred(env, deferred, filled);
+}
+
+}  // namespace rowfuse::node
