@@ -23,6 +23,12 @@ export function hashBuildInputs(
   return sha256(JSON.stringify([sources.sort(), headers.sort(), Object.entries(options).sort(), dependencyVersions()]));
 }
 
+/** The folder of `napi.h`. */
+export function nodeAddonApiDirectory(): string {
+  const require = createRequire(import.meta.url);
+  return path.dirname(require.resolve('node-addon-api/package.json')).replaceAll('\\', '/');
+}
+
 /** The packages whose headers are compiled in. */
 function dependencyVersions(): readonly string[] {
   const require = createRequire(import.meta.url);

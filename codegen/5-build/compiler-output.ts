@@ -38,7 +38,7 @@ export function compilerFailure(output: string): CompilerFailure {
 
 /** Whether a compiler spoke, rather than CMake, ninja or make about their own state. */
 export function isCompilerMessage(output: string): boolean {
-  return /(?:^|\s)(?:fatal )?error ?: |undefined reference|ptxas fatal|\berror #?\d+-D: /m.test(output);
+  return /^(?!ninja|make|CMake|gmake).*(?:: (?:fatal )?error ?: |undefined reference|ptxas fatal)/m.test(output);
 }
 
 /** Ninja prints the whole command of what failed. */

@@ -5,7 +5,7 @@ import { compileFailed, configureFailed, nowhere } from '../diagnostics/index.js
 import { wipe } from './build-directory.js';
 import { BuildError } from './build-error.js';
 import { type BuildEvent, compiledEvent } from './build-event.js';
-import { hashBuildInputs } from './build-inputs.js';
+import { hashBuildInputs, nodeAddonApiDirectory } from './build-inputs.js';
 import type { BuildLock } from './build-lock.js';
 import type { BuildPlan } from './build-plan.js';
 import { addonName, type BuildRecord, installAddon, readBuildRecord } from './build-record.js';
@@ -170,6 +170,7 @@ function variablesOf(plan: NativePlan, options: NativeBuildOptions): Readonly<Re
     ROWFUSE_GENERATED: options.out.replaceAll('\\', '/'),
     ROWFUSE_TRANSFORMS: options.transforms.map(({ directory }) => directory).join(';'),
     ROWFUSE_BUILD_HASH: options.buildHash,
+    ROWFUSE_NODE_ADDON_API: nodeAddonApiDirectory(),
     ROWFUSE_CUDA: cuda === undefined ? 'OFF' : 'ON',
     ...(cuda === undefined
       ? {}

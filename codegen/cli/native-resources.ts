@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { addonDirectory, addonName, readBuildRecord } from '../5-build/build-record.js';
+import { findCudaToolkit } from '../5-build/cuda-toolkit.js';
+import { findExecutable } from '../5-build/find-executable.js';
+import { runProcess } from '../5-build/run-process.js';
+import { isMissing } from '../5-build/toolchain.js';
+import { formatBytes } from './quantities.js';
+
+/**
+ * What the built addon says about one transform: its kernels with their registers and shared memory, as cuobjdump reads
+ * them from the machine code, and sizes. Empty when nothing is built.
+ */
+export async function nativeResources(out: string, directory: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const record = readBuildRecord(out);
+  if (record === undefined) return '\nnative: not built on this machine\n';
+  const addon = path.join(addonDirectory(out), addonName);
+  const lines = ['', `native: ${record.compiler}, ${formatBytes(statSync(addon).size)} with all transforms`];
+  if (record.cudaCompiler === '') return `${lines.join('\n')}, no CUDA code\n`;
+  lines.push(`cuda: nvcc ${record.cudaCompiler} for ${record.cudaArchitectures}`);
+  const cuda = await findCudaToolkit(environment);
+  if (isMissing(cuda) || cuda.cuobjdump === undefined) {
+    lines.push('kernels: cuobjdump of the CUDA toolkit is needed to read them');
+    return `${lines.join('\n')}\n`;
+  }
+  const { output } = await runProcess(cuda.cuobjdump, ['--dump-resource-usage', addon], { environment });
+  for (const kernel of await demangled(kernelsOf(output, directory), environment)) {
+    lines.push(
+      `kernel ${kernel.name} (sm_${kernel.architecture}): ${kernel.registers} registers, ` +
+        `${formatBytes(kernel.sharedBytes)} shared, ${formatBytes(kernel.stackBytes)} stack`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export interface KernelResources {
+  readonly name: string;
+  readonly architecture: string;
+  readonly registers: number;
+  readonly stackBytes: number;
+  readonly sharedBytes: number;
+}
+
+/** Reads `Fatbin elf code` sections: `arch = sm_90`, then pairs of ` Function <name>:` and `  REG:32 STACK:0 …`. */
+export function kernelsOf(dump: string, directory: string): readonly KernelResources[] {
+  // Itanium mangling writes the namespace of a transform as its length and name: 7redact_.
+  const namespace = `9generated${Buffer.byteLength(directory) + 1}${directory}_`;
+  const kernels: KernelResources[] = [];
+  let architecture = '';
+  let name = '';
+  for (const line of dump.split('\n')) {
+    architecture = /^arch = sm_(\w+)/.exec(line)?.[1] ?? architecture;
+    name = /^\s*Function (\S+):/.exec(line)?.[1] ?? name;
+    const usage = /^\s*REG:(\d+) STACK:(\d+) SHARED:(\d+)/.exec(line);
+    if (usage === null || !name.includes(namespace)) continue;
+    const [, registers, stackBytes, sharedBytes] = usage.map(Number);
+    if (registers === undefined || stackBytes === undefined || sharedBytes === undefined) continue;
+    kernels.push({ name, architecture, registers, stackBytes, sharedBytes });
+  }
+  return kernels;
+}
+
+/** Names as people write them, without their template arguments, where c++filt is there to tell. */
+async function demangled(
+  kernels: readonly KernelResources[],
+  environment: NodeJS.ProcessEnv,
+): Promise<readonly KernelResources[]> {
+  const filter = findExecutable('c++filt', environment);
+  if (filter === undefined || kernels.length === 0) return kernels;
+  const { output } = await runProcess(filter, ['-p', ...kernels.map(({ name }) => name)], { environment });
+  const names = output.trimEnd().split('\n');
+  return kernels.map((kernel, index) => ({ ...kernel, name: shortName(names[index] ?? kernel.name) }));
+}
+
+function shortName(name: string): string {
+  const bare = name.replace(/^void /, '');
+  const end = bare.search(/[<(]/);
+  return end <= 0 ? bare : bare.slice(0, end);
+}

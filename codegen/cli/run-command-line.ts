@@ -1,0 +1,36 @@
+import { Command, CommanderError } from 'commander';
+import { registerBuild } from './build.js';
+import { registerCheck } from './check.js';
+import { registerDoctor } from './doctor.js';
+import { ExitStatus } from './exit-status.js';
+import { registerExplain } from './explain.js';
+import { packageVersion } from './package-version.js';
+
+/** Runs the command that the arguments name, and returns the status with which the process should exit. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  let status: number = ExitStatus.ok;
+  const setStatus = (value: number): void => {
+    status = value;
+  };
+  const program = new Command('rowfuse')
+    .description('Compiles row functions written in TypeScript into native code for Apache Arrow data.')
+    .version(packageVersion())
+    .showHelpAfterError('Run `rowfuse --help` for the commands and their options.')
+    .exitOverride();
+  registerBuild(program, setStatus);
+  registerCheck(program, setStatus);
+  registerExplain(program, setStatus);
+  registerDoctor(program, setStatus);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help that was asked for ends with 0, help for want of a command with 1; usage errors were printed already.
+      return error.exitCode === 0 ? ExitStatus.ok : ExitStatus.usage;
+    }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`rowfuse failed unexpectedly. This is a bug in rowfuse: please report it.\n${text}\n`);
+    return ExitStatus.usage;
+  }
+}

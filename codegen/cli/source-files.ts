@@ -1,0 +1,54 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type Diagnostic,
+  DiagnosticBag,
+  fileNotFound,
+  fileOutsideProject,
+  noFiles,
+  notATypescriptFile,
+  nowhere,
+} from '../diagnostics/index.js';
+import { expandGlob, isGlob } from './glob.js';
+
+export interface SourceFiles {
+  /** Absolute, sorted, each once. */
+  readonly files: readonly string[];
+  /** The project's root, absolute: the nearest folder above the first file with a package.json or tsconfig.json. */
+  readonly root: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The files that the arguments of a command name. */
+export function findSourceFiles(args: readonly string[], directory: string): SourceFiles {
+  const bag = new DiagnosticBag();
+  const files = new Set<string>();
+  for (const argument of args) {
+    const literal = path.resolve(directory, argument);
+    if (existsSync(literal)) files.add(literal);
+    else if (isGlob(argument)) for (const file of expandGlob(argument, directory)) files.add(file);
+    else bag.add(fileNotFound(nowhere, { file: argument, directory }));
+  }
+  const sorted = [...files].sort();
+  const root = projectRoot(sorted[0], directory);
+  if (sorted.length === 0 && bag.size === 0) {
+    bag.add(noFiles(nowhere, { patterns: args.length === 0 ? 'anything' : args.join(' ') }));
+  }
+  for (const file of sorted) {
+    if (!isTypeScript(file)) bag.add(notATypescriptFile(nowhere, { file: path.relative(directory, file) || file }));
+    else if (path.relative(root, file).startsWith('..')) bag.add(fileOutsideProject(nowhere, { file, root }));
+  }
+  return { files: sorted, root, diagnostics: bag.sorted() };
+}
+
+function isTypeScript(file: string): boolean {
+  return /\.[mc]?ts$/.test(file) && !/\.d\.[mc]?ts$/.test(file) && statSync(file).isFile();
+}
+
+function projectRoot(file: string | undefined, directory: string): string {
+  if (file === undefined) return directory;
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    if (['package.json', 'tsconfig.json'].some((name) => existsSync(path.join(folder, name)))) return folder;
+    if (folder === path.dirname(folder)) return directory;
+  }
+}
