@@ -1,0 +1,34 @@
+import { ts } from 'ts-morph';
+
+/**
+ * The initialiser of the `const` that an identifier refers to, through imports and aliases. Undefined where it refers
+ * to anything else.
+ */
+export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Expression | undefined {
+  const declaration = resolveSymbol(identifier, checker)?.declarations?.[0];
+  return declaration && ts.isVariableDeclaration(declaration) && isConst(declaration)
+    ? declaration.initializer
+    : undefined;
+}
+
+/** What an identifier means: the symbol behind imports, exports and `{ name }` shorthands. */
+export function resolveSymbol(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const symbol = ts.isShorthandPropertyAssignment(identifier.parent)
+    ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
+    : checker.getSymbolAtLocation(identifier);
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+export function isConst(declaration: ts.VariableDeclaration): boolean {
+  return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+/** An expression without parentheses, `as`, `satisfies` and `!`, none of which changes its value. */
+export function unwrap(expression: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isNonNullExpression(expression)
+    ? unwrap(expression.expression)
+    : expression;
+}

@@ -1,0 +1,124 @@
+import { ts } from 'ts-morph';
+import {
+  type DiagnosticBag,
+  descriptionNotLiteral,
+  missingDescriptionProperty,
+  noTransforms,
+  transformNotExportedConst,
+  unknownDescriptionProperty,
+  wholeFile,
+} from '../diagnostics/index.js';
+import { unwrap } from './const-initializer.js';
+import { dslName } from './dsl-call.js';
+import { checkNames } from './names.js';
+import type { ParsedTransform, RowFunctionNode } from './parsed-transform.js';
+import type { Program } from './project.js';
+import { parseColumnType, parseSchema, propertyName } from './schema.js';
+import { nodeSpan, projectPath } from './span.js';
+import { reportTypeErrors } from './type-errors.js';
+
+/** Finds the transforms that the program's modules export. What cannot be read is reported and left out. */
+export function parse(program: Program, bag: DiagnosticBag): readonly ParsedTransform[] {
+  const transforms = program.files.flatMap((file) => parseFile(file, program, bag));
+  checkNames(transforms, program.root, bag);
+  return transforms;
+}
+
+function parseFile(file: ts.SourceFile, program: Program, bag: DiagnosticBag): readonly ParsedTransform[] {
+  reportTypeErrors(file, program, bag);
+  const calls = findCalls(file, program.checker);
+  if (calls.length === 0) {
+    const source = projectPath(program.root, file.fileName);
+    bag.add(noTransforms(wholeFile(source), { file: source }));
+  }
+  return calls.flatMap((call) => parseTransform(call, program, bag) ?? []);
+}
+
+function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
+  const calls: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && dslName(node.expression, checker) === 'transform') calls.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return calls;
+}
+
+const properties = ['input', 'output', 'row'] as const;
+
+function parseTransform(call: ts.CallExpression, program: Program, bag: DiagnosticBag): ParsedTransform | undefined {
+  const { root, checker } = program;
+  const name = exportedName(call, checker);
+  if (name === undefined) {
+    bag.add(transformNotExportedConst(nodeSpan(root, call.expression)));
+    return undefined;
+  }
+  const [argument] = call.arguments;
+  const description = argument && unwrap(argument);
+  if (!description || !ts.isObjectLiteralExpression(description)) {
+    bag.add(descriptionNotLiteral(nodeSpan(root, argument ?? call), { property: 'description' }));
+    return undefined;
+  }
+  const members = new Map<string, ts.ObjectLiteralElementLike>();
+  for (const member of description.properties) {
+    const key = member.name && propertyName(member.name);
+    if (key === undefined) bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
+    else if ((properties as readonly string[]).includes(key)) members.set(key, member);
+    else
+      bag.add(
+        unknownDescriptionProperty(nodeSpan(root, member), { property: key, known: '`input`, `output` and `row`' }),
+      );
+  }
+  for (const property of properties) {
+    if (!members.has(property)) bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property }));
+  }
+  const input = initializerOf(members.get('input'));
+  const output = initializerOf(members.get('output'));
+  const row = rowFunctionOf(members.get('row'), program, bag);
+  if (!input || !output || !row) return undefined;
+  const columnType = parseColumnType(output, checker);
+  return {
+    name,
+    source: projectPath(root, call.getSourceFile().fileName),
+    call,
+    input: parseSchema(input, 'input', program, bag),
+    output: columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag),
+    single: columnType !== undefined,
+    row,
+  };
+}
+
+/** The name under which the module exports the `const` that the call initialises. */
+function exportedName(call: ts.CallExpression, checker: ts.TypeChecker): string | undefined {
+  let node: ts.Node = call;
+  while (ts.isExpression(node.parent) && unwrap(node.parent) === call) node = node.parent;
+  const declaration = node.parent;
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer !== node) return undefined;
+  if (!ts.isIdentifier(declaration.name) || !(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const))
+    return undefined;
+  const module = checker.getSymbolAtLocation(call.getSourceFile());
+  const symbol = checker.getSymbolAtLocation(declaration.name);
+  return module && checker.getExportsOfModule(module).find((exported) => resolve(exported, checker) === symbol)?.name;
+}
+
+function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+function initializerOf(member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined {
+  if (member && ts.isPropertyAssignment(member)) return member.initializer;
+  return member && ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
+}
+
+function rowFunctionOf(
+  member: ts.ObjectLiteralElementLike | undefined,
+  { root }: Program,
+  bag: DiagnosticBag,
+): RowFunctionNode | undefined {
+  if (!member) return undefined;
+  const value = ts.isMethodDeclaration(member) ? member : initializerOf(member);
+  const fn = value && ts.isExpression(value) ? unwrap(value) : value;
+  if (fn && (ts.isMethodDeclaration(fn) || ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))) return fn;
+  bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: '`row` function' }));
+  return undefined;
+}

@@ -1,0 +1,20 @@
+import type { ts } from 'ts-morph';
+import type { Column } from '../ir/row-function.js';
+
+/** What stands in the source about one transform: nothing of the row function is understood yet. */
+export interface ParsedTransform {
+  /** The name under which the module exports it. */
+  readonly name: string;
+  /** The module, relative to the project. */
+  readonly source: string;
+  /** The call of `transform`, for messages about it as a whole. */
+  readonly call: ts.CallExpression;
+  readonly input: readonly Column[];
+  readonly output: readonly Column[];
+  /** One unnamed output column, whose result is a vector; otherwise a table. */
+  readonly single: boolean;
+  readonly row: RowFunctionNode;
+}
+
+/** `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
+export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Project, ts } from 'ts-morph';
+
+/** A type-checked program and what the phases need to talk about its files. */
+export interface Program {
+  readonly root: string;
+  readonly checker: ts.TypeChecker;
+  readonly program: ts.Program;
+  /** The modules that were named, in that order. */
+  readonly files: readonly ts.SourceFile[];
+}
+
+/**
+ * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written.
+ *
+ * @param root the project's directory: its `tsconfig.json` is used where it has one
+ * @param files absolute paths of the modules that export transforms
+ */
+export function loadProgram(root: string, files: readonly string[]): Program {
+  const tsConfigFilePath = path.join(root, 'tsconfig.json');
+  const hasConfig = existsSync(tsConfigFilePath);
+  const project = new Project({
+    ...(hasConfig ? { tsConfigFilePath } : {}),
+    skipAddingFilesFromTsConfig: true,
+    skipFileDependencyResolution: true,
+    compilerOptions: { ...(hasConfig ? {} : defaults), noEmit: true, composite: false, incremental: false },
+  });
+  project.compilerOptions.set({
+    paths: { rowfuse: [dslEntry()], ...absolutePaths(project.compilerOptions.get(), root) },
+  });
+  for (const file of files) project.addSourceFileAtPath(file);
+  const program = project.getProgram().compilerObject;
+  return {
+    root,
+    program,
+    checker: program.getTypeChecker(),
+    files: files.flatMap((file) => program.getSourceFile(file) ?? []),
+  };
+}
+
+/** For a project without a tsconfig.json. */
+const defaults: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2023,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+/** The DSL of this very package, so that a module type-checks before the package is installed beside it. */
+function dslEntry(): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const built = path.resolve(here, '../../dsl/index.d.ts');
+  return existsSync(built) ? built : path.resolve(here, '../../dsl/index.ts');
+}
+
+/** A project's own path mapping, independent of where it is resolved from. */
+function absolutePaths(options: ts.CompilerOptions, root: string): Record<string, string[]> {
+  const base = options.baseUrl ?? root;
+  return Object.fromEntries(
+    Object.entries(options.paths ?? {}).map(([pattern, targets]) => [
+      pattern,
+      targets.map((target) => path.resolve(base, target)),
+    ]),
+  );
+}

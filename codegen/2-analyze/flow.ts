@@ -1,0 +1,61 @@
+import type { Expression } from '../ir/expression.js';
+import { joinTypes, presentType, type Type } from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
+
+/** What control flow has proved about each variable at one point of the function. */
+export type Flow = ReadonlyMap<VariableId, Type>;
+
+/** What holds where two paths meet; a path that has ended (undefined) contributes nothing. */
+export function joinFlows(a: Flow | undefined, b: Flow | undefined): Flow | undefined {
+  if (!a || !b) return a ?? b;
+  const joined = new Map<VariableId, Type>();
+  for (const [id, type] of a) {
+    const other = b.get(id);
+    const both = other && joinTypes(type, other);
+    if (both) joined.set(id, both);
+  }
+  return joined;
+}
+
+/** What holds where `test` turned out true (or false): tests for null, undefined and truth, joined by `&&`, `||`, `!`. */
+export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
+  switch (test.kind) {
+    case 'not':
+      return narrow(flow, test.operand, !outcome);
+    case 'logical':
+      // `a && b` is true where both are; `a || b` is false where neither is. Nothing is known of the other outcome.
+      return (test.operator === '&&') === outcome
+        ? narrow(narrow(flow, test.left, outcome), test.right, outcome)
+        : flow;
+    case 'truthy':
+      return outcome ? withType(flow, test.operand, presentType) : flow;
+    case 'equal':
+      return (
+        narrowEqual(flow, test.left, test.right, outcome) ?? narrowEqual(flow, test.right, test.left, outcome) ?? flow
+      );
+    default:
+      return flow;
+  }
+}
+
+/** `left === right`, as far as it tells something about `left`. */
+function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: boolean): Flow | undefined {
+  if (left.kind !== 'read') return undefined;
+  const { type } = right;
+  if (outcome) {
+    return withType(flow, left, (before) => ({
+      core: type.core.kind === 'nothing' ? type.core : before.core,
+      mayBeNull: before.mayBeNull && type.mayBeNull,
+      mayBeUndefined: before.mayBeUndefined && type.mayBeUndefined,
+    }));
+  }
+  if (right.kind !== 'literal') return undefined;
+  if (right.value === null) return withType(flow, left, (before) => ({ ...before, mayBeNull: false }));
+  if (right.value === undefined) return withType(flow, left, (before) => ({ ...before, mayBeUndefined: false }));
+  return undefined;
+}
+
+function withType(flow: Flow, read: Expression, change: (before: Type) => Type): Flow {
+  if (read.kind !== 'read') return flow;
+  return new Map(flow).set(read.variable, Object.freeze(change(flow.get(read.variable) ?? read.type)));
+}

@@ -1,0 +1,78 @@
+import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
+import { propertyName } from '../1-parse/schema.js';
+import { ts } from '../1-parse/ts.js';
+import { unknownColumn, unsupportedSyntax } from '../diagnostics/index.js';
+import type { Statement } from '../ir/statement.js';
+import type { RowContext } from './row-context.js';
+import { storable } from './stored-value.js';
+import { unsupported } from './unsupported.js';
+import { lineOf } from './visitors/index.js';
+
+/** Binds the row function's parameter: the row as a whole, or its columns by destructuring. */
+export function bindParameters(row: RowFunctionNode, context: RowContext): readonly Statement[] {
+  const [first, second] = row.parameters;
+  if (second) {
+    context.report(second, (span) =>
+      unsupportedSyntax(span, {
+        construct: 'A second parameter',
+        reason: 'A row function is called with the row alone.',
+        advice: 'Use constants of the module, or further columns.',
+      }),
+    );
+  }
+  if (!first) return [];
+  if (first.dotDotDotToken || first.initializer) unsupported(first, context);
+  if (!ts.isIdentifier(first.name)) return bindRow(first.name, context);
+  context.bind(first.name, { kind: 'row' });
+  return [];
+}
+
+/** `{ name, visibility: v, 'first name': f }` taken from the row. */
+export function bindRow(pattern: ts.BindingName, context: RowContext): readonly Statement[] {
+  if (!ts.isObjectBindingPattern(pattern)) {
+    unsupported(pattern, context);
+    return [];
+  }
+  return pattern.elements.flatMap((element) => bindElement(element, context));
+}
+
+function bindElement(element: ts.BindingElement, context: RowContext): readonly Statement[] {
+  const key = element.propertyName ?? element.name;
+  const column = ts.isPropertyName(key) ? propertyName(key) : undefined;
+  if (!ts.isIdentifier(element.name) || element.initializer || element.dotDotDotToken || column === undefined) {
+    context.report(element, (span) =>
+      unsupportedSyntax(span, {
+        construct: `\`${element.getText()}\` in the row's destructuring`,
+        reason: 'Every column that the row function reads is known when it is built, and a column has no default.',
+        advice: 'Name the columns one by one: `{ name, visibility: v }`; write `name ?? other` where null may come.',
+      }),
+    );
+    if (ts.isIdentifier(element.name)) context.bind(element.name, { kind: 'broken' });
+    return [];
+  }
+  const index = columnIndex(column, key, context);
+  if (index === undefined) {
+    context.bind(element.name, { kind: 'broken' });
+    return [];
+  }
+  if (!context.isReassigned(element.name)) {
+    context.bind(element.name, { kind: 'column', index });
+    return [];
+  }
+  const value = storable(context.read(context.column(index)), true);
+  const id = context.declare(element.name.text, value.type, true);
+  context.bind(element.name, { kind: 'variable', id });
+  return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
+}
+
+/** The number of the input column of that name. */
+export function columnIndex(name: string, node: ts.Node, context: RowContext): number | undefined {
+  const index = context.input.findIndex((column) => column.name === name);
+  if (index >= 0) return index;
+  return context.report(node, (span) =>
+    unknownColumn(span, {
+      column: JSON.stringify(name),
+      known: context.input.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+import { isAssignment, ts } from '../1-parse/ts.js';
+import { unsupportedSyntax } from '../diagnostics/index.js';
+import type { RowContext } from './row-context.js';
+
+/** Why a construct is not compiled, and what to write instead. */
+interface Refusal {
+  readonly construct: string;
+  readonly reason: string;
+  readonly advice: string;
+}
+
+const noLoops: Omit<Refusal, 'construct'> = {
+  reason: 'Loops are not compiled yet.',
+  advice: 'Use the methods of strings, such as `indexOf` and `slice`, or write out the few steps.',
+};
+const noFunctions: Omit<Refusal, 'construct'> = {
+  reason: 'Calls are compiled for the methods of strings only.',
+  advice: 'Write the body of the function where it is called.',
+};
+const noObjects: Omit<Refusal, 'construct'> = {
+  reason: 'Only strings, numbers, booleans, null and undefined have a native form so far.',
+  advice: 'Use separate constants, or further columns.',
+};
+const noEffects: Omit<Refusal, 'construct'> = {
+  reason: 'Expressions of a row function have no side effects.',
+  advice: 'Assign in a statement of its own.',
+};
+const noDispatch: Omit<Refusal, 'construct'> = {
+  reason: 'Only `if` and `? :` branch so far.',
+  advice: 'Use a chain of `if … else if`.',
+};
+const noBits: Omit<Refusal, 'construct'> = {
+  reason: 'Bitwise operators are not compiled yet.',
+  advice: 'Use arithmetic: `x % 2` for the last bit, `x * 2` and `(x - x % 2) / 2` for shifts of integers.',
+};
+const noNavigation: Omit<Refusal, 'construct'> = {
+  reason: 'Optional chaining is not compiled yet.',
+  advice: 'Test for null first: `x === null ? other : x.method()`.',
+};
+const noThrow: Omit<Refusal, 'construct'> = {
+  reason: 'Errors that a row function throws are not compiled yet.',
+  advice: 'Return null from a nullable output, or a value that marks the row.',
+};
+const noRegExp: Omit<Refusal, 'construct'> = {
+  reason: 'Regular expressions are not compiled yet.',
+  advice: 'Use `indexOf`, `startsWith`, `endsWith`, `includes` and `slice`.',
+};
+const noBigInt: Omit<Refusal, 'construct'> = {
+  reason: 'bigint is not compiled yet.',
+  advice: 'Use numbers, which are exact up to 2^53.',
+};
+
+const { SyntaxKind } = ts;
+
+const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
+  [SyntaxKind.ForStatement, { construct: 'A `for` loop', ...noLoops }],
+  [SyntaxKind.ForOfStatement, { construct: 'A `for … of` loop', ...noLoops }],
+  [SyntaxKind.ForInStatement, { construct: 'A `for … in` loop', ...noLoops }],
+  [SyntaxKind.WhileStatement, { construct: 'A `while` loop', ...noLoops }],
+  [SyntaxKind.DoStatement, { construct: 'A `do … while` loop', ...noLoops }],
+  [SyntaxKind.BreakStatement, { construct: '`break`', ...noLoops }],
+  [SyntaxKind.ContinueStatement, { construct: '`continue`', ...noLoops }],
+  [SyntaxKind.LabeledStatement, { construct: 'A label', ...noLoops }],
+  [SyntaxKind.SwitchStatement, { construct: '`switch`', ...noDispatch }],
+  [SyntaxKind.ThrowStatement, { construct: '`throw`', ...noThrow }],
+  [SyntaxKind.TryStatement, { construct: '`try`', ...noThrow }],
+  [SyntaxKind.FunctionDeclaration, { construct: 'A function inside a row function', ...noFunctions }],
+  [SyntaxKind.ArrowFunction, { construct: 'A function inside a row function', ...noFunctions }],
+  [SyntaxKind.FunctionExpression, { construct: 'A function inside a row function', ...noFunctions }],
+  [SyntaxKind.CallExpression, { construct: 'This call', ...noFunctions }],
+  [SyntaxKind.TaggedTemplateExpression, { construct: 'A tagged template', ...noFunctions }],
+  [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noObjects }],
+  [SyntaxKind.ClassExpression, { construct: 'A class', ...noObjects }],
+  [SyntaxKind.NewExpression, { construct: '`new`', ...noObjects }],
+  [SyntaxKind.ObjectLiteralExpression, { construct: 'An object as a value', ...noObjects }],
+  [SyntaxKind.ArrayLiteralExpression, { construct: 'An array', ...noObjects }],
+  [SyntaxKind.ObjectBindingPattern, { construct: 'Destructuring of anything but the row', ...noObjects }],
+  [SyntaxKind.ArrayBindingPattern, { construct: 'Destructuring of an array', ...noObjects }],
+  [SyntaxKind.Parameter, { construct: 'A rest parameter or a default', ...noObjects }],
+  [SyntaxKind.ThisKeyword, { construct: '`this`', ...noObjects }],
+  [SyntaxKind.SpreadElement, { construct: 'Spread', ...noObjects }],
+  [
+    SyntaxKind.TypeOfExpression,
+    {
+      construct: '`typeof`',
+      reason: 'Types are known when the transform is built.',
+      advice: 'Test for null with `=== null`.',
+    },
+  ],
+  [SyntaxKind.VoidExpression, { construct: '`void`', ...noEffects }],
+  [SyntaxKind.DeleteExpression, { construct: '`delete`', ...noObjects }],
+  [SyntaxKind.AwaitExpression, { construct: '`await`', ...noEffects }],
+  [SyntaxKind.YieldExpression, { construct: '`yield`', ...noEffects }],
+  [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` inside an expression', ...noEffects }],
+  [SyntaxKind.PrefixUnaryExpression, { construct: '`++`, `--` or `~` inside an expression', ...noEffects }],
+  [SyntaxKind.PropertyAccessExpression, { construct: '`?.`', ...noNavigation }],
+  [
+    SyntaxKind.ElementAccessExpression,
+    {
+      construct: 'This element access',
+      reason: 'A column must be named by a string literal, and optional chaining is not compiled yet.',
+      advice: "Write `row['column']`, and test for null first.",
+    },
+  ],
+  [SyntaxKind.RegularExpressionLiteral, { construct: 'A regular expression', ...noRegExp }],
+  [SyntaxKind.BigIntLiteral, { construct: 'A bigint', ...noBigInt }],
+]);
+
+const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
+  [
+    SyntaxKind.AsteriskAsteriskToken,
+    { construct: '`**`', reason: 'Powers are not compiled yet.', advice: 'Multiply: `x * x`.' },
+  ],
+  [SyntaxKind.CommaToken, { construct: 'The comma operator', ...noEffects }],
+  [SyntaxKind.InKeyword, { construct: '`in`', ...noObjects }],
+  [SyntaxKind.InstanceOfKeyword, { construct: '`instanceof`', ...noObjects }],
+  [SyntaxKind.AmpersandToken, { construct: '`&`', ...noBits }],
+  [SyntaxKind.BarToken, { construct: '`|`', ...noBits }],
+  [SyntaxKind.CaretToken, { construct: '`^`', ...noBits }],
+  [SyntaxKind.LessThanLessThanToken, { construct: '`<<`', ...noBits }],
+  [SyntaxKind.GreaterThanGreaterThanToken, { construct: '`>>`', ...noBits }],
+  [SyntaxKind.GreaterThanGreaterThanGreaterThanToken, { construct: '`>>>`', ...noBits }],
+]);
+
+const declarationRefusals = {
+  var: {
+    construct: '`var`',
+    reason: 'Its scope is the whole function, whatever the block.',
+    advice: 'Use `const` or `let`.',
+  },
+  using: { construct: '`using`', ...noObjects },
+} as const satisfies Record<string, Refusal>;
+
+/** Reports a construct that the language does not have (yet), with the reason and the rewrite of its family. */
+export function unsupported(node: ts.Node, context: RowContext): undefined {
+  const refusal =
+    (ts.isBinaryExpression(node) ? refuseBinary(node) : refusals.get(node.kind)) ??
+    ({
+      construct: `This ${words(SyntaxKind[node.kind] ?? 'syntax')}`,
+      reason: 'Row functions are compiled to native code, and this has no translation.',
+      advice: 'Use `const`, `let`, `if`, `return`, operators, templates and the methods of strings.',
+    } satisfies Refusal);
+  return context.report(node, (span) => unsupportedSyntax(span, { ...refusal }));
+}
+
+function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefined {
+  const { kind } = operatorToken;
+  if (!isAssignment(kind)) return binaryRefusals.get(kind);
+  return {
+    construct: `\`${ts.tokenToString(kind)}\` here`,
+    ...noEffects,
+    advice:
+      'Assign to a `let` of the row function, with `=`, `+=`, `-=`, `*=`, `/=` or `%=`, in a statement of its own.',
+  };
+}
+
+/** Reports a form of declaration. */
+export function unsupportedAs(form: keyof typeof declarationRefusals, node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) => unsupportedSyntax(span, { ...declarationRefusals[form] }));
+}
+
+/** `JsxElement` as `jsx element`. */
+function words(kind: string): string {
+  return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}

@@ -1,0 +1,137 @@
+import { ts } from '../../1-parse/ts.js';
+import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
+import { arithmetic, coalesce, compare, equal, literal, logical, not } from '../../ir/build.js';
+import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
+import { describeType, joinTypes, mayBeAbsent } from '../../ir/type.js';
+import { concatenate } from '../concatenate.js';
+import { narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { visitExpression } from './index.js';
+
+const { SyntaxKind } = ts;
+
+export function visitBinaryExpression(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const operator = node.operatorToken.kind;
+  switch (operator) {
+    case SyntaxKind.AmpersandAmpersandToken:
+    case SyntaxKind.BarBarToken:
+      return visitLogical(operator === SyntaxKind.BarBarToken ? '||' : '&&', node, context);
+    case SyntaxKind.QuestionQuestionToken:
+      return visitCoalesce(node, context);
+    default: {
+      if (!isKnown(operator)) return unsupported(node, context);
+      const left = visitExpression(node.left, context);
+      const right = visitExpression(node.right, context);
+      return left && right && binaryOperation(operator, left, right, node, context);
+    }
+  }
+}
+
+function visitLogical(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const left = visitExpression(node.left, context);
+  // The right operand runs only where the left one did not decide.
+  const flow = left && context.flow ? narrow(context.flow, asTest(left), operator === '&&') : context.flow;
+  const right = context.within(flow, () => visitExpression(node.right, context));
+  if (!left || !right) return undefined;
+  return logical(operator, left, right) ?? mixed(left, right, node, context);
+}
+
+function visitCoalesce(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const left = visitExpression(node.left, context);
+  const right = visitExpression(node.right, context);
+  return left && right && (coalesce(left, right) ?? mixed(left, right, node, context));
+}
+
+/** A value as a test of its truth, for what it proves. */
+function asTest(value: Expression): Expression {
+  return not(not(value));
+}
+
+const arithmeticOperators: ReadonlyMap<ts.SyntaxKind, ArithmeticOperator> = new Map<ts.SyntaxKind, ArithmeticOperator>([
+  [SyntaxKind.PlusToken, '+'],
+  [SyntaxKind.MinusToken, '-'],
+  [SyntaxKind.AsteriskToken, '*'],
+  [SyntaxKind.SlashToken, '/'],
+  [SyntaxKind.PercentToken, '%'],
+]);
+
+const compareOperators: ReadonlyMap<ts.SyntaxKind, CompareOperator> = new Map<ts.SyntaxKind, CompareOperator>([
+  [SyntaxKind.LessThanToken, '<'],
+  [SyntaxKind.LessThanEqualsToken, '<='],
+  [SyntaxKind.GreaterThanToken, '>'],
+  [SyntaxKind.GreaterThanEqualsToken, '>='],
+]);
+
+const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: boolean; readonly negated: boolean }> = new Map([
+  [SyntaxKind.EqualsEqualsEqualsToken, { strict: true, negated: false }],
+  [SyntaxKind.ExclamationEqualsEqualsToken, { strict: true, negated: true }],
+  [SyntaxKind.EqualsEqualsToken, { strict: false, negated: false }],
+  [SyntaxKind.ExclamationEqualsToken, { strict: false, negated: true }],
+]);
+
+function isKnown(operator: ts.SyntaxKind): boolean {
+  return arithmeticOperators.has(operator) || compareOperators.has(operator) || equalityOperators.has(operator);
+}
+
+/** An arithmetic, comparing or equality operator applied to values, as JavaScript applies it. */
+export function binaryOperation(
+  operator: ts.SyntaxKind,
+  left: Expression,
+  right: Expression,
+  node: ts.Expression,
+  context: RowContext,
+): Expression | undefined {
+  const hasString = left.type.core.kind === 'string' || right.type.core.kind === 'string';
+  const refuse = (advice: string) =>
+    context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operator: ts.tokenToString(operator) ?? '',
+        left: describeType(left.type),
+        right: describeType(right.type),
+        advice,
+      }),
+    );
+
+  const equality = equalityOperators.get(operator);
+  if (equality) {
+    const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
+    if (!result)
+      return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');
+    return equality.negated ? not(result) : result;
+  }
+
+  const comparison = compareOperators.get(operator);
+  if (comparison) {
+    if (!hasString) return compare(comparison, left, right);
+    const ordered = left.type.core.kind === right.type.core.kind && !mayBeAbsent(left.type) && !mayBeAbsent(right.type);
+    return ordered
+      ? compare(comparison, left, right)
+      : refuse('Compare two strings, neither of which can be null or undefined: test for that first, or use `??`.');
+  }
+
+  const sign = arithmeticOperators.get(operator);
+  if (sign === '+' && hasString) return concatenate([left, right], node, context);
+  if (!sign || hasString)
+    return refuse('Take the number from a numeric column: strings are not parsed to numbers yet.');
+  return arithmetic(sign, left, right);
+}
+
+function strictEqual(left: Expression, right: Expression): Expression | undefined {
+  return joinTypes(left.type, right.type) && equal(left, right);
+}
+
+/** `==`, where it means `===` of one type or asks for null and undefined at once. */
+function looseEqual(left: Expression, right: Expression): Expression | undefined {
+  if (right.type.core.kind === 'nothing')
+    return logical('||', equal(left, literal(null)), equal(left, literal(undefined)));
+  if (left.type.core.kind === 'nothing') return looseEqual(right, left);
+  const mayMeet = mayBeAbsent(left.type) && mayBeAbsent(right.type);
+  return mayMeet || left.type.core.kind !== right.type.core.kind ? undefined : equal(left, right);
+}
+
+function mixed(left: Expression, right: Expression, node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    mixedTypes(span, { left: describeType(left.type), right: describeType(right.type) }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { ts } from '../../1-parse/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { conditional } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { describeType } from '../../ir/type.js';
+import { narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { visitExpression, visitTest } from './index.js';
+
+export function visitConditionalExpression(
+  node: ts.ConditionalExpression,
+  context: RowContext,
+): Expression | undefined {
+  const test = visitTest(node.condition, context);
+  const branch = (expression: ts.Expression, outcome: boolean) => {
+    const flow = test && context.flow ? narrow(context.flow, test, outcome) : context.flow;
+    return context.within(flow, () => visitExpression(expression, context));
+  };
+  const then = branch(node.whenTrue, true);
+  const otherwise = branch(node.whenFalse, false);
+  if (!test || !then || !otherwise) return undefined;
+  return (
+    conditional(test, then, otherwise) ??
+    context.report(node, (span) =>
+      mixedTypes(span, { left: describeType(then.type), right: describeType(otherwise.type) }),
+    )
+  );
+}

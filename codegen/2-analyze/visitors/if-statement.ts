@@ -1,0 +1,45 @@
+import { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { type Flow, joinFlows, narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { visitStatements } from './block.js';
+import { lineOf, visitTest } from './index.js';
+
+export function visitIfStatement(node: ts.IfStatement, context: RowContext): readonly Statement[] {
+  // A test that was reported counts as unknown, so that both branches are still looked at.
+  const test = visitTest(node.expression, context) ?? literal(true);
+  return [
+    visitBranches(
+      test,
+      lineOf(node),
+      () => visitBranch(node.thenStatement, context),
+      () => visitBranch(node.elseStatement, context),
+      context,
+    ),
+  ];
+}
+
+/** Visits both branches with what the test proves in each, and goes on with what holds after either. */
+export function visitBranches(
+  test: Expression,
+  line: number,
+  visitThen: () => readonly Statement[],
+  visitOtherwise: () => readonly Statement[],
+  context: RowContext,
+): Statement {
+  const before: Flow = context.flow ?? new Map();
+  context.flow = narrow(before, test, true);
+  const then = visitThen();
+  const afterThen = context.flow;
+  context.flow = narrow(before, test, false);
+  const otherwise = visitOtherwise();
+  context.flow = joinFlows(afterThen, context.flow);
+  return { kind: 'if', test, then, otherwise, line };
+}
+
+function visitBranch(node: ts.Statement | undefined, context: RowContext): readonly Statement[] {
+  if (!node) return [];
+  return visitStatements(ts.isBlock(node) ? node.statements : [node], context);
+}

@@ -1,0 +1,66 @@
+/** The table of what the language has: one visitor a syntax kind, each in a file named after it. */
+import { ts } from '../../1-parse/ts.js';
+import { truthy } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { visitBinaryExpression } from './binary-expression.js';
+import { visitBlock } from './block.js';
+import { visitCallExpression } from './call-expression.js';
+import { visitConditionalExpression } from './conditional-expression.js';
+import { visitElementAccessExpression } from './element-access-expression.js';
+import { visitExpressionStatement } from './expression-statement.js';
+import { visitIdentifier } from './identifier.js';
+import { visitIfStatement } from './if-statement.js';
+import { visitLiteral } from './literal.js';
+import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
+import { visitPropertyAccessExpression } from './property-access-expression.js';
+import { visitReturnStatement } from './return-statement.js';
+import { visitTemplateExpression } from './template-expression.js';
+import { visitVariableStatement } from './variable-statement.js';
+
+/** Returns undefined where the expression was reported. */
+export function visitExpression(node: ts.Expression, context: RowContext): Expression | undefined {
+  if (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node)
+  ) {
+    return visitExpression(node.expression, context);
+  }
+  if (ts.isIdentifier(node)) return visitIdentifier(node, context);
+  if (ts.isPropertyAccessExpression(node)) return visitPropertyAccessExpression(node, context);
+  if (ts.isElementAccessExpression(node)) return visitElementAccessExpression(node, context);
+  if (ts.isCallExpression(node)) return visitCallExpression(node, context);
+  if (ts.isTemplateExpression(node)) return visitTemplateExpression(node, context);
+  if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
+  if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
+  if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
+  return visitLiteral(node) ?? unsupported(node, context);
+}
+
+/** An expression whose truth is all that matters. */
+export function visitTest(node: ts.Expression, context: RowContext): Expression | undefined {
+  const value = visitExpression(node, context);
+  return value && truthy(value);
+}
+
+/** The statements that one becomes; none where it was reported. */
+export function visitStatement(node: ts.Statement, context: RowContext): readonly Statement[] {
+  if (ts.isBlock(node)) return visitBlock(node, context);
+  if (ts.isIfStatement(node)) return visitIfStatement(node, context);
+  if (ts.isReturnStatement(node)) return visitReturnStatement(node, context);
+  if (ts.isVariableStatement(node)) return visitVariableStatement(node, context);
+  if (ts.isExpressionStatement(node)) return visitExpressionStatement(node, context);
+  if (ts.isEmptyStatement(node)) return [];
+  unsupported(node, context);
+  return [];
+}
+
+/** The line on which a node starts, from 1. */
+export function lineOf(node: ts.Node): number {
+  const file = node.getSourceFile();
+  return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+}

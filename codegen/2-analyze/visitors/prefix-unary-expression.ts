@@ -1,0 +1,32 @@
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import { negate, not, toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { visitExpression } from './index.js';
+
+export function visitPrefixUnaryExpression(
+  node: ts.PrefixUnaryExpression,
+  context: RowContext,
+): Expression | undefined {
+  const { operator } = node;
+  const isMinus = operator === ts.SyntaxKind.MinusToken;
+  if (!isMinus && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {
+    return unsupported(node, context);
+  }
+  const operand = visitExpression(node.operand, context);
+  if (!operand) return undefined;
+  if (operator === ts.SyntaxKind.ExclamationToken) return not(operand);
+  if (operand.type.core.kind === 'string') {
+    return context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operator: isMinus ? '-' : '+',
+        left: 'a string',
+        right: 'nothing',
+        advice: 'Take the number from a numeric column: strings are not parsed to numbers yet.',
+      }),
+    );
+  }
+  return isMinus ? negate(operand) : toNumber(operand);
+}

@@ -1,0 +1,25 @@
+import { ts } from '../../1-parse/ts.js';
+import { stringCall } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { columnIndex } from '../parameters.js';
+import type { RowContext } from '../row-context.js';
+import { unknownMember } from '../string-methods.js';
+import { unsupported } from '../unsupported.js';
+import { visitExpression } from './index.js';
+
+/** `row.column` or `s.length`. */
+export function visitPropertyAccessExpression(
+  node: ts.PropertyAccessExpression,
+  context: RowContext,
+): Expression | undefined {
+  if (node.questionDotToken) return unsupported(node, context);
+  const { expression, name } = node;
+  if (ts.isIdentifier(expression) && context.bindingOf(expression)?.kind === 'row') {
+    const index = columnIndex(name.text, name, context);
+    return index === undefined ? undefined : context.read(context.column(index));
+  }
+  const receiver = visitExpression(expression, context);
+  if (!receiver) return undefined;
+  if (receiver.type.core.kind === 'string' && name.text === 'length') return stringCall('length', receiver);
+  return unknownMember(receiver, name, context);
+}

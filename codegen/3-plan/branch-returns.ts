@@ -1,0 +1,29 @@
+import type { Expression } from '../ir/expression.js';
+import { rewriteStatements } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+import type { Return, Statement } from '../ir/statement.js';
+
+/**
+ * `return test ? a : b` becomes a branch with two returns: each result is then written from its own pieces, without a
+ * rope that could hold either.
+ */
+export function branchReturns(fn: RowFunction): RowFunction {
+  return {
+    ...fn,
+    body: rewriteStatements(fn.body, (statement) => (statement.kind === 'return' ? branch(statement) : [statement])),
+  };
+}
+
+function branch(statement: Return): readonly Statement[] {
+  const [only] = statement.values;
+  const value = only && withoutConversion(only);
+  if (statement.values.length !== 1 || value?.kind !== 'conditional') return [statement];
+  const returning = (result: Expression) => branch({ ...statement, values: [withoutConversion(result)] });
+  const { test, then, otherwise } = value;
+  return [{ kind: 'if', test, then: returning(then), otherwise: returning(otherwise), line: statement.line }];
+}
+
+/** A returned value is written in whatever representation it has. */
+function withoutConversion(value: Expression): Expression {
+  return value.kind === 'convert' ? value.operand : value;
+}

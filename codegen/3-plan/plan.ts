@@ -1,0 +1,76 @@
+import type { Column, RowFunction } from '../ir/row-function.js';
+import { columnsRead } from '../ir/row-function.js';
+import { verify } from '../ir/verify.js';
+import { branchReturns } from './branch-returns.js';
+import { fold } from './fold.js';
+import { type Bound, outputBound } from './output-bound.js';
+
+/** How a row function will run, and why. */
+export interface Plan {
+  readonly fn: RowFunction;
+  readonly strategy: 'two passes' | 'one pass';
+  readonly reason: string;
+  /** In the order in which a call launches them. */
+  readonly kernels: readonly string[];
+  /** One an output column of text, in the order of the columns. */
+  readonly bounds: readonly { readonly column: string; readonly bound: Bound }[];
+  /** Bytes that each pass reads of one row, characters aside. */
+  readonly fixedBytesRead: number;
+  /** Bytes written of one row, characters aside. */
+  readonly fixedBytesWritten: number;
+}
+
+const passes = [fold, branchReturns] as const;
+
+/** Simplifies the IR, pass by pass, and decides how it runs. */
+export function plan(analyzed: RowFunction): Plan {
+  verify(analyzed, 'analyze');
+  let fn = analyzed;
+  for (const pass of passes) {
+    fn = pass(fn);
+    verify(fn, pass.name);
+  }
+  const text = fn.output.flatMap((column, index) => (column.type === 'utf8' ? [{ column: column.name, index }] : []));
+  const read = columnsRead(fn);
+  return {
+    fn,
+    ...(text.length > 0 ? twoPasses : onePass),
+    bounds: text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) })),
+    fixedBytesRead: sumBytes(fn.input.filter((_, index) => read.has(index))),
+    fixedBytesWritten: sumBytes(fn.output),
+  };
+}
+
+const twoPasses = {
+  strategy: 'two passes',
+  reason: 'An output column holds text: its sizes are known only after every row has been evaluated once.',
+  kernels: [
+    'sizes   evaluates the row into a counting sink; checks offsets and UTF-8; 64-bit totals',
+    'scan    exclusive prefix sum of the sizes: the offsets of the result (one for each text column)',
+    'fill    evaluates the row again into a writing sink',
+  ],
+} as const;
+
+const onePass = {
+  strategy: 'one pass',
+  reason: 'Every output column has a fixed width, so each row knows its place.',
+  kernels: ['map     evaluates the row and writes its values; checks offsets and UTF-8 where text is read'],
+} as const;
+
+/** Arrow's layout: offsets of text, values of fixed width, one bit of validity. */
+function sumBytes(columns: readonly Column[]): number {
+  return columns.reduce((sum, { type, nullable }) => sum + widths[type] + (nullable ? 1 / 8 : 0), 0);
+}
+
+const widths: Readonly<Record<Column['type'], number>> = {
+  bool: 1 / 8,
+  int8: 1,
+  uint8: 1,
+  int16: 2,
+  uint16: 2,
+  int32: 4,
+  uint32: 4,
+  float32: 4,
+  float64: 8,
+  utf8: 4,
+};

@@ -1,0 +1,41 @@
+/** User text reaches C++ through this file and cpp-names.ts only. */
+
+/** A string literal of type `rf::View`. */
+export function cppString(value: string): string {
+  const bytes = toWtf8(value);
+  const quoted = `"${Array.from(bytes, escapeByte).join('')}"`;
+  return value.isWellFormed() ? `${quoted}_rf` : `rf::wtf8(${quoted}, ${bytes.length})`;
+}
+
+/** A path for a `#line` directive. */
+export function cppPath(path: string): string {
+  return `"${Array.from(new TextEncoder().encode(path), escapeByte).join('')}"`;
+}
+
+/** A number as a literal of type `int32_t` or `double`. */
+export function cppNumber(value: number, form: 'int' | 'double'): string {
+  if (Number.isNaN(value)) return 'rf::nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'rf::infinity' : '-rf::infinity';
+  if (form === 'int') return String(value);
+  if (Object.is(value, -0)) return '-0.0';
+  const digits = String(value);
+  return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}
+
+/** Printable ASCII as it is; the rest in three octal digits, which never swallow the character after them. */
+function escapeByte(byte: number): string {
+  const char = String.fromCharCode(byte);
+  const plain = byte >= 0x20 && byte < 0x7f && char !== '"' && char !== '\\' && char !== '?';
+  return plain ? char : `\\${byte.toString(8).padStart(3, '0')}`;
+}
+
+/** UTF-8, with lone surrogate halves in the three bytes that their code points would have (WTF-8). */
+function toWtf8(value: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const char of value) {
+    const code = char.codePointAt(0) ?? 0;
+    if (code >= 0xd800 && code <= 0xdfff) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    else bytes.push(...new TextEncoder().encode(char));
+  }
+  return Uint8Array.from(bytes);
+}

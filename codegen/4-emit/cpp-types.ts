@@ -1,0 +1,26 @@
+import type { Column } from '../ir/row-function.js';
+import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
+
+/** The C++ type of a value. */
+export function cppType(type: Type): string {
+  const core = cppCore(type.core);
+  return mayBeAbsent(type) ? `rf::Maybe<${core}>` : core;
+}
+
+export function cppCore(core: Core): string {
+  switch (core.kind) {
+    case 'string':
+      return core.pieces === 1 ? 'rf::View' : `rf::Rope<${core.pieces}>`;
+    case 'number':
+      return core.form === 'int' ? 'std::int32_t' : core.form === 'position' ? 'rf::Position' : 'double';
+    case 'boolean':
+    case 'nothing':
+      return 'bool';
+  }
+}
+
+/** A column's tag in `rf::Schema`. */
+export function cppColumn({ type, nullable }: Column): string {
+  const tag = `rf::${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  return nullable ? `rf::Nullable<${tag}>` : tag;
+}

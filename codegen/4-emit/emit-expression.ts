@@ -1,0 +1,205 @@
+import type { Expression, StringOperation } from '../ir/expression.js';
+import { type Core, mayBeAbsent, sameCore, type Type } from '../ir/type.js';
+import type { Variable } from '../ir/variable.js';
+import { cppNumber, cppString } from './cpp-literals.js';
+import { cppCore, cppType } from './cpp-types.js';
+
+/** What the expressions of one function share. */
+export interface ExpressionScope {
+  readonly variables: readonly Variable[];
+  nameOf(variable: number): string;
+  /** The name of a new buffer for the text of a number, which lives as long as the row. */
+  newNumberText(): string;
+}
+
+/** C++ text, and whether it needs parentheses as an operand. */
+interface Code {
+  readonly text: string;
+  readonly compound: boolean;
+}
+
+const atom = (text: string): Code => ({ text, compound: false });
+const compound = (text: string): Code => ({ text, compound: true });
+const operand = ({ text, compound }: Code): string => (compound ? `(${text})` : text);
+
+/** The C++ expression for an IR expression. */
+export function emitExpression(e: Expression, scope: ExpressionScope): string {
+  return emit(e, scope).text;
+}
+
+function emit(e: Expression, scope: ExpressionScope): Code {
+  const sub = (inner: Expression) => emit(inner, scope);
+  const infix = (left: Expression, operator: string, right: Expression) =>
+    compound(`${operand(sub(left))} ${operator} ${operand(sub(right))}`);
+  switch (e.kind) {
+    case 'literal':
+      return emitLiteral(e.value, e.type.core);
+    case 'read':
+      return emitRead(e.variable, e.type, scope);
+    case 'convert':
+      return emitConvert(e.operand, e.type, scope);
+    case 'require':
+      return atom(`rf::require(out, ${sub(e.operand).text})`);
+    case 'not':
+      return emitNot(e.operand, scope);
+    case 'negate':
+      return compound(`-${operand(sub(e.operand))}`);
+    case 'arithmetic':
+      if (e.operator === '%') return atom(`rf::remainder(${sub(e.left).text}, ${sub(e.right).text})`);
+      return infix(e.left, e.operator, e.right);
+    case 'compare':
+      return infix(e.left, e.operator, e.right);
+    case 'equal':
+      return emitEqual(e.left, e.right, false, scope);
+    case 'truthy':
+      return atom(`rf::truthy(${sub(e.operand).text})`);
+    case 'to-number':
+      return atom(`rf::to_number(${sub(e.operand).text})`);
+    case 'to-text':
+      return e.operand.type.core.kind === 'number'
+        ? atom(`${scope.newNumberText()}.format(${sub(e.operand).text})`)
+        : atom(`rf::text(${sub(e.operand).text})`);
+    case 'logical':
+      if (isPlainBoolean(e.left.type) && isPlainBoolean(e.right.type)) return infix(e.left, e.operator, e.right);
+      return e.operator === '&&'
+        ? choose(e.left, (left) => `rf::truthy(${left})`, e.right, 'right', e.type, scope)
+        : choose(e.left, (left) => `rf::truthy(${left})`, e.right, 'left', e.type, scope);
+    case 'coalesce':
+      return choose(e.left, (left) => `${left}.present()`, e.right, 'left', e.type, scope);
+    case 'conditional':
+      return compound(`${operand(sub(e.test))} ? ${operand(sub(e.then))} : ${operand(sub(e.otherwise))}`);
+    case 'concat':
+      return atom(`rf::concat(${e.parts.map((part) => sub(part).text).join(', ')})`);
+    case 'string-call':
+      return emitStringCall(e.operation, e.receiver, e.arguments, scope);
+  }
+}
+
+function isPlainBoolean(type: Type): boolean {
+  return type.core.kind === 'boolean' && !mayBeAbsent(type);
+}
+
+function emitLiteral(value: string | number | boolean | null | undefined, core: Core): Code {
+  if (value === null) return atom('rf::null');
+  if (value === undefined) return atom('rf::undefined');
+  if (typeof value === 'boolean') return atom(String(value));
+  if (typeof value === 'string') return atom(cppString(value));
+  const text = cppNumber(value, core.kind === 'number' && core.form === 'int' ? 'int' : 'double');
+  return text.startsWith('-') ? compound(text) : atom(text);
+}
+
+/** A variable's value, as the part of its stored type that control flow proved. */
+function emitRead(variable: number, type: Type, scope: ExpressionScope): Code {
+  const stored = scope.variables[variable]?.stored ?? type;
+  return refine(atom(scope.nameOf(variable)), stored, type);
+}
+
+/** `code` of type `from` as the narrower type `to`. */
+function refine(code: Code, from: Type, to: Type): Code {
+  if (to.core.kind === 'nothing') return code;
+  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? atom(`*${operand(code)}`) : code;
+  if (from.core.kind !== 'string' || to.core.kind !== 'string' || from.core.pieces === to.core.pieces) return present;
+  return atom(`rf::shrink<${to.core.pieces}>(${present.text})`);
+}
+
+/** The operand as the wider type. */
+function emitConvert(e: Expression, type: Type, scope: ExpressionScope): Code {
+  if (e.kind === 'literal' && typeof e.value === 'number' && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
+  return widen(emit(e, scope), e.type, type);
+}
+
+function widen(code: Code, from: Type, to: Type): Code {
+  const target = cppType(to);
+  if (from.core.kind === 'nothing') return atom(`${target}(${code.text})`);
+  if (!mayBeAbsent(from)) {
+    const value = widenCore(code, from.core, to.core);
+    return mayBeAbsent(to) ? atom(`${target}(${value.text})`) : value;
+  }
+  return sameCore(from.core, to.core) ? code : atom(`${target}(${code.text})`);
+}
+
+function widenCore(code: Code, from: Core, to: Core): Code {
+  if (sameCore(from, to)) return code;
+  return to.kind === 'number' ? atom(`rf::to_double(${code.text})`) : atom(`${cppCore(to)}(${code.text})`);
+}
+
+function emitNot(e: Expression, scope: ExpressionScope): Code {
+  if (e.kind === 'equal') return emitEqual(e.left, e.right, true, scope);
+  return compound(`!${operand(emit(e, scope))}`);
+}
+
+function emitEqual(left: Expression, right: Expression, negated: boolean, scope: ExpressionScope): Code {
+  const a = emit(left, scope);
+  const b = emit(right, scope);
+  const not = negated ? '!' : '';
+  if (right.kind === 'literal' && mayBeAbsent(left.type) && left.type.core.kind !== 'nothing') {
+    if (right.value === null) return negated ? compound(`!${operand(a)}.is_null()`) : atom(`${operand(a)}.is_null()`);
+    if (right.value === undefined) {
+      return negated ? compound(`!${operand(a)}.is_undefined()`) : atom(`${operand(a)}.is_undefined()`);
+    }
+  }
+  if (!mayBeAbsent(left.type) && !mayBeAbsent(right.type)) {
+    return compound(`${operand(a)} ${negated ? '!=' : '=='} ${operand(b)}`);
+  }
+  return { text: `${not}rf::equal(${a.text}, ${b.text})`, compound: negated };
+}
+
+/**
+ * `left && right`, `left || right` and `left ?? right` as values: one of the two, after a test of the left one, which is
+ * evaluated once.
+ */
+function choose(
+  left: Expression,
+  test: (left: string) => string,
+  right: Expression,
+  kept: 'left' | 'right',
+  type: Type,
+  scope: ExpressionScope,
+): Code {
+  const value = emit(left, scope);
+  const simple = left.kind === 'read' && !value.compound;
+  const name = simple ? value.text : 'left';
+  const leftType = left.type;
+  const leftValue = keptValue(name, leftType, type, kept === 'left');
+  const rightValue = operand(emit(right, scope));
+  const [then, otherwise] = kept === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
+  const chosen = `${test(name)} ? ${then} : ${otherwise}`;
+  return simple
+    ? compound(chosen)
+    : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
+}
+
+/** The left operand as the result: present where a test of its truth or presence kept it. */
+function keptValue(name: string, from: Type, to: Type, isPresent: boolean): string {
+  const present = isPresent && mayBeAbsent(from);
+  const code = present ? atom(`*${name}`) : atom(name);
+  const type = present ? { ...from, mayBeNull: false, mayBeUndefined: false } : from;
+  return operand(widen(code, type, to));
+}
+
+const methodNames: Readonly<Record<StringOperation, string>> = {
+  length: 'length',
+  unitAt: 'unit_at',
+  at: 'at',
+  charAt: 'char_at',
+  slice: 'slice',
+  substring: 'substring',
+  indexOf: 'index_of',
+  lastIndexOf: 'last_index_of',
+  includes: 'includes',
+  startsWith: 'starts_with',
+  endsWith: 'ends_with',
+  trim: 'trim',
+  trimStart: 'trim_start',
+  trimEnd: 'trim_end',
+};
+
+function emitStringCall(
+  operation: StringOperation,
+  receiver: Expression,
+  args: readonly Expression[],
+  scope: ExpressionScope,
+): Code {
+  const texts = args.map((argument) => emitExpression(argument, scope));
+  return atom(`${operand(emit(receiver, scope))}.${methodNames[operation]}(${texts.join(', ')})`);
+}

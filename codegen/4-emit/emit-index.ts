@@ -1,0 +1,79 @@
+import type { Column } from '../ir/row-function.js';
+import { columnsRead } from '../ir/row-function.js';
+import { directoryName } from './cpp-names.js';
+import { banner, type EmittedFile, type PlannedTransform } from './emit.js';
+import { render } from './templates.js';
+
+/** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
+const abi = 1;
+
+/** The module that an app imports, and its types. */
+export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {
+  const sources = [...new Set(planned.map(({ plan }) => plan.fn.source))].sort();
+  const transforms = planned.map(({ parsed, plan: { fn } }, index) => {
+    const read = columnsRead(fn);
+    const exported = isExportable(fn.name);
+    const column = ({ name, type, nullable }: Column, place: number) => ({
+      nameJson: JSON.stringify(name),
+      type,
+      nullable,
+      read: read.has(place),
+    });
+    return {
+      local: exported ? fn.name : `transform${index}`,
+      exported,
+      exportName: exportName(fn.name),
+      directory: directoryName(fn.name),
+      nameJson: JSON.stringify(fn.name),
+      sourceJson: JSON.stringify(fn.source),
+      source: fn.source,
+      input: fn.input.map(column),
+      output: fn.output.map(column),
+      single: parsed.single,
+      result: resultType(fn.output, parsed.single),
+    };
+  });
+  const arrowTypes = new Set(
+    planned.flatMap(({ parsed, plan: { fn } }) => [
+      parsed.single ? 'Vector' : 'Table',
+      ...fn.output.map(({ type }) => arrowType(type)),
+    ]),
+  );
+  const values = {
+    banner: banner(sources.join(', ')),
+    abi,
+    buildHash,
+    transforms,
+    arrowTypes: [...arrowTypes].sort().join(', '),
+  };
+  return [
+    { path: 'index.js', text: render('index.js', values) },
+    { path: 'index.d.ts', text: render('index.d.ts', values) },
+  ];
+}
+
+function resultType(output: readonly Column[], single: boolean): string {
+  const [first] = output;
+  if (single && first) return `Vector<${arrowType(first.type)}>`;
+  return `Table<{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }>`;
+}
+
+function arrowType(type: Column['type']): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+}
+
+/** Whether `export const name` is JavaScript, in a strict module, and hides nothing of ours. */
+function isExportable(name: string): boolean {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && !/^transform\d+$/.test(name);
+}
+
+function exportName(name: string): string {
+  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+}
+
+/** ECMA-262, section 12.7.2, with what strict code and modules reserve besides. */
+const reservedWords: ReadonlySet<string> = new Set(
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(
+    ' ',
+  ),
+);

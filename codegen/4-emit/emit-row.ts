@@ -1,0 +1,112 @@
+import type { Expression } from '../ir/expression.js';
+import { allExpressions } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+import type { If, Return, Statement } from '../ir/statement.js';
+import type { Variable } from '../ir/variable.js';
+import { cppPath } from './cpp-literals.js';
+import { UniqueNames } from './cpp-names.js';
+import { cppType } from './cpp-types.js';
+import { type ExpressionScope, emitExpression } from './emit-expression.js';
+
+/** The body of the functor's call operator, at the indentation of the file. */
+export function emitRowBody(fn: RowFunction): { readonly body: string; readonly usesNumberText: boolean } {
+  const writer = new RowWriter(fn);
+  const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
+  const columns = fn.variables
+    .flatMap(({ id, column }) => (column === undefined ? [] : [{ id, column }]))
+    .sort((a, b) => a.column - b.column)
+    .map(({ id, column }) => `    auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
+  const texts = Array.from({ length: writer.numberTexts }, (_, index) => `text${index + 1}`);
+  const buffers = texts.length > 0 ? [`    rf::NumberText ${texts.join(', ')};`] : [];
+  return { body: [...columns, ...buffers, ...statements].join('\n'), usesNumberText: texts.length > 0 };
+}
+
+class RowWriter implements ExpressionScope {
+  readonly variables: readonly Variable[];
+  numberTexts = 0;
+  readonly #names: readonly string[];
+  readonly #path: string;
+  readonly #read: ReadonlySet<number>;
+  #line = 0;
+
+  constructor(fn: RowFunction) {
+    const unique = new UniqueNames();
+    this.variables = fn.variables;
+    this.#names = fn.variables.map(({ name }) => unique.take(name));
+    this.#path = cppPath(fn.source);
+    this.#read = new Set(allExpressions(fn.body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  }
+
+  nameOf(variable: number): string {
+    return this.#names[variable] ?? `unknown${variable}`;
+  }
+
+  newNumberText(): string {
+    this.numberTexts += 1;
+    return `text${this.numberTexts}`;
+  }
+
+  statement(statement: Statement, depth: number): readonly string[] {
+    const indent = '  '.repeat(depth);
+    const indented = (code: string) => code.split('\n').map((line) => `${indent}${line}`);
+    switch (statement.kind) {
+      case 'declare':
+        return this.#at(statement.line, indented(this.#declaration(statement.variable, statement.value)));
+      case 'assign':
+        return this.#at(
+          statement.line,
+          indented(`${this.nameOf(statement.variable)} = ${this.#expression(statement.value)};`),
+        );
+      case 'evaluate':
+        return this.#at(statement.line, indented(`static_cast<void>(${this.#expression(statement.value)});`));
+      case 'return':
+        return this.#at(statement.line, indented(this.#return(statement)));
+      case 'block':
+        return [`${indent}{`, ...statement.body.flatMap((inner) => this.statement(inner, depth + 1)), `${indent}}`];
+      case 'if':
+        return this.#if(statement, depth);
+    }
+  }
+
+  #expression(e: Expression): string {
+    return emitExpression(e, this);
+  }
+
+  #declaration(id: number, value: Expression): string {
+    const variable = this.variables[id];
+    const unused = this.#read.has(id) ? '' : '[[maybe_unused]] ';
+    const type = variable?.reassigned ? cppType(variable.stored) : 'auto const';
+    const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';
+    const initial = needsType ? `${cppType(variable.stored)}(${this.#expression(value)})` : this.#expression(value);
+    return `${unused}${type} ${this.nameOf(id)} = ${initial};`;
+  }
+
+  #return({ values }: Return): string {
+    const puts = values.map((value, column) => `rf::put<${column}>(out, ${this.#pieces(value)})`);
+    const [only] = puts;
+    if (puts.length === 1 && only !== undefined) return `return ${only};`;
+    return [...puts.map((put) => `${put};`), 'return;'].join('\n');
+  }
+
+  /** What is concatenated last is written piece by piece. */
+  #pieces(value: Expression): string {
+    const parts = value.kind === 'concat' ? value.parts : [value];
+    return parts.map((part) => this.#expression(part)).join(', ');
+  }
+
+  #if({ test, then, otherwise, line }: If, depth: number): readonly string[] {
+    const indent = '  '.repeat(depth);
+    const head = this.#at(line, [`${indent}if (${this.#expression(test)}) {`]);
+    const body = then.flatMap((statement) => this.statement(statement, depth + 1));
+    if (otherwise.length === 0) return [...head, ...body, `${indent}}`];
+    const rest = otherwise.flatMap((statement) => this.statement(statement, depth + 1));
+    return [...head, ...body, `${indent}} else {`, ...rest, `${indent}}`];
+  }
+
+  /** The code, after a `#line` where the source line is not the one before. */
+  #at(line: number, code: readonly string[]): readonly string[] {
+    if (line === this.#line) return code;
+    this.#line = line;
+    return [`#line ${line} ${this.#path}`, ...code];
+  }
+}

@@ -1,0 +1,46 @@
+import type { Bound } from '../3-plan/output-bound.js';
+import type { Plan } from '../3-plan/plan.js';
+import { printRowFunction } from '../ir/print.js';
+import { columnsRead, type RowFunction } from '../ir/row-function.js';
+import { render } from './templates.js';
+
+/** What `rowfuse explain` prints, also written beside the generated code. */
+export function explainPlan(plan: Plan): string {
+  const { fn, strategy, reason, kernels, bounds, fixedBytesRead, fixedBytesWritten } = plan;
+  const read = columnsRead(fn);
+  const textRead = fn.input.filter(({ type }, index) => type === 'utf8' && read.has(index));
+  return render('explain.txt', {
+    name: fn.name,
+    source: fn.source,
+    captures: fn.captures.map(({ name, value, origin }) => ({
+      name,
+      value: typeof value === 'string' ? JSON.stringify(value) : String(value),
+      origin,
+    })),
+    ir: indent(printRowFunction(fn)),
+    strategy,
+    reason,
+    kernels,
+    bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(' + '),
+    bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(' + '),
+    bounds: bounds.map(({ column, bound }) => `at most ${printBound(bound, fn)} for ${JSON.stringify(column)}`),
+  });
+}
+
+function printBound({ constant, factors }: Bound, { input }: RowFunction): string {
+  const terms = [...factors]
+    .sort(([a], [b]) => a - b)
+    .map(([column, factor]) => `${factor === 1 ? '' : `${factor} · `}bytes(${JSON.stringify(input[column]?.name)})`);
+  return [...terms, ...(constant > 0 || terms.length === 0 ? [bytes(constant)] : [])].join(' + ');
+}
+
+function bytes(count: number): string {
+  return `${Number(count.toFixed(3))} bytes`;
+}
+
+function indent(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `  ${line}`)
+    .join('\n');
+}

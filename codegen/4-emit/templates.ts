@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Handlebars from 'handlebars';
+
+/** The skeletons of the emitted files. Expressions are never written in them. */
+export type TemplateName =
+  | 'row.hpp'
+  | 'cpp'
+  | 'cu'
+  | 'binding.cc'
+  | 'reference.js'
+  | 'index.js'
+  | 'index.d.ts'
+  | 'explain.txt';
+
+const compiled = new Map<TemplateName, HandlebarsTemplateDelegate>();
+
+/** Fills in a template. Values stand in it as they are: whoever passes them has escaped them for the language. */
+export function render(name: TemplateName, values: object): string {
+  let template = compiled.get(name);
+  if (!template) {
+    template = Handlebars.compile(readFileSync(templatePath(name), 'utf8'), { noEscape: true, strict: true });
+    compiled.set(name, template);
+  }
+  return template(values);
+}
+
+/** Templates are not compiled by tsc: they lie in the package's `codegen/4-emit/templates`, also when this file runs from `dist`. */
+function templatePath(name: TemplateName): string {
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const packageRoot = path.resolve(here, path.basename(path.resolve(here, '../..')) === 'dist' ? '../../..' : '../..');
+  return path.join(packageRoot, 'codegen/4-emit/templates', `${name}.hbs`);
+}

@@ -1,0 +1,29 @@
+import { loadProgram } from './1-parse/project.js';
+import { parse } from './1-parse/parse.js';
+import { analyze } from './2-analyze/analyze.js';
+import { plan } from './3-plan/plan.js';
+import { emit, type Emitted } from './4-emit/emit.js';
+import { type Diagnostic, DiagnosticBag } from './diagnostics/index.js';
+
+/** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
+export interface Compilation extends Emitted {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Compiles the transforms that modules export, up to the text of the generated files. Nothing is written, no other tool
+ * runs, and no user code is executed.
+ *
+ * @param options.files absolute paths of the modules
+ * @param options.root the project's directory, absolute: paths in messages and generated files are relative to it
+ */
+export function compile({ files, root }: { readonly files: readonly string[]; readonly root: string }): Compilation {
+  const bag = new DiagnosticBag();
+  const program = loadProgram(root, files);
+  const parsed = parse(program, bag);
+  const planned = parsed.flatMap((transform) => {
+    const fn = analyze(transform, program, bag);
+    return fn ? [{ parsed: transform, plan: plan(fn) }] : [];
+  });
+  return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
+}

@@ -1,0 +1,219 @@
+/**
+ * Builders of IR expressions. They compute types and insert the conversions between representations, so that the
+ * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
+ */
+import type { ArithmeticOperator, CompareOperator, Expression, Literal, StringOperation } from './expression.js';
+import {
+  booleanType,
+  doubleType,
+  intType,
+  joinTypes,
+  mayBeAbsent,
+  nullType,
+  orUndefined,
+  positionType,
+  presentType,
+  sameType,
+  stringType,
+  type Type,
+  undefinedType,
+} from './type.js';
+import type { VariableId } from './variable.js';
+
+/** Positions stay positions when they are moved by a constant of at most this size: far from any overflow. */
+const maxPositionStep = 2 ** 20;
+
+function make<E extends Expression>(expression: E): E {
+  return Object.freeze(expression);
+}
+
+export function literal(value: Literal['value']): Literal {
+  return make({ kind: 'literal', value, type: literalType(value) });
+}
+
+function literalType(value: Literal['value']): Type {
+  if (value === null) return nullType;
+  if (value === undefined) return undefinedType;
+  if (typeof value === 'boolean') return booleanType;
+  if (typeof value === 'string') return stringType();
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0) ? intType : doubleType;
+}
+
+export function read(variable: VariableId, type: Type): Expression {
+  return make({ kind: 'read', variable, type });
+}
+
+/** The operand as a value of `type`, which must include its own. */
+export function convert(operand: Expression, type: Type): Expression {
+  return sameType(operand.type, type) ? operand : make({ kind: 'convert', operand, type });
+}
+
+/** The operand, failing the row where it is null or undefined. */
+export function require(operand: Expression): Expression {
+  return mayBeAbsent(operand.type) ? make({ kind: 'require', operand, type: presentType(operand.type) }) : operand;
+}
+
+export function truthy(operand: Expression): Expression {
+  if (operand.kind === 'literal') return literal(Boolean(operand.value));
+  return operand.type.core.kind === 'boolean' && !mayBeAbsent(operand.type)
+    ? operand
+    : make({ kind: 'truthy', operand, type: booleanType });
+}
+
+export function not(operand: Expression): Expression {
+  return operand.kind === 'not' ? operand.operand : make({ kind: 'not', operand: truthy(operand), type: booleanType });
+}
+
+/** ToNumber of a number, boolean, null or undefined. */
+export function toNumber(operand: Expression): Expression {
+  if (operand.kind === 'literal') return literal(Number(operand.value));
+  return operand.type.core.kind === 'number' && !mayBeAbsent(operand.type)
+    ? operand
+    : make({ kind: 'to-number', operand, type: doubleType });
+}
+
+export function negate(operand: Expression): Expression {
+  const number = toNumber(operand);
+  return number.kind === 'literal'
+    ? literal(-Number(number.value))
+    : make({ kind: 'negate', operand: convert(number, doubleType), type: doubleType });
+}
+
+export function arithmetic(operator: ArithmeticOperator, left: Expression, right: Expression): Expression {
+  const a = toNumber(left);
+  const b = toNumber(right);
+  if ((operator === '+' || operator === '-') && isPosition(a) && isSmallStep(b)) {
+    return make({ kind: 'arithmetic', operator, left: a, right: b, type: positionType });
+  }
+  if (operator === '+' && isPosition(b) && isSmallStep(a)) {
+    return make({ kind: 'arithmetic', operator, left: b, right: a, type: positionType });
+  }
+  return make({
+    kind: 'arithmetic',
+    operator,
+    left: convert(a, doubleType),
+    right: convert(b, doubleType),
+    type: doubleType,
+  });
+}
+
+function isPosition({ type: { core } }: Expression): boolean {
+  return core.kind === 'number' && core.form === 'position';
+}
+
+function isSmallStep(e: Expression): boolean {
+  return (
+    e.kind === 'literal' && e.type === intType && typeof e.value === 'number' && Math.abs(e.value) <= maxPositionStep
+  );
+}
+
+/** An order between two strings or two numbers; the caller has seen to their kinds. */
+export function compare(operator: CompareOperator, left: Expression, right: Expression): Expression {
+  const [a, b] = left.type.core.kind === 'string' ? [left, right] : [toNumber(left), toNumber(right)];
+  return make({ kind: 'compare', operator, left: a, right: b, type: booleanType });
+}
+
+export function equal(left: Expression, right: Expression): Expression {
+  return make({ kind: 'equal', left, right, type: booleanType });
+}
+
+/** `&&` and `||`; undefined where the operands have no common type. */
+export function logical(operator: '&&' | '||', left: Expression, right: Expression): Expression | undefined {
+  // The right operand is reached, or the left one is the result: an absent left operand of `||` never is.
+  const kept = operator === '||' ? presentType(left.type) : left.type;
+  const type = joinTypes(kept.core.kind === 'nothing' && operator === '||' ? right.type : kept, right.type);
+  return type && make({ kind: 'logical', operator, left: left, right: convert(right, type), type });
+}
+
+/** `??`; undefined where the operands have no common type. */
+export function coalesce(left: Expression, right: Expression): Expression | undefined {
+  if (!mayBeAbsent(left.type)) return left;
+  if (left.type.core.kind === 'nothing') return right;
+  const type = joinTypes(presentType(left.type), right.type);
+  return type && make({ kind: 'coalesce', left, right: convert(right, type), type });
+}
+
+/** `?:`; undefined where the branches have no common type. */
+export function conditional(test: Expression, then: Expression, otherwise: Expression): Expression | undefined {
+  const type = joinTypes(then.type, otherwise.type);
+  return (
+    type &&
+    make({
+      kind: 'conditional',
+      test: truthy(test),
+      then: convert(then, type),
+      otherwise: convert(otherwise, type),
+      type,
+    })
+  );
+}
+
+/** ToString of any value. */
+export function toText(operand: Expression): Expression {
+  if (operand.kind === 'literal') return literal(String(operand.value));
+  const { core } = operand.type;
+  if (core.kind === 'string' && !mayBeAbsent(operand.type)) return operand;
+  return make({ kind: 'to-text', operand, type: stringType(core.kind === 'string' ? core.pieces : 1) });
+}
+
+/** The concatenation of any values' strings: nested ones flattened, neighbouring literals joined. */
+export function concat(parts: readonly Expression[]): Expression {
+  const flat: Expression[] = [];
+  for (const part of parts.map(toText).flatMap((text) => (text.kind === 'concat' ? text.parts : [text]))) {
+    const last = flat.at(-1);
+    if (part.kind === 'literal' && last?.kind === 'literal') {
+      flat[flat.length - 1] = literal(`${last.value}${part.value}`);
+    } else if (part.kind !== 'literal' || part.value !== '') {
+      flat.push(part);
+    }
+  }
+  const [first] = flat;
+  if (!first) return literal('');
+  return flat.length === 1 ? first : make({ kind: 'concat', parts: flat, type: stringType(pieceCount(flat)) });
+}
+
+function pieceCount(parts: readonly Expression[]): number {
+  return parts.reduce((sum, { type }) => sum + (type.core.kind === 'string' ? type.core.pieces : 1), 0);
+}
+
+/** An operation of a string. Arguments are present: strings to look for, or numbers. */
+export function stringCall(
+  operation: StringOperation,
+  receiver: Expression,
+  ...args: readonly Expression[]
+): Expression {
+  const string = require(receiver);
+  return make({
+    kind: 'string-call',
+    operation,
+    receiver: string,
+    arguments: args,
+    type: stringCallType(operation, string.type),
+  });
+}
+
+/** What an operation gives for a receiver of the type. */
+export function stringCallType(operation: StringOperation, receiver: Type): Type {
+  switch (operation) {
+    case 'length':
+      return intType;
+    case 'unitAt':
+    case 'at':
+      return orUndefined(stringType());
+    case 'charAt':
+      return stringType();
+    case 'indexOf':
+    case 'lastIndexOf':
+      return positionType;
+    case 'includes':
+    case 'startsWith':
+    case 'endsWith':
+      return booleanType;
+    case 'slice':
+    case 'substring':
+    case 'trim':
+    case 'trimStart':
+    case 'trimEnd':
+      return receiver;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Type } from './type.js';
+import type { VariableId } from './variable.js';
+
+/** An expression without side effects. Its only effect can be a fault, which fails the row whatever else happens. */
+export type Expression =
+  | Literal
+  | Read
+  | Convert
+  | Require
+  | Not
+  | Negate
+  | Arithmetic
+  | Compare
+  | Equal
+  | Truthy
+  | ToNumber
+  | ToText
+  | Logical
+  | Coalesce
+  | Conditional
+  | Concat
+  | StringCall;
+
+interface Node {
+  readonly type: Type;
+}
+
+/** A constant, captured ones included. */
+export interface Literal extends Node {
+  readonly kind: 'literal';
+  readonly value: string | number | boolean | null | undefined;
+}
+
+/** The value of a column or local variable. Its type is what control flow proved here, a part of the stored type. */
+export interface Read extends Node {
+  readonly kind: 'read';
+  readonly variable: VariableId;
+}
+
+/** The same value in another representation: an int as a double, a view as a rope, a value as one that may be null. */
+export interface Convert extends Node {
+  readonly kind: 'convert';
+  readonly operand: Expression;
+}
+
+/** The operand, which must not be null or undefined here: JavaScript would throw a TypeError, and so the row fails. */
+export interface Require extends Node {
+  readonly kind: 'require';
+  readonly operand: Expression;
+}
+
+export interface Not extends Node {
+  readonly kind: 'not';
+  readonly operand: Expression;
+}
+
+export interface Negate extends Node {
+  readonly kind: 'negate';
+  readonly operand: Expression;
+}
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
+
+/** Arithmetic on present numbers, in double precision but for a position moved by a small integer. */
+export interface Arithmetic extends Node {
+  readonly kind: 'arithmetic';
+  readonly operator: ArithmeticOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export type CompareOperator = '<' | '<=' | '>' | '>=';
+
+/** An order between two present numbers, or between two present strings by UTF-16 unit. */
+export interface Compare extends Node {
+  readonly kind: 'compare';
+  readonly operator: CompareOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** `===` between values of one kind, either of which may be null or undefined. */
+export interface Equal extends Node {
+  readonly kind: 'equal';
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** JavaScript's ToBoolean. */
+export interface Truthy extends Node {
+  readonly kind: 'truthy';
+  readonly operand: Expression;
+}
+
+/** JavaScript's ToNumber of a number or boolean that may be null (0) or undefined (NaN). */
+export interface ToNumber extends Node {
+  readonly kind: 'to-number';
+  readonly operand: Expression;
+}
+
+/** JavaScript's ToString. */
+export interface ToText extends Node {
+  readonly kind: 'to-text';
+  readonly operand: Expression;
+}
+
+/** `&&` or `||`, with the value of the operand that decides. */
+export interface Logical extends Node {
+  readonly kind: 'logical';
+  readonly operator: '&&' | '||';
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** `left ?? right`. */
+export interface Coalesce extends Node {
+  readonly kind: 'coalesce';
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export interface Conditional extends Node {
+  readonly kind: 'conditional';
+  readonly test: Expression;
+  readonly then: Expression;
+  readonly otherwise: Expression;
+}
+
+/** The concatenation of present strings. */
+export interface Concat extends Node {
+  readonly kind: 'concat';
+  readonly parts: readonly Expression[];
+}
+
+export type StringOperation =
+  | 'length'
+  | 'unitAt'
+  | 'at'
+  | 'charAt'
+  | 'slice'
+  | 'substring'
+  | 'indexOf'
+  | 'lastIndexOf'
+  | 'includes'
+  | 'startsWith'
+  | 'endsWith'
+  | 'trim'
+  | 'trimStart'
+  | 'trimEnd';
+
+/** An operation of `String.prototype` on a present string; `unitAt` is `s[i]`. */
+export interface StringCall extends Node {
+  readonly kind: 'string-call';
+  readonly operation: StringOperation;
+  readonly receiver: Expression;
+  readonly arguments: readonly Expression[];
+}
+
+/** The expressions directly below one, in order of evaluation. */
+export function operandsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'literal':
+    case 'read':
+      return [];
+    case 'convert':
+    case 'require':
+    case 'not':
+    case 'negate':
+    case 'truthy':
+    case 'to-number':
+    case 'to-text':
+      return [expression.operand];
+    case 'arithmetic':
+    case 'compare':
+    case 'equal':
+    case 'logical':
+    case 'coalesce':
+      return [expression.left, expression.right];
+    case 'conditional':
+      return [expression.test, expression.then, expression.otherwise];
+    case 'concat':
+      return expression.parts;
+    case 'string-call':
+      return [expression.receiver, ...expression.arguments];
+  }
+}

@@ -1,0 +1,126 @@
+import type { Expression } from './expression.js';
+import type { RowFunction } from './row-function.js';
+import type { Statement } from './statement.js';
+import { printType } from './type.js';
+import type { Variable } from './variable.js';
+
+/** The printed form of a row function, as `explain` and the compile tests show it: one statement a line. */
+export function printRowFunction(fn: RowFunction): string {
+  const printer = new Printer(fn.variables);
+  const column = ({ name, type, nullable }: RowFunction['input'][number]) =>
+    `${JSON.stringify(name)}: ${nullable ? `nullable(${type})` : type}`;
+  return [
+    `row (${fn.input.map(column).join(', ')}) -> (${fn.output.map(column).join(', ')})`,
+    ...printer.statements(fn.body, 1),
+  ].join('\n');
+}
+
+/** The printed form of one expression, for messages of the verifier. */
+export function printExpression(expression: Expression, variables: readonly Variable[]): string {
+  return new Printer(variables).expression(expression);
+}
+
+class Printer {
+  readonly #variables: readonly Variable[];
+
+  constructor(variables: readonly Variable[]) {
+    this.#variables = variables;
+  }
+
+  statements(body: readonly Statement[], depth: number): string[] {
+    return body.flatMap((statement) => this.#statement(statement, depth));
+  }
+
+  #statement(statement: Statement, depth: number): string[] {
+    const indent = '  '.repeat(depth);
+    switch (statement.kind) {
+      case 'declare': {
+        const variable = this.#variables[statement.variable];
+        const type = variable ? printType(variable.stored) : '?';
+        return [`${indent}${this.#name(statement.variable)}: ${type} = ${this.expression(statement.value)}`];
+      }
+      case 'assign':
+        return [`${indent}${this.#name(statement.variable)} = ${this.expression(statement.value)}`];
+      case 'evaluate':
+        return [`${indent}evaluate ${this.expression(statement.value)}`];
+      case 'if':
+        return [
+          `${indent}if ${this.expression(statement.test)}`,
+          ...this.statements(statement.then, depth + 1),
+          ...(statement.otherwise.length > 0 ? [`${indent}else`] : []),
+          ...this.statements(statement.otherwise, depth + 1),
+        ];
+      case 'block':
+        return [`${indent}block`, ...this.statements(statement.body, depth + 1)];
+      case 'return':
+        return [`${indent}return ${statement.values.map((value) => this.expression(value)).join(', ')}`];
+    }
+  }
+
+  expression(e: Expression): string {
+    const [a = '', b = '', c = ''] = e.kind === 'concat' ? [] : this.#operands(e);
+    switch (e.kind) {
+      case 'literal':
+        return e.value === undefined ? 'undefined' : Object.is(e.value, -0) ? '-0' : literal(e.value);
+      case 'read':
+        return this.#name(e.variable);
+      case 'convert':
+        return `convert<${printType(e.type)}>(${a})`;
+      case 'not':
+        return `!${a}`;
+      case 'negate':
+        return `-${a}`;
+      case 'arithmetic':
+      case 'compare':
+      case 'logical':
+        return `(${a} ${e.operator} ${b})`;
+      case 'equal':
+        return `(${a} === ${b})`;
+      case 'coalesce':
+        return `(${a} ?? ${b})`;
+      case 'conditional':
+        return `(${a} ? ${b} : ${c})`;
+      case 'concat':
+        return `concat(${e.parts.map((part) => this.expression(part)).join(', ')})`;
+      case 'string-call':
+        return `${a}.${e.operation}(${e.arguments.map((argument) => this.expression(argument)).join(', ')})`;
+      case 'require':
+      case 'truthy':
+      case 'to-number':
+      case 'to-text':
+        return `${e.kind}(${a})`;
+    }
+  }
+
+  #operands(e: Expression): string[] {
+    switch (e.kind) {
+      case 'literal':
+      case 'read':
+      case 'concat':
+        return [];
+      case 'string-call':
+        return [this.expression(e.receiver)];
+      case 'conditional':
+        return [e.test, e.then, e.otherwise].map((operand) => this.expression(operand));
+      case 'arithmetic':
+      case 'compare':
+      case 'equal':
+      case 'logical':
+      case 'coalesce':
+        return [this.expression(e.left), this.expression(e.right)];
+      default:
+        return [this.expression(e.operand)];
+    }
+  }
+
+  #name(id: number): string {
+    const variable = this.#variables[id];
+    if (!variable) return `%${id}`;
+    const shared = this.#variables.some((other) => other.name === variable.name && other.id !== id);
+    return shared ? `${variable.name}%${id}` : variable.name;
+  }
+}
+
+function literal(value: string | number | boolean | null): string {
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,46 @@
+import type { Statement } from './statement.js';
+import type { Variable } from './variable.js';
+
+/** A column as the IR sees it: Arrow's type name and whether null may come. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnTypeName;
+  readonly nullable: boolean;
+}
+
+export type ColumnTypeName =
+  | 'bool'
+  | 'int8'
+  | 'int16'
+  | 'int32'
+  | 'uint8'
+  | 'uint16'
+  | 'uint32'
+  | 'float32'
+  | 'float64'
+  | 'utf8';
+
+/** A module-level constant whose value the row function uses. */
+export interface Capture {
+  readonly name: string;
+  readonly value: string | number | boolean | null | undefined;
+  /** Where it is declared: `examples/limits.ts:3`. */
+  readonly origin: string;
+}
+
+/** One row function: what comes out of the analysis, and what every later phase works on. Never modified. */
+export interface RowFunction {
+  readonly name: string;
+  /** The module it stands in, relative to the project, with `/` between the parts. */
+  readonly source: string;
+  readonly input: readonly Column[];
+  readonly output: readonly Column[];
+  readonly captures: readonly Capture[];
+  readonly variables: readonly Variable[];
+  readonly body: readonly Statement[];
+}
+
+/** The numbers of the input columns that the function reads. */
+export function columnsRead(fn: RowFunction): ReadonlySet<number> {
+  return new Set(fn.variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
+}

@@ -1,0 +1,105 @@
+/**
+ * How a number is held in native code. All three mean the same JavaScript number.
+ *
+ * - `int`: an `int32_t`, where the value is provably a small integer
+ * - `position`: the result of a search, which remembers its byte so that slicing never rescans
+ * - `double`: everything else
+ */
+export type NumberForm = 'int' | 'position' | 'double';
+
+/** A value that is present. A string is held as at most `pieces` views, in order. */
+export type Core =
+  | { readonly kind: 'string'; readonly pieces: number }
+  | { readonly kind: 'number'; readonly form: NumberForm }
+  | { readonly kind: 'boolean' }
+  /** No present value is possible: always null or undefined. */
+  | { readonly kind: 'nothing' };
+
+/** What an expression can evaluate to. */
+export interface Type {
+  readonly core: Core;
+  readonly mayBeNull: boolean;
+  readonly mayBeUndefined: boolean;
+}
+
+const present = (core: Core): Type => Object.freeze({ core, mayBeNull: false, mayBeUndefined: false });
+
+export const booleanType = present({ kind: 'boolean' });
+export const intType = present({ kind: 'number', form: 'int' });
+export const positionType = present({ kind: 'number', form: 'position' });
+export const doubleType = present({ kind: 'number', form: 'double' });
+export const nullType: Type = orNull(present({ kind: 'nothing' }));
+export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
+
+/** A string of at most so many pieces; one piece is a plain view. */
+export function stringType(pieces = 1): Type {
+  return present({ kind: 'string', pieces });
+}
+
+export function orNull(type: Type): Type {
+  return Object.freeze({ ...type, mayBeNull: true });
+}
+
+export function orUndefined(type: Type): Type {
+  return Object.freeze({ ...type, mayBeUndefined: true });
+}
+
+/** The type without null and undefined. */
+export function presentType(type: Type): Type {
+  return present(type.core);
+}
+
+export function mayBeAbsent(type: Type): boolean {
+  return type.mayBeNull || type.mayBeUndefined;
+}
+
+/** The smallest type that holds both, or undefined where none does (a string or a number, say). */
+export function joinTypes(a: Type, b: Type): Type | undefined {
+  const core = joinCores(a.core, b.core);
+  return (
+    core &&
+    Object.freeze({
+      core,
+      mayBeNull: a.mayBeNull || b.mayBeNull,
+      mayBeUndefined: a.mayBeUndefined || b.mayBeUndefined,
+    })
+  );
+}
+
+function joinCores(a: Core, b: Core): Core | undefined {
+  if (a.kind === 'nothing') return b;
+  if (b.kind === 'nothing') return a;
+  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', pieces: Math.max(a.pieces, b.pieces) };
+  if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
+  return a.kind === b.kind ? a : undefined;
+}
+
+export function sameType(a: Type, b: Type): boolean {
+  return a.mayBeNull === b.mayBeNull && a.mayBeUndefined === b.mayBeUndefined && sameCore(a.core, b.core);
+}
+
+export function sameCore(a: Core, b: Core): boolean {
+  if (a.kind === 'string' && b.kind === 'string') return a.pieces === b.pieces;
+  if (a.kind === 'number' && b.kind === 'number') return a.form === b.form;
+  return a.kind === b.kind;
+}
+
+/** For the IR's printed form: `string`, `string[3]`, `number:int?null`. */
+export function printType(type: Type): string {
+  const flags = `${type.mayBeNull ? '|null' : ''}${type.mayBeUndefined ? '|undefined' : ''}`;
+  return type.core.kind === 'nothing' ? flags.slice(1) : `${printCore(type.core)}${flags}`;
+}
+
+function printCore(core: Core): string {
+  if (core.kind === 'string') return core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
+  if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
+  return core.kind;
+}
+
+/** The same in words that a user of TypeScript reads: `string | null`. */
+export function describeType(type: Type): string {
+  const names = type.core.kind === 'nothing' ? [] : [type.core.kind as string];
+  if (type.mayBeNull) names.push('null');
+  if (type.mayBeUndefined) names.push('undefined');
+  return names.join(' | ');
+}

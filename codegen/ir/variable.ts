@@ -1,0 +1,17 @@
+import type { Type } from './type.js';
+
+/** Identifies a variable within its row function: its index in `RowFunction.variables`. */
+export type VariableId = number;
+
+/** A column that the row function reads, or a local constant or variable. */
+export interface Variable {
+  readonly id: VariableId;
+  /** As the user wrote it; not unique. */
+  readonly name: string;
+  /** The input column's number, for a column. */
+  readonly column: number | undefined;
+  /** Holds every value that is ever assigned. */
+  readonly stored: Type;
+  /** True when something is assigned after the declaration. */
+  readonly reassigned: boolean;
+}

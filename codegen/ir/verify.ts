@@ -1,0 +1,162 @@
+import { stringCallType } from './build.js';
+import { type Expression, operandsOf } from './expression.js';
+import { printExpression } from './print.js';
+import type { RowFunction } from './row-function.js';
+import type { Statement } from './statement.js';
+import { joinTypes, mayBeAbsent, printType, sameType, type Type } from './type.js';
+
+/**
+ * Checks every invariant of the IR, after each pass. What it finds is a mistake of the compiler, never of the user:
+ * it throws, naming the pass.
+ */
+export function verify(fn: RowFunction, pass: string): void {
+  const fail = (problem: string): never => {
+    throw new Error(
+      `The IR of ${fn.name} is broken after ${pass}: ${problem}. Please report this with the row function.`,
+    );
+  };
+  new Verifier(fn, fail).run();
+}
+
+class Verifier {
+  readonly #fn: RowFunction;
+  readonly #fail: (problem: string) => never;
+  readonly #declared = new Set<number>();
+
+  constructor(fn: RowFunction, fail: (problem: string) => never) {
+    this.#fn = fn;
+    this.#fail = fail;
+  }
+
+  run(): void {
+    this.#fn.variables.forEach(({ id, column, name }, index) => {
+      if (id !== index) this.#fail(`variable ${name} has id ${id} at place ${index}`);
+      if (column !== undefined) {
+        if (!this.#fn.input[column]) this.#fail(`variable ${name} reads column ${column}, which does not exist`);
+        this.#declared.add(id);
+      }
+    });
+    if (!this.#body(this.#fn.body)) this.#fail('a path ends without a return');
+  }
+
+  /** True when control never leaves the end of the statements. */
+  #body(statements: readonly Statement[]): boolean {
+    let ended = false;
+    for (const statement of statements) {
+      if (ended) this.#fail(`line ${statement.line} is unreachable`);
+      ended = this.#statement(statement);
+    }
+    return ended;
+  }
+
+  #statement(statement: Statement): boolean {
+    switch (statement.kind) {
+      case 'declare':
+        if (this.#declared.has(statement.variable)) this.#fail(`%${statement.variable} is declared twice`);
+        this.#store(statement.variable, statement.value);
+        this.#declared.add(statement.variable);
+        return false;
+      case 'assign':
+        this.#store(statement.variable, statement.value);
+        if (!this.#declared.has(statement.variable)) this.#fail(`%${statement.variable} is assigned before declared`);
+        return false;
+      case 'evaluate':
+        this.#expression(statement.value);
+        return false;
+      case 'if': {
+        this.#expression(statement.test);
+        this.#expect(statement.test, isBoolean(statement.test.type), 'a test must be boolean');
+        const then = this.#body(statement.then);
+        const otherwise = this.#body(statement.otherwise);
+        return then && otherwise;
+      }
+      case 'block':
+        return this.#body(statement.body);
+      case 'return':
+        if (statement.values.length !== this.#fn.output.length)
+          this.#fail(`line ${statement.line} returns too few values`);
+        for (const value of statement.values) this.#expression(value);
+        return true;
+    }
+  }
+
+  #store(id: number, value: Expression): void {
+    this.#expression(value);
+    const variable = this.#fn.variables[id];
+    if (!variable) this.#fail(`there is no variable %${id}`);
+    else this.#expect(value, sameType(value.type, variable.stored), `%${id} stores ${printType(variable.stored)}`);
+  }
+
+  #expression(e: Expression): void {
+    for (const operand of operandsOf(e)) this.#expression(operand);
+    const expect = (holds: boolean, rule: string) => this.#expect(e, holds, rule);
+    switch (e.kind) {
+      case 'literal':
+        return;
+      case 'read': {
+        const variable = this.#fn.variables[e.variable];
+        expect(variable !== undefined && this.#declared.has(e.variable), 'a variable is declared before it is read');
+        if (variable) expect(includes(variable.stored, e.type), `the variable stores ${printType(variable.stored)}`);
+        return;
+      }
+      case 'convert':
+        return expect(includes(e.type, e.operand.type), 'a conversion keeps every value');
+      case 'require':
+        return expect(!mayBeAbsent(e.type), 'what is required is present');
+      case 'not':
+        return expect(isBoolean(e.operand.type), 'the operand must be boolean');
+      case 'negate':
+        return expect(isPresent(e.operand, 'number'), 'the operand must be a number');
+      case 'arithmetic':
+        return expect(isPresent(e.left, 'number') && isPresent(e.right, 'number'), 'the operands must be numbers');
+      case 'compare':
+        return expect(
+          (isPresent(e.left, 'number') && isPresent(e.right, 'number')) ||
+            (isPresent(e.left, 'string') && isPresent(e.right, 'string')),
+          'the operands must be two numbers or two strings',
+        );
+      case 'equal':
+        return expect(joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind');
+      case 'truthy':
+      case 'to-text':
+        return;
+      case 'to-number':
+        return expect(e.operand.type.core.kind !== 'string', 'a string is not converted to a number here');
+      case 'logical':
+      case 'coalesce':
+        return expect(sameType(e.right.type, e.type), 'the right operand must have the type of the result');
+      case 'conditional':
+        expect(isBoolean(e.test.type), 'the test must be boolean');
+        return expect(sameType(e.then.type, e.type) && sameType(e.otherwise.type, e.type), 'the branches must agree');
+      case 'concat':
+        return expect(
+          e.parts.length > 1 && e.parts.every((part) => isPresent(part, 'string')),
+          'the parts must be strings',
+        );
+      case 'string-call':
+        expect(isPresent(e.receiver, 'string'), 'the receiver must be a string');
+        return expect(
+          sameType(e.type, stringCallType(e.operation, e.receiver.type)),
+          'the operation gives another type',
+        );
+    }
+  }
+
+  #expect(e: Expression, holds: boolean, rule: string): void {
+    if (!holds) this.#fail(`${rule}: ${printExpression(e, this.#fn.variables)} is ${printType(e.type)}`);
+  }
+}
+
+function isBoolean(type: Type): boolean {
+  return type.core.kind === 'boolean' && !mayBeAbsent(type);
+}
+
+function isPresent({ type }: Expression, kind: 'string' | 'number'): boolean {
+  return type.core.kind === kind && !mayBeAbsent(type);
+}
+
+/** Whether every value of `part` is one of `whole`. */
+function includes(whole: Type, part: Type): boolean {
+  const joined = joinTypes(whole, part);
+  return joined !== undefined && sameType(joined, whole);
+}
