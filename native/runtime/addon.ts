@@ -55,7 +55,10 @@ export interface Addon {
   readonly transforms: readonly string[];
   cuda(): { readonly available: boolean; readonly reason: string; readonly device?: string };
   configure(options: AddonConfiguration): void;
-  /** Validates and sizes: rejects for trouble with the device, reports a failing row as `fault`. */
+  /**
+   * Validates and sizes. A failing row is a `fault`; all else rejects with an Error that has a `code`: `OutOfMemory`,
+   * `ResultTooLarge` (text past 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
+   */
   measure(
     transform: string,
     backend: 'cpu' | 'cuda',
@@ -63,6 +66,6 @@ export interface Addon {
     columns: readonly InputBuffers[],
   ): Promise<Measured>;
   fill(job: object, outputs: readonly OutputBuffers[]): Promise<Filled>;
-  /** Called exactly once for every job, after `fill` or in place of it. */
+  /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
   release(job: object): void;
 }

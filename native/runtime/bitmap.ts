@@ -36,3 +36,13 @@ export function clear(bits: Uint8Array, index: number): void {
 export function set(bits: Uint8Array, index: number): void {
   bits[index >>> 3] = (bits[index >>> 3] ?? 0) | (1 << (index & 7));
 }
+
+/** Whether a row has a value. */
+export function isValue(validity: Validity, row: number): boolean {
+  return validity === undefined || isSet(validity.bits, validity.offset + row);
+}
+
+/** The first of `length` rows that is null, or -1. */
+export function firstNull(validity: Validity, length: number): number {
+  return validity === undefined ? -1 : firstClear(validity.bits, validity.offset, length);
+}

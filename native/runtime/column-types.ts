@@ -33,6 +33,7 @@ export type NumberArray =
 
 /** A numeric column type. */
 export interface NumberType {
+  readonly arrayName: `${'Int' | 'Uint'}${8 | 16 | 32}Array` | `Float${32 | 64}Array`;
   readonly array: new (buffer: ArrayBufferLike, byteOffset?: number, length?: number) => NumberArray;
   /** Bytes a row. */
   readonly width: number;
@@ -42,14 +43,14 @@ export interface NumberType {
 
 /** The numeric column types by name. */
 export const numberTypes: { readonly [name in NumberTypeName]: NumberType } = {
-  int8: { array: Int8Array, width: 1, range: [-0x80, 0x7f] },
-  int16: { array: Int16Array, width: 2, range: [-0x8000, 0x7fff] },
-  int32: { array: Int32Array, width: 4, range: [-0x80000000, 0x7fffffff] },
-  uint8: { array: Uint8Array, width: 1, range: [0, 0xff] },
-  uint16: { array: Uint16Array, width: 2, range: [0, 0xffff] },
-  uint32: { array: Uint32Array, width: 4, range: [0, 0xffffffff] },
-  float32: { array: Float32Array, width: 4 },
-  float64: { array: Float64Array, width: 8 },
+  int8: { arrayName: 'Int8Array', array: Int8Array, width: 1, range: [-0x80, 0x7f] },
+  int16: { arrayName: 'Int16Array', array: Int16Array, width: 2, range: [-0x8000, 0x7fff] },
+  int32: { arrayName: 'Int32Array', array: Int32Array, width: 4, range: [-0x80000000, 0x7fffffff] },
+  uint8: { arrayName: 'Uint8Array', array: Uint8Array, width: 1, range: [0, 0xff] },
+  uint16: { arrayName: 'Uint16Array', array: Uint16Array, width: 2, range: [0, 0xffff] },
+  uint32: { arrayName: 'Uint32Array', array: Uint32Array, width: 4, range: [0, 0xffffffff] },
+  float32: { arrayName: 'Float32Array', array: Float32Array, width: 4 },
+  float64: { arrayName: 'Float64Array', array: Float64Array, width: 8 },
 };
 
 const arrowTypes: { readonly [name in ColumnTypeName]: () => DataType } = {

@@ -7,18 +7,23 @@ export interface Configuration {
   readonly threads?: number | undefined;
   /** Bytes of device memory that the cuda backend may hold at a time. Default: what the device has. */
   readonly memoryLimit?: number | undefined;
-  /** Rows that a cpu thread takes at a time. For tests and measurements: results never depend on it. */
+  /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
   readonly tileRows?: number | undefined;
 }
 
-const known: readonly (keyof Configuration)[] = ['threads', 'memoryLimit', 'tileRows'];
+const limits = {
+  threads: { step: 1, most: 1024 },
+  memoryLimit: { step: 1, most: Number.MAX_SAFE_INTEGER },
+  tileRows: { step: 64, most: 2 ** 20 },
+};
+const known = Object.keys(limits) as (keyof typeof limits)[];
 let current: AddonConfiguration = {};
 const applied = new WeakMap<Addon, AddonConfiguration>();
 
 /**
  * Sets limits for the calls that follow. An option that is left out, or undefined, keeps its value.
  *
- * @throws OptionError for an unknown option, or a value that is not a positive integer.
+ * @throws OptionError for an unknown option, or a value out of range.
  * @example
  * configure({ threads: 2, memoryLimit: 8 * 2 ** 30 });
  */
@@ -30,8 +35,10 @@ export function configure(options: Configuration): void {
       throw new OptionError(`configure: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
     }
     if (value === undefined) continue;
-    if (!Number.isSafeInteger(value) || value < 1) {
-      throw new OptionError(`configure: ${name} must be a positive integer, not ${String(value)}.`);
+    const { step, most } = limits[option];
+    if (!Number.isSafeInteger(value) || value < step || value > most || value % step !== 0) {
+      const kind = step === 1 ? 'an integer from 1' : `a multiple of ${step} from ${step}`;
+      throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${String(value)}.`);
     }
     next[option] = value;
   }

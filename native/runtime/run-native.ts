@@ -1,5 +1,5 @@
 import type { Addon, Measured, OutputBuffers } from './addon.js';
-import type { OutputColumn, TransformDescription } from './description.js';
+import type { TransformDescription } from './description.js';
 import { BackendMismatchError, DeviceError, InputChangedError, RowError, RowfuseError } from './errors.js';
 import { type Fault, faultName } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
@@ -20,6 +20,9 @@ export interface NativeCall {
   readonly maxBytes?: number;
 }
 
+/** Stands for a result whose text passes what 32-bit offsets can address. */
+const tooLarge = Symbol('too large');
+
 /** Runs every piece in order, so that the first fault is the lowest row's. */
 export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
   const chunks: ResultChunk[] = [];
@@ -28,45 +31,57 @@ export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
 }
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
+  const chunk = await measureAndFill(call, piece);
+  if (chunk !== tooLarge) {
+    chunks.push(chunk);
+    return;
+  }
+  if (piece.length === 1) throw tooLong(call, piece);
+  // Past 2^31 - 1 bytes the result continues in another chunk: halving needs no knowledge of where the bytes are.
+  const half = piece.length >>> 1;
+  await runPiece(call, cutPiece(piece, call.transform.input, 0, half), chunks);
+  await runPiece(call, cutPiece(piece, call.transform.input, half, piece.length - half), chunks);
+}
+
+async function measureAndFill(call: NativeCall, piece: Piece): Promise<ResultChunk | typeof tooLarge> {
   const { addon, backend, transform, maxBytes = maxTextBytes } = call;
   const measured = await guard(call, () => addon.measure(transform.name, backend, piece.length, piece.buffers));
-  let fits: boolean;
+  if (measured === tooLarge) return tooLarge;
   try {
-    checkpoint(call);
+    checkpoint(call, piece);
     if (measured.fault !== undefined && measured.fault.code !== 0) throw explain(call, piece, measured.fault);
-    fits = transform.output.every((column, index) => textBytes(column, measured, index) <= maxBytes);
-    if (fits) chunks.push(await fill(call, piece, measured));
-    else if (piece.length === 1) throw tooLong(call, piece, measured);
+    const fits = transform.output.every(
+      ({ type }, index) => type !== 'utf8' || (measured.bytes[index] ?? 0) <= maxBytes,
+    );
+    return fits ? await fill(call, piece, measured) : tooLarge;
   } finally {
     addon.release(measured.job);
   }
-  if (fits) return;
-  // Past 2^31 - 1 bytes the result continues in another chunk: halving needs no knowledge of where the bytes are.
-  const half = piece.length >>> 1;
-  await runPiece(call, cutPiece(piece, transform.input, 0, half), chunks);
-  await runPiece(call, cutPiece(piece, transform.input, half, piece.length - half), chunks);
 }
 
-async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise<ResultChunk> {
-  const { addon, transform } = call;
+async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise<ResultChunk | typeof tooLarge> {
+  const { addon, transform, signal } = call;
   const outputs = allocate(call, piece.length, measured.bytes);
-  const filled = await guard(call, () => addon.fill(measured.job, outputs));
-  checkpoint(call);
-  if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
-  const columns = outputs.map((column, index) => ({
-    ...column,
-    nullCount: transform.output[index]?.nullable === true ? (filled.nullCounts[index] ?? 0) : 0,
-  }));
-  return { length: piece.length, columns };
-}
-
-function textBytes(column: OutputColumn, measured: Measured, index: number): number {
-  return column.type === 'utf8' ? (measured.bytes[index] ?? 0) : 0;
+  const stop = () => addon.release(measured.job);
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const filled = await guard(call, () => addon.fill(measured.job, outputs));
+    if (filled === tooLarge) return tooLarge;
+    checkpoint(call, piece);
+    if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
+    const columns = outputs.map((column, index) => ({
+      ...column,
+      nullCount: transform.output[index]?.nullable === true ? (filled.nullCounts[index] ?? 0) : 0,
+    }));
+    return { length: piece.length, columns };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 /** Between two steps of native work: notices what happened on this thread meanwhile. */
-function checkpoint(call: NativeCall): void {
-  call.rows.verify();
+function checkpoint(call: NativeCall, piece: Piece): void {
+  piece.verify();
   call.signal?.throwIfAborted();
 }
 
@@ -83,24 +98,26 @@ function allocate(call: NativeCall, length: number, bytes: readonly number[]): O
 }
 
 /** Native code rejects for trouble with the device or with memory; faults of rows are values. */
-async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Promise<Result> {
+async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof RowfuseError) throw cause;
-    const text = cause instanceof Error ? cause.message : String(cause);
+    call.signal?.throwIfAborted();
+    const code = (cause as { readonly code?: unknown } | null)?.code;
+    if (code === 'ResultTooLarge') return tooLarge;
     const { name } = call.transform;
-    if ((cause as { code?: unknown } | null)?.code === 'InputChanged') {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    if (code === 'InputChanged') {
       throw new InputChangedError(
-        `${name}: an input was changed while the call was running (${text}). Inputs are borrowed until the promise settles: ` +
+        `${name}: an input was changed while the call was running. Inputs are borrowed until the promise settles: ` +
           'wait for it, or pass { copyInputs: true }.',
         { cause },
       );
     }
     const other = call.backend === 'cuda' ? 'cpu' : 'js';
     throw new DeviceError(
-      `${name} failed on ${call.backend}: ${text}. Pass fewer rows a call, lower memoryLimit in configure(), or pass { backend: '${other}' }; ` +
-        '`npx rowfuse doctor` shows what works here.',
+      `${name} failed on ${call.backend}: ${text} Pass fewer rows a call, lower memoryLimit or threads with configure(), ` +
+        `or pass { backend: '${other}' }; \`npx rowfuse doctor\` shows what works here.`,
       { cause },
     );
   }
@@ -123,13 +140,9 @@ function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
   );
 }
 
-function tooLong(call: NativeCall, piece: Piece, measured: Measured): RowError {
-  const index = call.transform.output.findIndex(
-    (column, at) => textBytes(column, measured, at) > (call.maxBytes ?? maxTextBytes),
-  );
-  const column = call.transform.output[index]?.name;
+function tooLong(call: NativeCall, piece: Piece): RowError {
   return new RowError(
-    `${call.transform.name}: row ${piece.start}, column ${JSON.stringify(column)}: the text takes ${measured.bytes[index]} bytes, more than utf8 can address. Return a shorter text.`,
-    { row: piece.start, column },
+    `${call.transform.name}: row ${piece.start}: the text takes more bytes than utf8 can address. Return a shorter text.`,
+    { row: piece.start },
   );
 }

@@ -23,14 +23,48 @@ export function typedArrayName(value: unknown): string | undefined {
   return ArrayBuffer.isView(value) ? (value as { [Symbol.toStringTag]?: string })[Symbol.toStringTag] : undefined;
 }
 
-/** The memory of one call's inputs: refused where it cannot be borrowed, watched while it is, copied on request. */
-export class BorrowedBuffers {
+/** The memory of one call's inputs: hands out a {@link BorrowedBuffers} a chunk, and keeps the copies of them all. */
+export class InputMemory {
   readonly #copyInputs: boolean;
-  readonly #sizes = new Map<ArrayBufferLike, number>();
   readonly #copies = new Map<ArrayBufferLike, Map<string, ArrayBufferView>>();
 
   constructor(copyInputs: boolean) {
     this.#copyInputs = copyInputs;
+  }
+
+  /** For the memory of one chunk: watching a chunk at a time keeps a call with thousands of them linear. */
+  chunk(): BorrowedBuffers {
+    return new BorrowedBuffers(this.#copyInputs, this);
+  }
+
+  /** The copy of what a view shows. Slices of one buffer are common (a chunked vector): each range is copied once. */
+  copyOf<Name extends TypedArrayName>(view: TypedArrays[Name], kind: Name): TypedArrays[Name] {
+    let copies = this.#copies.get(view.buffer);
+    if (copies === undefined) {
+      copies = new Map();
+      this.#copies.set(view.buffer, copies);
+    }
+    const key = `${kind} ${view.byteOffset} ${view.byteLength}`;
+    let copy = copies.get(key) as TypedArrays[Name] | undefined;
+    if (copy === undefined) {
+      const bytes = new Uint8Array(view.byteLength);
+      bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
+      copy = new typedArrays[kind](bytes.buffer) as TypedArrays[Name];
+      copies.set(key, copy);
+    }
+    return copy;
+  }
+}
+
+/** The memory of one chunk: refused where it cannot be borrowed, watched while it is, copied on request. */
+export class BorrowedBuffers {
+  readonly #copyInputs: boolean;
+  readonly #copies: InputMemory;
+  readonly #sizes = new Map<ArrayBufferLike, number>();
+
+  constructor(copyInputs: boolean, copies: InputMemory) {
+    this.#copyInputs = copyInputs;
+    this.#copies = copies;
   }
 
   /**
@@ -57,7 +91,7 @@ export class BorrowedBuffers {
         { column },
       );
     }
-    if (this.#copyInputs || isShared(memory)) return this.#copy(typed, kind);
+    if (this.#copyInputs || isShared(memory)) return this.#copies.copyOf(typed, kind);
     if ((memory as { resizable?: boolean }).resizable === true) {
       throw new SchemaError(
         `Column ${JSON.stringify(column)}: its ${buffer} lie in a resizable ArrayBuffer, which could shrink during the call. ` +
@@ -79,24 +113,6 @@ export class BorrowedBuffers {
         );
       }
     }
-  }
-
-  /** Slices of one buffer are common (a chunked vector): each range is copied once. */
-  #copy<Name extends TypedArrayName>(view: TypedArrays[Name], kind: Name): TypedArrays[Name] {
-    let copies = this.#copies.get(view.buffer);
-    if (copies === undefined) {
-      copies = new Map();
-      this.#copies.set(view.buffer, copies);
-    }
-    const key = `${kind} ${view.byteOffset} ${view.byteLength}`;
-    let copy = copies.get(key) as TypedArrays[Name] | undefined;
-    if (copy === undefined) {
-      const bytes = new Uint8Array(view.byteLength);
-      bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
-      copy = new typedArrays[kind](bytes.buffer) as TypedArrays[Name];
-      copies.set(key, copy);
-    }
-    return copy;
   }
 }
 

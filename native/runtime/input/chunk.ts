@@ -1,5 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import type { Validity } from '../bitmap.js';
+import { SchemaError } from '../errors.js';
+import type { BorrowedBuffers } from './borrowed-buffers.js';
 
 /** The most bytes of text that 32-bit offsets can address. */
 export const maxTextBytes = 0x7fffffff;
@@ -23,6 +25,12 @@ export interface Chunk {
   read(start: number, length: number, maxBytes: number): InputBuffers | undefined;
 }
 
+/** A chunk and the user's memory that it looks at; undefined where it has only memory of our own. */
+export interface HeldChunk {
+  readonly chunk: Chunk;
+  readonly memory: BorrowedBuffers | undefined;
+}
+
 /** Puts buffers together, leaving out what is absent. */
 export function inputBuffers(
   values: ArrayBufferView,
@@ -38,4 +46,13 @@ export function inputBuffers(
     ...(validity !== undefined && { validity: validity.bits }),
     validityBit: validity === undefined ? 0 : validity.offset + start,
   };
+}
+
+/** The error for a row whose buffers contradict each other. */
+export function malformedRow(place: ChunkPlace, row: number, why: string): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(place.column)}: row ${place.row + row} is malformed: ${why}. ` +
+      'The vector was built wrongly or its memory was overwritten: build it again.',
+    { column: place.column, row: place.row + row },
+  );
 }

@@ -8,6 +8,7 @@ export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: nu
   return {
     start: piece.start + from,
     length,
+    verify: () => piece.verify(),
     buffers: piece.buffers.map((buffers, index) => cutBuffers(buffers, columns[index], from, length)),
   };
 }

@@ -52,8 +52,8 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
   return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity };
 }
 
+/** Always a copy: a dictionary is shared by many chunks, and none of them then has to watch its memory. */
 function join(parts: readonly Uint8Array[], total: number): Uint8Array {
-  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
   const bytes = new Uint8Array(total);
   let at = 0;
   for (const part of parts) {

@@ -1,8 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import type { BorrowedBuffers } from './borrowed-buffers.js';
-import { type Chunk, maxTextBytes } from './chunk.js';
+import { type HeldChunk, maxTextBytes } from './chunk.js';
 
 /** Rows that lie within one chunk of every column, ready for a backend. */
 export interface Piece {
@@ -11,13 +10,18 @@ export interface Piece {
   readonly length: number;
   /** One entry a declared input column; those that are not read are empty. */
   readonly buffers: readonly InputBuffers[];
+  /** Throws InputChangedError when the memory behind the buffers is gone. */
+  verify(): void;
 }
+
+/** Backends count the rows of a call in 31 bits. */
+const maxRows = 2 ** 30;
 
 const unread: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
 
 /** A place in the chunks of one column. */
 interface Cursor {
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly HeldChunk[];
   chunk: number;
   row: number;
 }
@@ -26,24 +30,12 @@ interface Cursor {
 export class InputRows {
   readonly length: number;
   readonly #columns: readonly InputColumn[];
-  readonly #chunks: readonly (readonly Chunk[])[];
-  readonly #borrowed: BorrowedBuffers;
+  readonly #chunks: readonly (readonly HeldChunk[])[];
 
-  constructor(
-    columns: readonly InputColumn[],
-    chunks: readonly (readonly Chunk[])[],
-    length: number,
-    borrowed: BorrowedBuffers,
-  ) {
+  constructor(columns: readonly InputColumn[], chunks: readonly (readonly HeldChunk[])[], length: number) {
     this.#columns = columns;
     this.#chunks = chunks;
     this.length = length;
-    this.#borrowed = borrowed;
-  }
-
-  /** Throws InputChangedError when borrowed memory is gone. */
-  verify(): void {
-    this.#borrowed.verify();
   }
 
   /**
@@ -53,13 +45,13 @@ export class InputRows {
   *pieces(maxBytes = maxTextBytes): Generator<Piece> {
     const cursors = this.#chunks.map((chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
     for (let start = 0; start < this.length; ) {
-      let length = this.length - start;
+      let length = Math.min(this.length - start, maxRows);
       for (const cursor of cursors) {
-        while (cursor.row === cursor.chunks[cursor.chunk]?.length) {
+        while (cursor.row === cursor.chunks[cursor.chunk]?.chunk.length) {
           cursor.chunk += 1;
           cursor.row = 0;
         }
-        length = Math.min(length, (cursor.chunks[cursor.chunk]?.length ?? 0) - cursor.row);
+        length = Math.min(length, (cursor.chunks[cursor.chunk]?.chunk.length ?? 0) - cursor.row);
       }
       yield* this.#read(cursors, 0, start, length, maxBytes);
       for (const cursor of cursors) cursor.row += length;
@@ -68,12 +60,15 @@ export class InputRows {
   }
 
   *#read(cursors: readonly Cursor[], from: number, start: number, length: number, maxBytes: number): Generator<Piece> {
-    this.verify();
+    const held = cursors.map((cursor) => cursor.chunks[cursor.chunk]);
+    const verify = () => {
+      for (const chunk of held) chunk?.memory?.verify();
+    };
+    verify();
     const buffers: InputBuffers[] = [];
     for (const [index, cursor] of cursors.entries()) {
       const column = this.#columns[index];
-      const read =
-        column?.read === false ? unread : cursor.chunks[cursor.chunk]?.read(cursor.row + from, length, maxBytes);
+      const read = column?.read === false ? unread : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
       if (read === undefined) {
         if (length === 1) {
           throw new SchemaError(
@@ -88,6 +83,6 @@ export class InputRows {
       }
       buffers.push(read);
     }
-    yield { start, length, buffers };
+    yield { start, length, buffers, verify };
   }
 }

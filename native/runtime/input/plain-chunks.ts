@@ -1,5 +1,5 @@
 import type { InputBuffers } from '../addon.js';
-import { firstClear, type Validity } from '../bitmap.js';
+import { firstNull, type Validity } from '../bitmap.js';
 import type { NumberArray } from '../column-types.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 
@@ -14,7 +14,7 @@ abstract class PlainChunk implements Chunk {
   }
 
   firstNull(): number {
-    return this.validity === undefined ? -1 : firstClear(this.validity.bits, this.validity.offset, this.length);
+    return firstNull(this.validity, this.length);
   }
 
   abstract read(start: number, length: number, maxBytes: number): InputBuffers | undefined;

@@ -28,7 +28,7 @@ export function* evaluate(
     for (const chunk of evaluatePiece(transform, piece, options)) {
       if (chunk === undefined) {
         yield;
-        rows.verify();
+        piece.verify();
       } else chunks.push(chunk);
     }
   }

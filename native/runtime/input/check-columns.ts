@@ -1,0 +1,56 @@
+import type { InputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import type { HeldChunk } from './chunk.js';
+
+/**
+ * Checks what concerns whole columns, and gives their common length.
+ *
+ * @param rows the table's length; undefined for an object of columns
+ * @throws SchemaError for columns of different lengths, and for a null where none is declared.
+ */
+export function checkColumns(
+  columns: readonly InputColumn[],
+  chunks: readonly (readonly HeldChunk[])[],
+  rows: number | undefined,
+): number {
+  const lengths = chunks.map((parts) => parts.reduce((sum, { chunk }) => sum + chunk.length, 0));
+  const length = rows ?? lengths[0] ?? 0;
+  const other = lengths.findIndex((count) => count !== length);
+  if (other >= 0) {
+    const name = columns[other]?.name ?? '';
+    const against = rows === undefined ? `column ${JSON.stringify(columns[0]?.name)}` : 'the table';
+    throw new SchemaError(
+      `Column ${JSON.stringify(name)} has ${lengths[other]} rows, ${against} has ${length}. All columns of a call must be of one length.`,
+      { column: name },
+    );
+  }
+  columns.forEach((column, index) => {
+    if (!column.nullable) refuseNulls(column, chunks[index] ?? []);
+  });
+  return length;
+}
+
+/** The error for a column that is not there. */
+export function missingColumn(column: InputColumn, present: readonly string[]): SchemaError {
+  const shown = present.slice(0, 20).map((name) => JSON.stringify(name));
+  const has = present.length === 0 ? 'no columns' : `${shown.join(', ')}${present.length > 20 ? ', ...' : ''}`;
+  return new SchemaError(
+    `Column ${JSON.stringify(column.name)} (${column.type}) is missing: the input has ${has}. Add it, or rename the column that holds it.`,
+    { column: column.name },
+  );
+}
+
+function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[]): void {
+  let row = 0;
+  for (const { chunk } of chunks) {
+    const first = chunk.firstNull();
+    if (first >= 0) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column.name)}: row ${row + first} is null, but the column is declared ${column.type}, not nullable(${column.type}). ` +
+          'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
+        { column: column.name, row: row + first },
+      );
+    }
+    row += chunk.length;
+  }
+}

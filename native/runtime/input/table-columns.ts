@@ -1,0 +1,38 @@
+import type { InputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import type { ArrowChunks } from './arrow-chunks.js';
+import type { ArrowBatch, ArrowData, ArrowField } from './arrow-shapes.js';
+import { missingColumn } from './check-columns.js';
+import { checkType } from './check-type.js';
+import type { HeldChunk } from './chunk.js';
+
+/** The declared columns of a table. Further columns are fine, and are not looked at. */
+export function readBatches(
+  columns: readonly InputColumn[],
+  fields: readonly ArrowField[],
+  batches: readonly ArrowBatch[],
+  arrow: ArrowChunks,
+): HeldChunk[][] {
+  return columns.map((column) => {
+    const index = fields.findIndex((field) => field.name === column.name);
+    const field = fields[index];
+    if (field === undefined) throw missingColumn(column, names(fields));
+    if (fields.some((other, at) => at > index && other.name === column.name)) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column.name)}: the table has several columns of that name. Rename the others before the call.`,
+        { column: column.name },
+      );
+    }
+    checkType(field.type, column);
+    const data = batches.map((batch): ArrowData => {
+      const child = batch.data.children[index];
+      if (child === undefined) throw missingColumn(column, names(fields));
+      return child;
+    });
+    return arrow.chunks(data, column);
+  });
+}
+
+function names(fields: readonly ArrowField[]): string[] {
+  return fields.map((field) => field.name);
+}

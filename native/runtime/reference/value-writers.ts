@@ -1,0 +1,87 @@
+import { set } from '../bitmap.js';
+import { type NumberTypeName, numberTypes } from '../column-types.js';
+import type { OutputColumn } from '../description.js';
+import { Utf8Builder } from '../utf8-builder.js';
+
+/** Writes values of one column, row after row. */
+export interface ValueWriter {
+  /** The value's type in words, for messages. */
+  readonly expected: string;
+  /** False when the value is not of the column's type or does not fit. */
+  write(index: number, value: unknown): boolean;
+  /** A null still has to keep offsets going. */
+  skip(index: number): void;
+  /** False when the value would take the chunk past the limit of its offsets. */
+  hasRoom(value: unknown): boolean;
+  finish(length: number): { readonly values: Uint8Array; readonly offsets?: Int32Array };
+}
+
+/** The writer for a column of at most `capacity` rows. */
+export function valueWriter(column: OutputColumn, capacity: number, maxBytes: number): ValueWriter {
+  switch (column.type) {
+    case 'utf8':
+      return textWriter(capacity, maxBytes);
+    case 'bool':
+      return boolWriter(capacity);
+    default:
+      return numberWriter(column.type, capacity);
+  }
+}
+
+function textWriter(capacity: number, maxBytes: number): ValueWriter {
+  const builder = new Utf8Builder();
+  const offsets = new Int32Array(capacity + 1);
+  return {
+    expected: 'a string',
+    write(index, value) {
+      if (typeof value !== 'string') return false;
+      offsets[index + 1] = builder.append(value);
+      return true;
+    },
+    skip(index) {
+      offsets[index + 1] = builder.length;
+    },
+    hasRoom: (value) => typeof value !== 'string' || builder.length + value.length * 3 <= maxBytes,
+    finish: (length) => ({ values: builder.take(), offsets: fit(offsets, length + 1) }),
+  };
+}
+
+function boolWriter(capacity: number): ValueWriter {
+  const bits = new Uint8Array((capacity + 7) >>> 3);
+  return {
+    expected: 'true or false',
+    write(index, value) {
+      if (value === true) set(bits, index);
+      return typeof value === 'boolean';
+    },
+    skip() {},
+    hasRoom: () => true,
+    finish: (length) => ({ values: fit(bits, (length + 7) >>> 3) }),
+  };
+}
+
+function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
+  const { array, width, range } = numberTypes[name];
+  const values = new array(new ArrayBuffer(capacity * width));
+  const [min, max] = range ?? [];
+  return {
+    expected: range === undefined ? 'a number' : `an integer from ${min} to ${max}`,
+    write(index, value) {
+      if (typeof value !== 'number') return false;
+      if (min !== undefined && max !== undefined && !(Number.isInteger(value) && value >= min && value <= max)) {
+        return false;
+      }
+      // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.
+      values[index] = value;
+      return true;
+    },
+    skip() {},
+    hasRoom: () => true,
+    finish: (length) => ({ values: fit(new Uint8Array(values.buffer), length * width) }),
+  };
+}
+
+/** A chunk that ends early must not hold on to the memory of rows that went to the next one. */
+export function fit<T extends Uint8Array | Int32Array>(array: T, length: number): T {
+  return (length === array.length ? array : array.slice(0, length)) as T;
+}
