@@ -1,4 +1,4 @@
-import { constInitializer, resolveSymbol, unwrap } from '../1-parse/const-initializer.js';
+import { constInitializer, isConst, resolveSymbol, unwrap } from '../1-parse/const-initializer.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
 import { mutableCapture, unknownCapture, unknownGlobal } from '../diagnostics/index.js';
@@ -19,8 +19,10 @@ export function capture(name: ts.Identifier, context: RowContext): Expression | 
     return context.report(name, (span) => message(span, { name: name.text }));
   }
   const initializer = constInitializer(name, checker);
-  if (!initializer) return context.report(name, (span) => mutableCapture(span, { name: name.text }));
-  const constant = evaluate(initializer, checker);
+  if (!initializer && !isConst(declaration)) {
+    return context.report(name, (span) => mutableCapture(span, { name: name.text }));
+  }
+  const constant = initializer && evaluate(initializer, checker);
   if (!constant) return context.report(name, (span) => unknownCapture(span, { name: name.text }));
 
   const file = declaration.getSourceFile();

@@ -97,7 +97,7 @@ function emitRead(variable: number, type: Type, scope: ExpressionScope): Code {
 /** `code` of type `from` as the narrower type `to`. */
 function refine(code: Code, from: Type, to: Type): Code {
   if (to.core.kind === 'nothing') return code;
-  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? atom(`*${operand(code)}`) : code;
+  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? compound(`*${operand(code)}`) : code;
   if (from.core.kind !== 'string' || to.core.kind !== 'string' || from.core.pieces === to.core.pieces) return present;
   return atom(`rf::shrink<${to.core.pieces}>(${present.text})`);
 }
@@ -172,7 +172,7 @@ function choose(
 /** The left operand as the result: present where a test of its truth or presence kept it. */
 function keptValue(name: string, from: Type, to: Type, isPresent: boolean): string {
   const present = isPresent && mayBeAbsent(from);
-  const code = present ? atom(`*${name}`) : atom(name);
+  const code = present ? compound(`*${name}`) : atom(name);
   const type = present ? { ...from, mayBeNull: false, mayBeUndefined: false } : from;
   return operand(widen(code, type, to));
 }
@@ -201,5 +201,9 @@ function emitStringCall(
   scope: ExpressionScope,
 ): Code {
   const texts = args.map((argument) => emitExpression(argument, scope));
-  return atom(`${operand(emit(receiver, scope))}.${methodNames[operation]}(${texts.join(', ')})`);
+  const { text, compound } = emit(receiver, scope);
+  // `*name_` is a value that may be absent in general, and is present here.
+  const dereferenced = /^\*(\w+)$/.exec(text)?.[1];
+  const object = dereferenced ? `${dereferenced}->` : `${operand({ text, compound })}.`;
+  return atom(`${object}${methodNames[operation]}(${texts.join(', ')})`);
 }

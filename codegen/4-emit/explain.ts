@@ -9,7 +9,7 @@ export function explainPlan(plan: Plan): string {
   const { fn, strategy, reason, kernels, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const read = columnsRead(fn);
   const textRead = fn.input.filter(({ type }, index) => type === 'utf8' && read.has(index));
-  return render('explain.txt', {
+  const text = render('explain.txt', {
     name: fn.name,
     source: fn.source,
     captures: fn.captures.map(({ name, value, origin }) => ({
@@ -25,6 +25,7 @@ export function explainPlan(plan: Plan): string {
     bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(' + '),
     bounds: bounds.map(({ column, bound }) => `at most ${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
+  return `${text.trimEnd()}\n`;
 }
 
 function printBound({ constant, factors }: Bound, { input }: RowFunction): string {

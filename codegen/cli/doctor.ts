@@ -77,7 +77,7 @@ function toolFindings({ cxx, cmake, generator, cuda }: Toolchain): readonly Find
     { what: 'Ninja or make', tool: generator },
   ].map(({ what, tool }): Finding => {
     if (isMissing(tool)) return { found: false, what, detail: tool.missing, advice: installAdvice('native') };
-    return { found: true, what, detail: `${tool.identity} (${tool.path})` };
+    return { found: true, what, detail: `${tool.version} (${tool.path})` };
   });
   const what = 'CUDA compiler (optional)';
   if (isMissing(cuda)) return [...rows, { found: false, what, detail: cuda.missing, advice: installAdvice('cuda') }];

@@ -18,7 +18,7 @@ export function readGenerated(out: string): readonly GeneratedTransform[] {
   });
 }
 
-/** An explanation's heading is `transform <name>`; the folder of an unusual name is spelt differently. */
+/** An explanation's heading is `<name>  (<source>)`; the folder of an unusual name is spelt differently. */
 function nameIn(explain: string): string | undefined {
-  return /^transform (\S+)/m.exec(explain)?.[1];
+  return /^(.+?) {2}\(/.exec(explain)?.[1];
 }

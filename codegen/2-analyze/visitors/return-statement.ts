@@ -55,6 +55,7 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
     return [];
   }
   const given = new Map<string, Expression | undefined>();
+  let readable = true;
   for (const member of expression.properties) {
     const value = ts.isPropertyAssignment(member)
       ? member.initializer
@@ -70,6 +71,7 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
           advice: 'Write each output column as `name: value`.',
         }),
       );
+      readable = false;
       continue;
     }
     const column = context.output.find((declared) => declared.name === name);

@@ -1,0 +1,30 @@
+import { nullable, transform, utf8 } from 'rowfuse';
+
+export const expressions = transform({
+  input: { name: utf8, other: nullable(utf8) },
+  output: utf8,
+  row({ name, other }) {
+    const a = name.length ** 2; // RF1203
+    const b = name.length & 1; // RF1203
+    const c = name.length << 1; // RF1203
+    const d = ~name.length; // RF1203
+    const e = typeof name; // RF1203
+    const f = /x/; // RF1203
+    const g = 1n; // RF1203
+    const h = [name]; // RF1203
+    const i = { name }; // RF1203
+    const j = () => name; // RF1203
+    const k = new Date(0); // RF1203
+    const l = other?.length; // RF1203
+    const m = Math.max(1, 2); // RF1203
+    const n = String(1); // RF1203
+    const o = name.toUpperCase(); // RF1301
+    const p = name.length.toFixed(2); // RF1301
+    const q = name.split(' '); // RF1301
+    const [r] = name; // RF1203
+    const s = (name, other); // RF1203 TS2695
+    const t = void name; // RF1203
+    const u = `x`.concat(...[name]); // RF1203
+    return name;
+  },
+});
