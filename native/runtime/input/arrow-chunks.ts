@@ -40,6 +40,7 @@ export class ArrowChunks {
   #chunk(data: ArrowData, column: InputColumn, row: number, memory: BorrowedBuffers): Chunk {
     checkType(data.type, column);
     const place = { column: column.name, row };
+    if (data.length === 0) return noRows();
     if (column.type === 'utf8') return this.#text(data, place, memory);
     const validity = validityOf(data, place, memory);
     if (column.type === 'bool') {
@@ -53,6 +54,7 @@ export class ArrowChunks {
   }
 
   #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    if (data.length === 0) return noRows();
     const validity = validityOf(data, place, memory);
     const { length } = data;
     const take = <Name extends TypedArrayName>(view: unknown, kind: Name, buffer: string) =>
@@ -71,15 +73,12 @@ export class ArrowChunks {
         return new Utf8ViewChunk(views, buffers, length, validity, place);
       }
       case Type.LargeUtf8: {
-        if (length === 0) return emptyText();
         const offsets = take(data.valueOffsets, 'BigInt64Array', 'offsets');
         const bytes = take(data.values, 'Uint8Array', 'values');
         checkOffsets(place, offsets, length, bytes);
         return new LargeUtf8Chunk(bytes, offsets, length, validity, place);
       }
       default: {
-        // Arrow allows an empty column to have no offsets at all.
-        if (length === 0) return emptyText();
         const offsets = take(data.valueOffsets, 'Int32Array', 'offsets');
         const bytes = take(data.values, 'Uint8Array', 'values');
         checkOffsets(place, offsets, length, bytes);
@@ -125,7 +124,8 @@ function countNulls(data: ArrowData): number | undefined {
   }
 }
 
-function emptyText(): Chunk {
+/** Arrow allows every buffer of an empty column to be missing. */
+function noRows(): Chunk {
   return new Utf8Chunk(new Uint8Array(0), new Int32Array(1), 0, undefined);
 }
 

@@ -3,7 +3,7 @@ import type { OutputColumn } from '../description.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { showKind } from '../show-value.js';
 import type { RowFailures } from './row-failure.js';
-import { fit, type ValueWriter, valueWriter } from './value-writers.js';
+import { trimTo, type ValueWriter, valueWriter } from './value-writers.js';
 
 /** Encodes one output column: nulls, ranges and types are judged here. */
 export class ColumnEncoder {
@@ -51,7 +51,7 @@ export class ColumnEncoder {
     return {
       values,
       ...(offsets !== undefined && { offsets }),
-      ...(this.#validity !== undefined && { validity: fit(this.#validity, (this.#length + 7) >>> 3) }),
+      ...(this.#validity !== undefined && { validity: trimTo(this.#validity, (this.#length + 7) >>> 3) }),
       nullCount: this.#nullCount,
     };
   }

@@ -42,7 +42,7 @@ function textWriter(capacity: number, maxBytes: number): ValueWriter {
       offsets[index + 1] = builder.length;
     },
     hasRoom: (value) => typeof value !== 'string' || builder.length + value.length * 3 <= maxBytes,
-    finish: (length) => ({ values: builder.take(), offsets: fit(offsets, length + 1) }),
+    finish: (length) => ({ values: builder.take(), offsets: trimTo(offsets, length + 1) }),
   };
 }
 
@@ -56,7 +56,7 @@ function boolWriter(capacity: number): ValueWriter {
     },
     skip() {},
     hasRoom: () => true,
-    finish: (length) => ({ values: fit(bits, (length + 7) >>> 3) }),
+    finish: (length) => ({ values: trimTo(bits, (length + 7) >>> 3) }),
   };
 }
 
@@ -77,11 +77,11 @@ function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
     },
     skip() {},
     hasRoom: () => true,
-    finish: (length) => ({ values: fit(new Uint8Array(values.buffer), length * width) }),
+    finish: (length) => ({ values: trimTo(new Uint8Array(values.buffer), length * width) }),
   };
 }
 
 /** A chunk that ends early must not hold on to the memory of rows that went to the next one. */
-export function fit<T extends Uint8Array | Int32Array>(array: T, length: number): T {
+export function trimTo<T extends Uint8Array | Int32Array>(array: T, length: number): T {
   return (length === array.length ? array : array.slice(0, length)) as T;
 }

@@ -1,0 +1,77 @@
+import type { Addon, InputBuffers, OutputBuffers } from '../../native/runtime/addon.js';
+import { RowError, type TransformDescription } from '../../native/runtime/index.js';
+import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
+import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
+
+/** What the runtime asked of the addon, in order. */
+export interface AddonCall {
+  readonly call: 'measure' | 'fill' | 'release' | 'configure';
+  readonly backend?: string;
+  readonly length?: number;
+  readonly columns?: readonly InputBuffers[];
+  readonly outputs?: readonly OutputBuffers[];
+  readonly options?: object;
+}
+
+/** An addon in TypeScript: computes by the reference, but takes and gives memory as native code does. */
+export interface FakeAddon extends Addon {
+  readonly calls: AddonCall[];
+}
+
+/** What a test may change about it. */
+export interface FakeAddonOptions extends Partial<Addon> {
+  /** Runs before `measure` or `fill` settles. */
+  readonly meanwhile?: (pass: 'measure' | 'fill') => void;
+}
+
+export function fakeAddon(transforms: readonly TransformDescription[], options: FakeAddonOptions = {}): FakeAddon {
+  const calls: AddonCall[] = [];
+  const jobs = new WeakMap<object, ResultChunk>();
+  return {
+    abiVersion: 1,
+    buildHash: 'hash',
+    transforms: transforms.map(({ name }) => name),
+    cuda: () => ({ available: false, reason: 'no device' }),
+    configure: (given) => void calls.push({ call: 'configure', options: given }),
+    async measure(name, backend, length, columns) {
+      calls.push({ call: 'measure', backend, length, columns });
+      await undefined;
+      options.meanwhile?.('measure');
+      const transform = transforms.find((candidate) => candidate.name === name);
+      if (transform === undefined) throw new Error(`no transform ${name}`);
+      const job = {};
+      try {
+        const piece = { start: 0, length, buffers: columns, verify() {} };
+        for (const chunk of evaluatePiece(transform, piece, { valuesInErrors: true })) {
+          if (chunk !== undefined) jobs.set(job, chunk);
+        }
+      } catch (error) {
+        if (!(error instanceof RowError)) throw error;
+        return { job, bytes: [], fault: { row: error.row, code: 2, column: 0 } };
+      }
+      const bytes = jobs.get(job)?.columns.map((column) => column.values.length) ?? [];
+      return { job, bytes };
+    },
+    async fill(job, outputs) {
+      calls.push({ call: 'fill', outputs });
+      await undefined;
+      options.meanwhile?.('fill');
+      const result = jobs.get(job);
+      if (result === undefined) throw new Error('fill of an unknown job');
+      result.columns.forEach((column, index) => {
+        const output = outputs[index];
+        if (output === undefined || output.values.length !== column.values.length) throw new Error('wrong size');
+        output.values.set(column.values);
+        if (column.offsets !== undefined) output.offsets?.set(column.offsets);
+        if (column.validity !== undefined) output.validity?.set(column.validity);
+      });
+      return { nullCounts: result.columns.map((column) => column.nullCount) };
+    },
+    release(job) {
+      calls.push({ call: 'release' });
+      jobs.delete(job);
+    },
+    ...options,
+    calls,
+  };
+}
