@@ -1,0 +1,40 @@
+/// Compiler differences behind one vocabulary: where a function lives (host, device or both) and whether it is inlined.
+#pragma once
+
+#if defined(__CUDACC__)
+/// A function of the row logic: compiled for the host and, under nvcc, for the device as well.
+#define RF_HD __host__ __device__
+#else
+#define RF_HD
+#endif
+
+// RF_DEVICE_PASS is defined while device code is being generated: no libc, no unaligned loads.
+#if defined(__CUDA_ARCH__)
+#define RF_DEVICE_PASS 1
+#endif
+
+#if defined(__CUDACC__)
+#define RF_INLINE __forceinline__
+#define RF_NOINLINE __noinline__ inline
+#elif defined(_MSC_VER)
+#define RF_INLINE __forceinline
+#define RF_NOINLINE __declspec(noinline) inline
+#else
+/// A short path that must merge into its caller, so that constant sizes and flags fold.
+#define RF_INLINE inline __attribute__((always_inline))
+/// A general path that is rarely taken: out of line, so that it costs its callers no registers and no code.
+#define RF_NOINLINE __attribute__((noinline)) inline
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define RF_LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define RF_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#else
+#define RF_LIKELY(condition) (condition)
+#define RF_UNLIKELY(condition) (condition)
+#endif
+
+// Word-wise loops number bytes from the least significant end; big-endian hosts take the byte loops instead.
+#if defined(_MSC_VER) || (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+#define RF_LITTLE_ENDIAN 1
+#endif

@@ -1,0 +1,66 @@
+/// A value, `null` or `undefined`: what JavaScript's nullable columns, `s[99]` and `at()` give.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse {
+
+/// The types of `null` and `undefined`.
+// The constants are enumerators, because device code cannot bind a reference to a host variable, constexpr or not.
+enum class Null : uint8_t { null };
+enum class Undefined : uint8_t { undefined };
+using enum Null;
+using enum Undefined;
+
+enum class Presence : uint8_t { present, null, undefined };
+
+/// A `T`, `null` or `undefined`.
+template <class T>
+class Maybe {
+ public:
+  using Value = T;
+
+  RF_HD constexpr Maybe() : value_{}, presence_{Presence::undefined} {}
+  RF_HD constexpr Maybe(Null) : value_{}, presence_{Presence::null} {}
+  RF_HD constexpr Maybe(Undefined) : value_{}, presence_{Presence::undefined} {}
+  RF_HD constexpr Maybe(T const& value) : value_{value}, presence_{Presence::present} {}
+
+  /// From any value that becomes a `T` without loss of meaning (a `View` where a `Rope` is expected).
+  template <class U>
+    requires(!std::same_as<U, T> && std::convertible_to<U, T>)
+  RF_HD constexpr Maybe(U const& value) : value_(value), presence_{Presence::present} {}
+
+  template <class U>
+    requires(!std::same_as<U, T> && std::convertible_to<U, T>)
+  RF_HD constexpr Maybe(Maybe<U> const& other) : value_{}, presence_{other.presence()} {
+    if (other.present()) value_ = *other;
+  }
+
+  RF_HD constexpr Presence presence() const { return presence_; }
+  RF_HD constexpr bool present() const { return presence_ == Presence::present; }
+  RF_HD constexpr bool is_absent() const { return presence_ != Presence::present; }
+  RF_HD constexpr bool is_null() const { return presence_ == Presence::null; }
+  RF_HD constexpr bool is_undefined() const { return presence_ == Presence::undefined; }
+
+  /// The value, unchecked: a value-initialised `T` when absent.
+  RF_HD constexpr T const& operator*() const { return value_; }
+
+ private:
+  T value_;
+  Presence presence_;
+};
+
+template <class T>
+inline constexpr bool is_maybe = false;
+template <class T>
+inline constexpr bool is_maybe<Maybe<T>> = true;
+
+/// `null` and `undefined` themselves.
+template <class T>
+concept Absent = std::same_as<T, Null> || std::same_as<T, Undefined>;
+
+}  // namespace rowfuse

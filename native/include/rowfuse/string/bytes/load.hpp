@@ -1,0 +1,33 @@
+/// Words out of byte sequences that have no alignment.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse::detail {
+
+RF_HD RF_INLINE uint32_t byte_at(char const* data) { return static_cast<unsigned char>(*data); }
+
+RF_HD constexpr bool is_continuation(uint32_t byte) { return (byte & 0xC0u) == 0x80u; }
+/// The lead of a four-byte character: the one that is two UTF-16 units.
+RF_HD constexpr bool is_lead4(uint32_t byte) { return byte >= 0xF0u; }
+
+inline constexpr uint64_t every_byte = 0x0101010101010101u;
+inline constexpr uint64_t every_high_bit = 0x8080808080808080u;
+
+// Host only: device loads must be aligned.
+template <class Word>
+RF_INLINE Word load(char const* data) {
+  Word word;
+  std::memcpy(&word, data, sizeof word);
+  return word;
+}
+
+template <class Word>
+RF_INLINE void store(char* data, Word word) {
+  std::memcpy(data, &word, sizeof word);
+}
+
+}  // namespace rowfuse::detail

@@ -1,0 +1,104 @@
+/// `=== !== < > <= >=` of strings, by UTF-16 units. ECMA-262 7.2.13, 7.2.15
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/unit_reader.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Below 0, 0 or above 0, as `a` is before, the same as or after `b`.
+RF_HD RF_NOINLINE int32_t compare_units(Pieces a, Pieces b) {
+  UnitReader left{a};
+  UnitReader right{b};
+  for (;;) {
+    int32_t const x = left.next();
+    int32_t const y = right.next();
+    if (x != y || x < 0) return x - y;
+  }
+}
+
+/// The order of bytes that agrees with the order of units. UTF-8 sorts by code point, where U+E000..U+FFFF (leads EE, EF)
+/// come before the characters above U+FFFF (leads F0 and up); their units, which begin with a surrogate, come after.
+RF_HD RF_INLINE int32_t unit_order(uint32_t byte) { return static_cast<int32_t>(byte >= 0xEE && byte < 0xF0 ? byte + 0x10 : byte); }
+
+RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
+  int32_t const size = a.size < b.size ? a.size : b.size;
+  int32_t i = 0;
+#if !defined(RF_DEVICE_PASS)
+  while (size - i >= 8 && load<uint64_t>(a.data + i) == load<uint64_t>(b.data + i)) i += 8;
+#endif
+  for (; i < size; ++i) {
+    uint32_t const x = byte_at(a.data + i);
+    uint32_t const y = byte_at(b.data + i);
+    if (x != y) return unit_order(x) - unit_order(y);
+  }
+  return a.size < b.size ? -1 : static_cast<int32_t>(a.size > b.size);
+}
+
+// By value: a view whose address is taken would live in memory even where this is never called.
+RF_HD RF_NOINLINE int32_t compare_halves(View a, View b) { return compare_units(pieces(a), pieces(b)); }
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
+  if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_halves(a, b);
+  } else {
+    return compare_units(pieces(a), pieces(b));
+  }
+}
+
+/// The bytes of all pieces, halves and all.
+RF_HD inline int64_t bytes_of(Pieces pieces) {
+  int64_t bytes = 0;
+  for (int32_t i = 0; i < pieces.count; ++i) bytes += pieces.first[i].size;
+  return bytes;
+}
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
+  if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    if (RF_LIKELY(a.plain() && b.plain())) {
+#if defined(__GNUC__) && !defined(RF_DEVICE_PASS)
+      if (__builtin_constant_p(a.size)) return b.size == a.size && equal_bytes(a.data, b.data, a.size);
+#endif
+      return a.size == b.size && equal_bytes(a.data, b.data, b.size);
+    }
+    return compare_halves(a, b) == 0;
+  } else {
+    if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && bytes_of(pieces(a)) != bytes_of(pieces(b))) return false;
+    return compare_units(pieces(a), pieces(b)) == 0;
+  }
+}
+
+}  // namespace detail
+
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator==(A const& a, B const& b) {
+  return detail::equal_strings(a, b);
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator!=(A const& a, B const& b) {
+  return !detail::equal_strings(a, b);
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator<(A const& a, B const& b) {
+  return detail::compare(a, b) < 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator>(A const& a, B const& b) {
+  return detail::compare(a, b) > 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator<=(A const& a, B const& b) {
+  return detail::compare(a, b) <= 0;
+}
+template <StringLike A, StringLike B>
+RF_HD RF_INLINE bool operator>=(A const& a, B const& b) {
+  return detail::compare(a, b) >= 0;
+}
+
+}  // namespace rowfuse

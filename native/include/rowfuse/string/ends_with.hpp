@@ -1,0 +1,66 @@
+/// `s.endsWith(needle, end)`: ECMA-262 22.1.3.7
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/starts_with.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// True where `needle` ends at unit `end` (0 or more; past the end it is the end).
+RF_HD RF_NOINLINE bool units_match_before(Pieces haystack, Pieces needle, int32_t end) {
+  int32_t const length = length_of(haystack);
+  int32_t const start = (end < length ? end : length) - length_of(needle);
+  return start >= 0 && units_match_at(haystack, needle, start);
+}
+
+RF_HD RF_NOINLINE bool units_match_at_end(View haystack, View needle) {
+  return units_match_before(pieces(haystack), pieces(needle), beyond);
+}
+
+RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
+  if (RF_LIKELY(haystack.plain() && needle.plain())) {
+    int32_t const start = haystack.size - needle.size;
+    return start >= 0 && equal_bytes(haystack.data + start, needle.data, needle.size);
+  }
+  return units_match_at_end(haystack, needle);
+}
+
+}  // namespace detail
+
+template <StringLike T, Index I>
+RF_HD RF_INLINE bool View::ends_with(T const& needle, I end) const {
+  if constexpr (std::same_as<T, View>) {
+    auto const stop = detail::locate<detail::Negative::before_start>(*this, end).place;
+    return detail::view_ends_with(detail::cut(*this, detail::begin_of(*this), stop), needle);
+  } else {
+    return detail::units_match_before(detail::pieces(*this), detail::pieces(needle),
+                                      detail::from_start(detail::unit_index(end)));
+  }
+}
+
+template <StringLike T>
+RF_HD RF_INLINE bool View::ends_with(T const& needle) const {
+  if constexpr (std::same_as<T, View>) {
+    return detail::view_ends_with(*this, needle);
+  } else {
+    return ends_with(needle, detail::beyond);
+  }
+}
+
+template <int N>
+template <StringLike T, Index I>
+RF_HD bool Rope<N>::ends_with(T const& needle, I end) const {
+  return detail::units_match_before(detail::pieces(*this), detail::pieces(needle),
+                                    detail::from_start(detail::unit_index(end)));
+}
+
+template <int N>
+template <StringLike T>
+RF_HD bool Rope<N>::ends_with(T const& needle) const {
+  return ends_with(needle, detail::beyond);
+}
+
+}  // namespace rowfuse

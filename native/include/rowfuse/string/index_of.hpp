@@ -1,0 +1,95 @@
+/// `s.indexOf(needle, from)`: ECMA-262 22.1.3.9
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/find.hpp>
+#include <rowfuse/string/place.hpp>
+#include <rowfuse/string/unit_reader.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// True where the units at `reader` begin with `needle`.
+RF_HD inline bool begins_with(UnitReader reader, UnitReader needle) {
+  for (;;) {
+    int32_t const unit = needle.next();
+    if (unit < 0) return true;
+    if (reader.next() != unit) return false;
+  }
+}
+
+/// The general search, unit by unit: the first match at `from` (0 or more) or after it, or -1.
+RF_HD RF_NOINLINE int32_t find_units(Pieces haystack, Pieces needle, int32_t from) {
+  UnitReader reader{haystack};
+  int32_t index = reader.skip(from);
+  UnitReader rest{needle};
+  int32_t const first = rest.next();
+  if (first < 0) return index;
+  for (;; ++index) {
+    int32_t const unit = reader.next();
+    if (unit < 0) return -1;
+    if (unit == first && begins_with(reader, rest)) return index;
+  }
+}
+
+// By value: a view whose address is taken would live in memory even where this is never called.
+RF_HD RF_NOINLINE int32_t find_units_in_view(View haystack, View needle, int32_t from) {
+  return find_units(pieces(haystack), pieces(needle), from);
+}
+
+/// A place of plain bytes found in `view`, as a position.
+RF_HD RF_INLINE Position position_in(View view, Place place) {
+  if (view.is_ascii()) return Position{place.byte};
+  // Positions do not remember that their base begins with half a character.
+  if ((view.flags & View::low_head) != 0) return Position{Position{view.data, place.byte, place.half - 1}.number()};
+  return {view.data, place.byte, place.half};
+}
+
+RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
+
+template <Index I>
+RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
+  Place const start = locate<Negative::before_start>(haystack, from).place;
+  View const rest = cut(haystack, start, end_of(haystack));
+  if (needle.empty()) return position_in(haystack, start);
+  if (RF_LIKELY(rest.plain() && needle.plain())) {
+    int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size);
+    if (at < 0) return Position{-1};
+    return position_in(haystack, {start.byte + at, 0});
+  }
+  return Position{find_units_in_view(haystack, needle, from_start(unit_index(from)))};
+}
+
+}  // namespace detail
+
+template <StringLike T, Index I>
+RF_HD RF_INLINE Position View::index_of(T const& needle, I from) const {
+  if constexpr (std::same_as<T, View>) {
+    return detail::find_in_view(*this, needle, from);
+  } else {
+    return Position{
+        detail::find_units(detail::pieces(*this), detail::pieces(needle), detail::from_start(detail::unit_index(from)))};
+  }
+}
+
+template <StringLike T>
+RF_HD RF_INLINE Position View::index_of(T const& needle) const {
+  return index_of(needle, int32_t{0});
+}
+
+template <int N>
+template <StringLike T, Index I>
+RF_HD Position Rope<N>::index_of(T const& needle, I from) const {
+  return Position{
+      detail::find_units(detail::pieces(*this), detail::pieces(needle), detail::from_start(detail::unit_index(from)))};
+}
+
+template <int N>
+template <StringLike T>
+RF_HD Position Rope<N>::index_of(T const& needle) const {
+  return index_of(needle, int32_t{0});
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,80 @@
+/// `s.lastIndexOf(needle, from)`: ECMA-262 22.1.3.10
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/index_of.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// The general search: the last match at `from` (0 or more) or before it, or -1.
+RF_HD RF_NOINLINE int32_t find_last_units(Pieces haystack, Pieces needle, int32_t from) {
+  UnitReader rest{needle};
+  int32_t const first = rest.next();
+  UnitReader reader{haystack};
+  if (first < 0) return reader.skip(from);
+  int32_t last = -1;
+  for (int32_t index = 0; index <= from; ++index) {
+    int32_t const unit = reader.next();
+    if (unit < 0) break;
+    if (unit == first && begins_with(reader, rest)) last = index;
+  }
+  return last;
+}
+
+RF_HD RF_NOINLINE int32_t find_last_units_in_view(View haystack, View needle, int32_t from) {
+  return find_last_units(pieces(haystack), pieces(needle), from);
+}
+
+template <Index I>
+RF_HD RF_INLINE Place last_start(View haystack, I from) {
+  if constexpr (std::same_as<I, double>)
+    if (from != from) return end_of(haystack);
+  return locate<Negative::before_start>(haystack, from).place;
+}
+
+template <Index I>
+RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
+  if (needle.empty()) return position_in(haystack, last_start(haystack, from));
+  if (RF_LIKELY(haystack.plain() && needle.plain())) {
+    int32_t const at = find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size, needle.data,
+                                       needle.size);
+    if (at < 0) return Position{-1};
+    return position_in(haystack, {at, 0});
+  }
+  return Position{find_last_units_in_view(haystack, needle, from_start(unit_index_from_end(from)))};
+}
+
+}  // namespace detail
+
+template <StringLike T, Index I>
+RF_HD RF_INLINE Position View::last_index_of(T const& needle, I from) const {
+  if constexpr (std::same_as<T, View>) {
+    return detail::find_last_in_view(*this, needle, from);
+  } else {
+    return Position{detail::find_last_units(detail::pieces(*this), detail::pieces(needle),
+                                            detail::from_start(detail::unit_index_from_end(from)))};
+  }
+}
+
+template <StringLike T>
+RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
+  return last_index_of(needle, detail::beyond);
+}
+
+template <int N>
+template <StringLike T, Index I>
+RF_HD Position Rope<N>::last_index_of(T const& needle, I from) const {
+  return Position{detail::find_last_units(detail::pieces(*this), detail::pieces(needle),
+                                          detail::from_start(detail::unit_index_from_end(from)))};
+}
+
+template <int N>
+template <StringLike T>
+RF_HD Position Rope<N>::last_index_of(T const& needle) const {
+  return last_index_of(needle, detail::beyond);
+}
+
+}  // namespace rowfuse

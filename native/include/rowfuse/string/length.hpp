@@ -1,0 +1,61 @@
+/// `s.length`
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/rope.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// The units of eight bytes: one for every byte that is no continuation, one more for a lead of four bytes. Host only.
+RF_INLINE int32_t units_of_word(uint64_t word) {
+  if ((word & every_high_bit) == 0) return 8;
+  uint64_t const continuations = (word >> 7) & ~(word >> 6) & every_byte;
+  uint64_t const leads4 = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & every_byte;
+  // The sum of eight bytes of 0 or 1, by multiplication: popcount is a call where the target lacks the instruction.
+  return 8 + static_cast<int32_t>((leads4 * every_byte) >> 56) - static_cast<int32_t>((continuations * every_byte) >> 56);
+}
+
+RF_HD RF_INLINE int32_t units_of_byte(uint32_t byte) {
+  return static_cast<int32_t>(!is_continuation(byte)) + static_cast<int32_t>(is_lead4(byte));
+}
+
+/// The UTF-16 units of `size` bytes of UTF-8.
+RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
+  int32_t units = 0;
+  int32_t at = 0;
+#if !defined(RF_DEVICE_PASS)
+  for (; at + 8 <= size; at += 8) units += units_of_word(load<uint64_t>(data + at));
+#endif
+  for (; at < size; ++at) units += units_of_byte(byte_at(data + at));
+  return units;
+}
+
+inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
+
+/// The units of several pieces. A total past 2^31 - 1 (four times the longest string of V8) is that.
+RF_HD inline int32_t length_of(Pieces pieces) {
+  int64_t units = 0;
+  for (int32_t i = 0; i < pieces.count; ++i) units += pieces.first[i].length();
+  return static_cast<int32_t>(units < most_units ? units : most_units);
+}
+
+}  // namespace detail
+
+RF_HD RF_INLINE int32_t View::length() const {
+  if (is_ascii()) return size;
+  return detail::count_units(data, size) - static_cast<int32_t>(flags & low_head) -
+         static_cast<int32_t>((flags & high_tail) >> 1);
+}
+
+template <int N>
+RF_HD int32_t Rope<N>::length() const {
+  return detail::length_of(detail::pieces(*this));
+}
+
+}  // namespace rowfuse

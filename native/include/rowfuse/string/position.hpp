@@ -1,0 +1,114 @@
+/// A place in a string, as `indexOf` gives it: a number that is counted only when somebody asks for it.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include <rowfuse/string/length.hpp>
+
+namespace rowfuse {
+
+/// The result of `index_of` and `last_index_of`: the unit index, or -1.
+///
+/// A place that was found in plain bytes is kept as (base, byte) and a distance in units, so that `s.slice(0, p)` and
+/// `s.char_at(p + 1)` start at the byte, and `p < 0` needs no count. The number is
+/// units of [base, base + byte) + delta, or delta alone where `base` is null.
+struct Position {
+  char const* base = nullptr;
+  int32_t byte = 0;
+  int64_t delta = -1;
+
+  constexpr Position() = default;
+  RF_HD constexpr explicit Position(int64_t number) : delta{number} {}
+  /// `byte` must be a character's border in the bytes at `base`, and the unit there must be the first of its character.
+  RF_HD constexpr Position(char const* base_, int32_t byte_, int64_t delta_ = 0)
+      : base{base_}, byte{byte_}, delta{delta_} {}
+
+  /// The index itself; counts units where the place is known by its byte.
+  RF_HD RF_INLINE int64_t number() const { return base == nullptr ? delta : detail::count_units(base, byte) + delta; }
+
+  /// number() < bound. A byte is at most one unit and a character at least one, which settles most questions uncounted.
+  RF_HD RF_INLINE bool below(int64_t bound) const {
+    if (base == nullptr) return delta < bound;
+    if (delta + static_cast<int32_t>(byte > 0) >= bound) return false;
+    if (delta + byte < bound) return true;
+    return number() < bound;
+  }
+
+  /// number() == other
+  RF_HD RF_INLINE bool is(int64_t other) const {
+    if (base == nullptr) return delta == other;
+    if (delta + static_cast<int32_t>(byte > 0) > other || delta + byte < other) return false;
+    return number() == other;
+  }
+};
+
+RF_HD RF_INLINE Position operator+(Position position, int32_t units) {
+  position.delta += units;
+  return position;
+}
+RF_HD RF_INLINE Position operator+(int32_t units, Position position) { return position + units; }
+RF_HD RF_INLINE Position operator-(Position position, int32_t units) {
+  position.delta -= units;
+  return position;
+}
+
+/// Any JavaScript number as a double.
+RF_HD constexpr double to_double(double number) { return number; }
+RF_HD constexpr double to_double(int32_t number) { return number; }
+RF_HD RF_INLINE double to_double(Position position) { return static_cast<double>(position.number()); }
+
+namespace detail {
+
+template <class T>
+concept ComparedToPosition = std::same_as<T, int32_t> || std::same_as<T, double>;
+
+RF_HD RF_INLINE bool is_before(Position a, Position b) {
+  if (a.base == b.base && (a.base == nullptr || a.delta == b.delta))
+    return a.base == nullptr ? a.delta < b.delta : a.byte < b.byte;
+  return a.number() < b.number();
+}
+RF_HD RF_INLINE bool is_same(Position a, Position b) {
+  if (a.base == b.base && (a.base == nullptr || a.delta == b.delta))
+    return a.base == nullptr ? a.delta == b.delta : a.byte == b.byte;
+  return a.number() == b.number();
+}
+
+}  // namespace detail
+
+RF_HD RF_INLINE bool operator==(Position a, Position b) { return detail::is_same(a, b); }
+RF_HD RF_INLINE bool operator<(Position a, Position b) { return detail::is_before(a, b); }
+RF_HD RF_INLINE bool operator>(Position a, Position b) { return detail::is_before(b, a); }
+RF_HD RF_INLINE bool operator<=(Position a, Position b) { return !detail::is_before(b, a); }
+RF_HD RF_INLINE bool operator>=(Position a, Position b) { return !detail::is_before(a, b); }
+
+RF_HD RF_INLINE bool operator==(Position a, int32_t b) { return a.is(b); }
+RF_HD RF_INLINE bool operator<(Position a, int32_t b) { return a.below(b); }
+RF_HD RF_INLINE bool operator>(Position a, int32_t b) { return !a.below(int64_t{b} + 1); }
+RF_HD RF_INLINE bool operator<=(Position a, int32_t b) { return a.below(int64_t{b} + 1); }
+RF_HD RF_INLINE bool operator>=(Position a, int32_t b) { return !a.below(b); }
+
+RF_HD RF_INLINE bool operator==(Position a, double b) { return to_double(a) == b; }
+RF_HD RF_INLINE bool operator<(Position a, double b) { return to_double(a) < b; }
+RF_HD RF_INLINE bool operator>(Position a, double b) { return to_double(a) > b; }
+RF_HD RF_INLINE bool operator<=(Position a, double b) { return to_double(a) <= b; }
+RF_HD RF_INLINE bool operator>=(Position a, double b) { return to_double(a) >= b; }
+
+template <detail::ComparedToPosition T>
+RF_HD RF_INLINE bool operator<(T a, Position b) {
+  return b > a;
+}
+template <detail::ComparedToPosition T>
+RF_HD RF_INLINE bool operator>(T a, Position b) {
+  return b < a;
+}
+template <detail::ComparedToPosition T>
+RF_HD RF_INLINE bool operator<=(T a, Position b) {
+  return b >= a;
+}
+template <detail::ComparedToPosition T>
+RF_HD RF_INLINE bool operator>=(T a, Position b) {
+  return b <= a;
+}
+
+}  // namespace rowfuse

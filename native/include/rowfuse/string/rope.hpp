@@ -1,0 +1,127 @@
+/// The concatenation of up to N views, held by value: what `a + b` and template literals give before they are written.
+#pragma once
+
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse {
+
+/// At most `N` views in order. Halves of a pair may meet where two pieces do; every operation sees the joined units.
+template <int N>
+struct Rope {
+  static_assert(N >= 1);
+  static constexpr int capacity = N;
+
+  View pieces[N] = {};
+  int32_t count = 0;
+
+  constexpr Rope() = default;
+  RF_HD constexpr Rope(View piece) { append(piece); }
+  template <int M>
+    requires(M < N)
+  RF_HD constexpr Rope(Rope<M> const& shorter) {
+    append(shorter);
+  }
+
+  /// Adds a piece; there must be room for it. Empty pieces are dropped.
+  RF_HD constexpr void append(View piece) {
+    if (!piece.empty()) pieces[count++] = piece;
+  }
+  template <int M>
+  RF_HD constexpr void append(Rope<M> const& rope) {
+    for (int32_t i = 0; i < M; ++i)
+      if (i < rope.count) append(rope.pieces[i]);
+  }
+
+  RF_HD constexpr bool empty() const { return count == 0; }
+
+  RF_HD int32_t length() const;
+
+  template <Index I>
+  RF_HD Maybe<View> unit_at(I i) const;
+  template <Index I>
+  RF_HD Maybe<View> at(I i) const;
+  template <Index I>
+  RF_HD View char_at(I i) const;
+
+  template <Index A>
+  RF_HD Rope slice(A start) const;
+  template <Index A, Index B>
+  RF_HD Rope slice(A start, B end) const;
+  template <Index A>
+  RF_HD Rope substring(A start) const;
+  template <Index A, Index B>
+  RF_HD Rope substring(A start, B end) const;
+
+  template <StringLike T>
+  RF_HD Position index_of(T const& needle) const;
+  template <StringLike T, Index I>
+  RF_HD Position index_of(T const& needle, I from) const;
+  template <StringLike T>
+  RF_HD Position last_index_of(T const& needle) const;
+  template <StringLike T, Index I>
+  RF_HD Position last_index_of(T const& needle, I from) const;
+  template <StringLike T>
+  RF_HD bool includes(T const& needle) const;
+  template <StringLike T, Index I>
+  RF_HD bool includes(T const& needle, I from) const;
+  template <StringLike T>
+  RF_HD bool starts_with(T const& needle) const;
+  template <StringLike T, Index I>
+  RF_HD bool starts_with(T const& needle, I position) const;
+  template <StringLike T>
+  RF_HD bool ends_with(T const& needle) const;
+  template <StringLike T, Index I>
+  RF_HD bool ends_with(T const& needle, I end) const;
+
+  RF_HD Rope trim() const;
+  RF_HD Rope trim_start() const;
+  RF_HD Rope trim_end() const;
+};
+
+namespace detail {
+
+template <class T>
+struct PieceCount;
+template <>
+struct PieceCount<View> {
+  static constexpr int value = 1;
+};
+template <int N>
+struct PieceCount<Rope<N>> {
+  static constexpr int value = N;
+};
+
+/// Views in order, of a rope or of a single view: what the general paths work on.
+struct Pieces {
+  View const* first;
+  int32_t count;
+};
+
+RF_HD constexpr Pieces pieces(View const& view) { return {&view, 1}; }
+template <int N>
+RF_HD constexpr Pieces pieces(Rope<N> const& rope) {
+  return {rope.pieces, rope.count};
+}
+
+/// The flags of all pieces together.
+RF_HD constexpr uint32_t flags_of(View const& view) { return view.flags; }
+template <int N>
+RF_HD constexpr uint32_t flags_of(Rope<N> const& rope) {
+  uint32_t flags = 0;
+  for (int32_t i = 0; i < N; ++i)
+    if (i < rope.count) flags |= rope.pieces[i].flags;
+  return flags;
+}
+
+}  // namespace detail
+
+/// `a + b + ...`, `a.concat(b, ...)`, a template literal: a rope with room for all the pieces.
+template <StringLike... T>
+  requires(sizeof...(T) > 0)
+RF_HD constexpr auto concat(T const&... parts) {
+  Rope<(detail::PieceCount<T>::value + ...)> rope;
+  (rope.append(parts), ...);
+  return rope;
+}
+
+}  // namespace rowfuse

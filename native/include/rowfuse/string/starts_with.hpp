@@ -1,0 +1,61 @@
+/// `s.startsWith(needle, position)`: ECMA-262 22.1.3.24
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/index_of.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// True where `needle` stands at unit `at` (0 or more; past the end it is the end).
+RF_HD RF_NOINLINE bool units_match_at(Pieces haystack, Pieces needle, int32_t at) {
+  UnitReader reader{haystack};
+  reader.skip(at);
+  return begins_with(reader, UnitReader{needle});
+}
+
+RF_HD RF_NOINLINE bool units_match_at_start(View haystack, View needle) {
+  return units_match_at(pieces(haystack), pieces(needle), 0);
+}
+
+RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {
+  if (RF_LIKELY(haystack.plain() && needle.plain()))
+    return haystack.size >= needle.size && equal_bytes(haystack.data, needle.data, needle.size);
+  return units_match_at_start(haystack, needle);
+}
+
+}  // namespace detail
+
+template <StringLike T, Index I>
+RF_HD RF_INLINE bool View::starts_with(T const& needle, I position) const {
+  if constexpr (std::same_as<T, View>) {
+    auto const start = detail::locate<detail::Negative::before_start>(*this, position).place;
+    return detail::view_starts_with(detail::cut(*this, start, detail::end_of(*this)), needle);
+  } else {
+    return detail::units_match_at(detail::pieces(*this), detail::pieces(needle),
+                                  detail::from_start(detail::unit_index(position)));
+  }
+}
+
+template <StringLike T>
+RF_HD RF_INLINE bool View::starts_with(T const& needle) const {
+  return starts_with(needle, int32_t{0});
+}
+
+template <int N>
+template <StringLike T, Index I>
+RF_HD bool Rope<N>::starts_with(T const& needle, I position) const {
+  return detail::units_match_at(detail::pieces(*this), detail::pieces(needle),
+                                detail::from_start(detail::unit_index(position)));
+}
+
+template <int N>
+template <StringLike T>
+RF_HD bool Rope<N>::starts_with(T const& needle) const {
+  return starts_with(needle, int32_t{0});
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,29 @@
+/// Values other than numbers as template literals print them.
+#pragma once
+
+#include <rowfuse/string/literal.hpp>
+#include <rowfuse/string/rope.hpp>
+
+namespace rowfuse {
+
+RF_HD RF_INLINE View text(Null) { return "null"_rf; }
+RF_HD RF_INLINE View text(Undefined) { return "undefined"_rf; }
+RF_HD RF_INLINE View text(bool value) { return value ? "true"_rf : "false"_rf; }
+RF_HD RF_INLINE View text(View value) { return value; }
+template <int N>
+RF_HD RF_INLINE Rope<N> text(Rope<N> const& value) {
+  return value;
+}
+
+RF_HD RF_INLINE View text(Maybe<View> const& value) {
+  return value.present() ? *value : value.is_null() ? text(null) : text(undefined);
+}
+template <int N>
+RF_HD RF_INLINE Rope<N> text(Maybe<Rope<N>> const& value) {
+  return value.present() ? *value : Rope<N>(value.is_null() ? text(null) : text(undefined));
+}
+RF_HD RF_INLINE View text(Maybe<bool> const& value) {
+  return value.present() ? text(*value) : value.is_null() ? text(null) : text(undefined);
+}
+
+}  // namespace rowfuse

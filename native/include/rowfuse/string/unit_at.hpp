@@ -1,0 +1,95 @@
+/// One unit of a string: `s[i]`, `s.at(i)`, `s.charAt(i)`. ECMA-262 10.4.3, 22.1.3.1, 22.1.3.2
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/decode.hpp>
+#include <rowfuse/string/place.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// The one unit after `place`; empty at the view's end.
+RF_HD RF_INLINE View unit_after(View view, Place place) {
+  if (!(place < end_of(view))) return {view.data, 0, view.flags & View::ascii};
+  if (view.is_ascii()) return {view.data + place.byte, 1, view.flags};
+  char const* data = view.data + place.byte;
+  int32_t const available = view.size - place.byte;
+  uint32_t const lead = byte_at(data);
+  int32_t const width = character_width(lead, available);
+  if (place.half != 0) return {data, available < 4 ? available : 4, View::low_head};
+  if (is_lead4(lead)) return {data, width, View::high_tail};
+  return {data, width, view.flags & View::surrogates};
+}
+
+/// True where a number is an array index at all: an integer that is not negative (-0 is 0).
+RF_HD RF_INLINE bool is_element(int32_t index) { return index >= 0; }
+RF_HD RF_INLINE bool is_element(double index) {
+  return index >= 0 && index < static_cast<double>(beyond) && static_cast<double>(static_cast<int32_t>(index)) == index;
+}
+RF_HD RF_INLINE bool is_element(Position index) { return !index.below(0); }
+
+/// The unit of the pieces at an absolute index; empty outside.
+RF_HD RF_NOINLINE View unit_of_pieces(Pieces pieces, int32_t index) {
+  if (index < 0) return {};
+  for (int32_t i = 0; i < pieces.count; ++i) {
+    View const piece = pieces.first[i];
+    int32_t const length = piece.length();
+    if (index < length) return unit_after(piece, seek<Negative::before_start>(piece, index).place);
+    index -= length;
+  }
+  return {};
+}
+
+RF_HD RF_INLINE Maybe<View> or_undefined(View unit) {
+  if (unit.empty()) return undefined;
+  return unit;
+}
+
+}  // namespace detail
+
+template <Index I>
+RF_HD RF_INLINE Maybe<View> View::unit_at(I i) const {
+  if (!detail::is_element(i)) return undefined;
+  auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
+  if (walk.short_by > 0) return undefined;
+  return detail::or_undefined(detail::unit_after(*this, walk.place));
+}
+
+template <Index I>
+RF_HD RF_INLINE Maybe<View> View::at(I i) const {
+  auto const walk = detail::locate<detail::Negative::from_end>(*this, i);
+  if (walk.short_by > 0) return undefined;
+  return detail::or_undefined(detail::unit_after(*this, walk.place));
+}
+
+template <Index I>
+RF_HD RF_INLINE View View::char_at(I i) const {
+  auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
+  if (walk.short_by > 0) return {data, 0, flags & ascii};
+  return detail::unit_after(*this, walk.place);
+}
+
+template <int N>
+template <Index I>
+RF_HD Maybe<View> Rope<N>::unit_at(I i) const {
+  if (!detail::is_element(i)) return undefined;
+  return detail::or_undefined(detail::unit_of_pieces(detail::pieces(*this), detail::unit_index(i)));
+}
+
+template <int N>
+template <Index I>
+RF_HD Maybe<View> Rope<N>::at(I i) const {
+  int32_t const index = detail::unit_index(i);
+  return detail::or_undefined(
+      detail::unit_of_pieces(detail::pieces(*this), index < 0 ? detail::clamped_index(int64_t{index} + length()) : index));
+}
+
+template <int N>
+template <Index I>
+RF_HD View Rope<N>::char_at(I i) const {
+  return detail::unit_of_pieces(detail::pieces(*this), detail::unit_index(i));
+}
+
+}  // namespace rowfuse

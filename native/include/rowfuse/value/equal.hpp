@@ -1,0 +1,37 @@
+/// `a === b` for any two values.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/compare.hpp>
+#include <rowfuse/string/position.hpp>
+
+namespace rowfuse {
+
+/// A JavaScript number in any of its forms.
+template <class T>
+concept Number = std::same_as<T, double> || std::same_as<T, int32_t> || std::same_as<T, Position>;
+
+/// ECMA-262 7.2.15 IsStrictlyEqual. Values of different types are not equal, nor are `null` and `undefined`.
+template <class A, class B>
+RF_HD RF_INLINE bool equal(A const& a, B const& b) {
+  if constexpr (is_maybe<A>) {
+    if (a.present()) return equal(*a, b);
+    return a.is_null() ? equal(null, b) : equal(undefined, b);
+  } else if constexpr (is_maybe<B>) {
+    if (b.present()) return equal(a, *b);
+    return b.is_null() ? equal(a, null) : equal(a, undefined);
+  } else if constexpr (Absent<A> || Absent<B>) {
+    return std::is_same_v<A, B>;
+  } else if constexpr ((StringLike<A> && StringLike<B>) || (Number<A> && Number<B>) ||
+                       (std::same_as<A, bool> && std::same_as<B, bool>)) {
+    return a == b;
+  } else {
+    return false;
+  }
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,28 @@
+/// ToNumber of everything that is not a string.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/position.hpp>
+
+namespace rowfuse {
+
+// A constant, because device code cannot call the library's function.
+inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// ECMA-262 7.1.4 ToNumber: `null` is 0, `undefined` is NaN.
+RF_HD constexpr double to_number(double value) { return value; }
+RF_HD constexpr double to_number(int32_t value) { return value; }
+RF_HD constexpr double to_number(bool value) { return value ? 1 : 0; }
+RF_HD inline double to_number(Position value) { return to_double(value); }
+RF_HD constexpr double to_number(Null) { return 0; }
+RF_HD constexpr double to_number(Undefined) { return nan; }
+template <class T>
+RF_HD constexpr double to_number(Maybe<T> const& value) {
+  return value.present() ? to_number(*value) : value.is_null() ? to_number(null) : to_number(undefined);
+}
+
+}  // namespace rowfuse

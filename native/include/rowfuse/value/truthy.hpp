@@ -1,0 +1,30 @@
+/// What `if (x)` asks.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/position.hpp>
+#include <rowfuse/string/rope.hpp>
+
+namespace rowfuse {
+
+/// ECMA-262 7.1.2 ToBoolean.
+RF_HD constexpr bool truthy(bool value) { return value; }
+RF_HD constexpr bool truthy(double value) { return value < 0 || value > 0; }
+RF_HD constexpr bool truthy(int32_t value) { return value != 0; }
+RF_HD inline bool truthy(Position value) { return !value.is(0); }
+RF_HD constexpr bool truthy(View const& value) { return !value.empty(); }
+template <int N>
+RF_HD constexpr bool truthy(Rope<N> const& value) {
+  return !value.empty();
+}
+RF_HD constexpr bool truthy(Null) { return false; }
+RF_HD constexpr bool truthy(Undefined) { return false; }
+template <class T>
+RF_HD constexpr bool truthy(Maybe<T> const& value) {
+  return value.present() && truthy(*value);
+}
+
+}  // namespace rowfuse

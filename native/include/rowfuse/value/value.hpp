@@ -1,0 +1,7 @@
+/// Operations on JavaScript values of any type.
+#pragma once
+
+#include <rowfuse/value/coalesce.hpp>
+#include <rowfuse/value/equal.hpp>
+#include <rowfuse/value/to_number.hpp>
+#include <rowfuse/value/truthy.hpp>
