@@ -34,7 +34,7 @@ async function runBuild(args: readonly string[], flags: BuildFlags): Promise<num
   const began = performance.now();
   const progress = createProgress();
   progress.update(`checking ${args.join(' ')}`);
-  const { compilation, root } = compileArguments(args);
+  const { compilation, root } = await compileArguments(args);
   const complain = (diagnostics: readonly Diagnostic[]): void => {
     progress.stop();
     process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
@@ -86,6 +86,8 @@ function describeEvent(
   transforms: readonly EmittedTransform[],
   verbose: boolean,
 ): string | undefined {
+  // The tools' own lines tell the same.
+  if (verbose && event.kind === 'compiled') return undefined;
   switch (event.kind) {
     case 'waiting':
       return `waiting for another build of this directory (process ${event.pid})`;

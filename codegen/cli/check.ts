@@ -12,11 +12,11 @@ export function registerCheck(program: Command, setStatus: (status: number) => v
     .addOption(
       new Option('--format <format>', 'for people, for editors, or for programs').choices(formats).default('pretty'),
     )
-    .action((files: string[], { format }: { format: Format }) => setStatus(check(files, format)));
+    .action(async (files: string[], { format }: { format: Format }) => setStatus(await check(files, format)));
 }
 
-function check(args: readonly string[], format: Format): number {
-  const { compilation, root } = compileArguments(args);
+async function check(args: readonly string[], format: Format): Promise<number> {
+  const { compilation, root } = await compileArguments(args);
   const { diagnostics, transforms } = compilation;
   process.stdout.write(formatDiagnostics(format, diagnostics, { root, color: wantsColor(process.stdout) }));
   if (hasErrors(compilation)) return ExitStatus.diagnostics;

@@ -27,7 +27,7 @@ interface Explained {
 }
 
 async function explain(name: string, args: readonly string[], out: string): Promise<number> {
-  const transforms = args.length > 0 ? compiled(args) : readGenerated(out);
+  const transforms = args.length > 0 ? await compiled(args) : readGenerated(out);
   if (transforms === undefined) return ExitStatus.diagnostics;
   if (transforms.length === 0) {
     process.stderr.write(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.\n`);
@@ -47,8 +47,8 @@ async function explain(name: string, args: readonly string[], out: string): Prom
 }
 
 /** The transforms of source files; undefined after printing what is wrong with them. */
-function compiled(args: readonly string[]): readonly Explained[] | undefined {
-  const { compilation, root } = compileArguments(args);
+async function compiled(args: readonly string[]): Promise<readonly Explained[] | undefined> {
+  const { compilation, root } = await compileArguments(args);
   const { diagnostics } = compilation;
   process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
   return hasErrors(compilation) ? undefined : compilation.transforms;

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
+import { initials, twice, wrong } from './sources.js';
+import { temporaryDirectory } from './temporary-directory.js';
+
+beforeAll(ensurePackageIsBuilt, 120_000);
+
+describe('usage', () => {
+  test('no command: help, and a status that says so', async () => {
+    const { status, stdout, stderr } = await rowfuse([], temporaryDirectory());
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('Usage: rowfuse');
+  });
+
+  test('--help and --version are results', async () => {
+    const help = await rowfuse(['--help'], temporaryDirectory());
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    for (const command of ['build', 'check', 'explain', 'doctor']) expect(help.stdout).toContain(command);
+    expect(await rowfuse(['--version'], temporaryDirectory())).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  test('an unknown command names the nearest', async () => {
+    const { status, stderr } = await rowfuse(['chekc'], temporaryDirectory());
+    expect(status).toBe(2);
+    expect(stderr).toContain('Did you mean check?');
+  });
+
+  test('a missing option', async () => {
+    const { status, stderr } = await rowfuse(['build', 'a.ts'], temporaryDirectory());
+    expect(status).toBe(2);
+    expect(stderr).toContain("'--out <directory>' not specified");
+  });
+});
+
+describe('check', () => {
+  test('nothing wrong, and nothing written', async () => {
+    const project = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice });
+    const before = readdirSync(project);
+    const result = await rowfuse(['check', 'src/*.ts'], project);
+    expect(result).toEqual({ status: 0, stdout: 'No problems in 2 transforms.\n', stderr: '' });
+    expect(readdirSync(project)).toEqual(before);
+  });
+
+  test('pretty: a frame, no colour in a pipe', async () => {
+    const { status, stdout } = await rowfuse(['check', 'src/wrong.ts'], temporaryProject({ 'src/wrong.ts': wrong }));
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^> +7 \| {5}return name \+ Math\.random\(\);$/m);
+    expect(stdout).toMatch(/src\/wrong\.ts:7:\d+ - error RF\d{4}: /);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('vs: an absolute path, one line a problem', async () => {
+    const project = temporaryProject({ 'src/wrong.ts': wrong });
+    const { status, stdout } = await rowfuse(['check', 'src/wrong.ts', '--format', 'vs'], project);
+    expect(status).toBe(1);
+    for (const line of stdout.trimEnd().split('\n')) {
+      expect(line.startsWith(`${path.join(project, 'src/wrong.ts')}(7,`)).toBe(true);
+    }
+  });
+
+  test('json: the diagnostics', async () => {
+    const project = temporaryProject({ 'src/wrong.ts': wrong });
+    const { stdout } = await rowfuse(['check', 'src/wrong.ts', '--format', 'json'], project);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ severity: 'error', span: expect.objectContaining({ file: 'src/wrong.ts', line: 7 }) }),
+    );
+  });
+
+  test('a file that does not exist', async () => {
+    const { status, stdout } = await rowfuse(['check', 'gone.ts'], temporaryProject({}));
+    expect(status).toBe(1);
+    expect(stdout).toContain('RF1002');
+  });
+
+  test('FORCE_COLOR is obeyed', async () => {
+    const environment = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '' };
+    const { stdout } = await rowfuse(['check', 'gone.ts'], temporaryProject({}), environment);
+    expect(stdout).toContain('\u001b[31m');
+  });
+});
+
+describe('build', () => {
+  test('problems stop it before anything is written', async () => {
+    const project = temporaryProject({ 'src/wrong.ts': wrong, 'src/twice.ts': twice });
+    const { status, stdout, stderr } = await rowfuse(['build', 'src/*.ts', '--out', 'generated'], project);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^> +7 \| {5}return name \+ Math\.random\(\);$/m);
+    expect(existsSync(path.join(project, 'generated'))).toBe(false);
+  });
+
+  test('--emit-only writes the same files every time', async () => {
+    const project = temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice });
+    const first = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
+    expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^initials: written\ntwice: written\n/) });
+    expect(readdirSync(path.join(project, 'generated')).sort()).toEqual([
+      'index.d.ts',
+      'index.js',
+      'initials',
+      'manifest.json',
+      'twice',
+    ]);
+    const second = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
+    expect(second.stdout).toMatch(/generated: 0 written, \d+ unchanged\n/);
+  });
+
+  test('a user file in the way is not overwritten', async () => {
+    const project = temporaryProject({ 'src/twice.ts': twice, 'generated/index.js': 'export {};\n' });
+    const { status, stderr } = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
+    expect(status).toBe(1);
+    expect(stderr).toContain('RF2005');
+  });
+});
+
+describe('explain', () => {
+  test('from sources', async () => {
+    const project = temporaryProject({ 'src/initials.ts': initials });
+    const { status, stdout } = await rowfuse(['explain', 'initials', 'src/*.ts'], project);
+    expect(status).toBe(0);
+    expect(stdout).toContain('initials  (src/initials.ts)');
+    expect(stdout).toContain('native: not built on this machine');
+  });
+
+  test('from the last build, and the nearest name', async () => {
+    const project = temporaryProject({ 'src/initials.ts': initials });
+    expect((await rowfuse(['explain', 'initials'], project)).status).toBe(2);
+    await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
+    expect((await rowfuse(['explain', 'initials'], project)).stdout).toContain('initials  (src/initials.ts)');
+    const { status, stderr } = await rowfuse(['explain', 'inital'], project);
+    expect(status).toBe(2);
+    expect(stderr).toContain('Did you mean initials?');
+  });
+});
+
+describe('doctor', () => {
+  test('what is there', async () => {
+    const { status, stdout } = await rowfuse(['doctor'], temporaryProject({}));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^found +Node: v/);
+    expect(stdout).toMatch(/^found +apache-arrow: \d/m);
+    expect(stdout).toMatch(/^Verdict: (js|cpu|cuda)\./m);
+  });
+
+  test('nothing there', async () => {
+    const environment = { PATH: '/nonexistent', CUDA_HOME: '', CUDA_PATH: '' };
+    const { status, stdout } = await rowfuse(['doctor'], temporaryDirectory(), environment);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^missing +C\+\+ compiler: no C\+\+ compiler/m);
+    expect(stdout).toMatch(/^missing +apache-arrow: not installed\n +Run `npm install apache-arrow`/m);
+    expect(stdout).toMatch(/^Verdict: js\./m);
+  });
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findToolchain, isMissing } from '../../codegen/5-build/toolchain.js';
+import { commandFile, ensurePackageIsBuilt, rowfuse, runNode, temporaryProject, writeSource } from './built-package.js';
+import { app, initials, twice } from './sources.js';
+
+const minutes = 60_000;
+const { cxx, cmake, generator } = await findToolchain(process.env);
+const hasCompiler = ![cxx, cmake, generator].some((tool) => isMissing(tool));
+const build = ['build', 'src/*.ts', '--out', 'generated', '--no-cuda'];
+const results = { initials: ['A', 'É', ''], twice: [2, -1] };
+
+beforeAll(ensurePackageIsBuilt, 2 * minutes);
+
+function project(): string {
+  return temporaryProject({ 'src/initials.ts': initials, 'src/twice.ts': twice, 'app.mjs': app });
+}
+
+function addonOf(directory: string): string {
+  return path.join(directory, 'generated/native', `${process.platform}-${process.arch}`, 'rowfuse.node');
+}
+
+async function runApp(directory: string): Promise<unknown> {
+  const environment = { ...process.env, ROWFUSE_BACKEND: '' };
+  const { status, stdout, stderr } = await runNode(['app.mjs'], directory, environment);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+describe.runIf(hasCompiler)('with a compiler', () => {
+  test('build, run, build again, change one', { timeout: 4 * minutes }, async () => {
+    const directory = project();
+    const first = await rowfuse(build, directory);
+    expect(first).toMatchObject({ status: 0 });
+    expect(first.stdout).toMatch(/^initials: compiled\ntwice: compiled\n/);
+    expect(first.stderr).toMatch(/\[\d+\/\d+\] compiled initials \(CPU\)/);
+    expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'cpu' } });
+
+    const { mtimeMs } = statSync(addonOf(directory));
+    const second = await rowfuse(build, directory);
+    expect(second.stdout).toMatch(/^initials: up to date\ntwice: up to date\n/);
+    expect(second.stderr).not.toContain('compiled');
+    expect(statSync(addonOf(directory)).mtimeMs).toBe(mtimeMs);
+
+    writeSource(directory, 'src/twice.ts', twice.replace('x * 2', 'x * 3'));
+    const third = await rowfuse(build, directory);
+    expect(third.stdout).toMatch(/^initials: up to date\ntwice: compiled\n/);
+    expect(third.stderr).not.toContain('compiled initials');
+    expect(await runApp(directory)).toMatchObject({ twice: [3, -1.5], backend: { backend: 'cpu' } });
+
+    const { stdout } = await rowfuse(['explain', 'twice'], directory);
+    expect(stdout).toMatch(/^native: .*, no CUDA code$/m);
+  });
+
+  test.runIf(process.platform !== 'win32')('a build that is killed halfway', { timeout: 4 * minutes }, async () => {
+    const directory = project();
+    const child = spawn(process.execPath, [commandFile, ...build], {
+      cwd: directory,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8');
+    let seen = '';
+    for await (const chunk of child.stderr) {
+      seen += chunk;
+      if (/\[\d+\/\d+\] compiled/.test(seen)) break;
+    }
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+    expect(existsSync(addonOf(directory))).toBe(false);
+    const cache = path.join(directory, 'node_modules/.cache/rowfuse');
+    expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(true);
+
+    expect(await rowfuse(build, directory)).toMatchObject({ status: 0 });
+    expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'cpu' } });
+    expect(readdirSync(cache).some((name) => name.endsWith('.lock'))).toBe(false);
+  });
+
+  test('two at once', { timeout: 4 * minutes }, async () => {
+    const directory = project();
+    const [one, two] = await Promise.all([rowfuse(build, directory), rowfuse(build, directory)]);
+    expect([one.status, two.status]).toEqual([0, 0]);
+    expect(one.stderr + two.stderr).toMatch(/waiting for another build of this directory \(process \d+\)/);
+    expect(one.stdout + two.stdout).toContain('unchanged, nothing compiled');
+    expect(await runApp(directory)).toMatchObject(results);
+  });
+});
+
+test('without a compiler transforms run as JavaScript, and the build says what to install', async () => {
+  const directory = project();
+  const environment = { PATH: '/nonexistent', CUDA_HOME: '', CUDA_PATH: '' };
+  const { status, stdout } = await rowfuse(build, directory, environment);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/note: No native code was built: no C\+\+ compiler/);
+  if (process.platform === 'linux') expect(stdout).toContain('apt install g++ cmake');
+  expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'js' } });
+});
