@@ -1,8 +1,8 @@
-import { loadProgram } from './1-parse/project.js';
 import { parse } from './1-parse/parse.js';
+import { loadProgram } from './1-parse/project.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
-import { emit, type Emitted } from './4-emit/emit.js';
+import { type Emitted, emit } from './4-emit/emit.js';
 import { type Diagnostic, DiagnosticBag } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */

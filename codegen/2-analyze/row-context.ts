@@ -7,7 +7,18 @@ import type { Diagnostic, DiagnosticBag, Span } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Capture, Column } from '../ir/row-function.js';
-import { booleanType, doubleType, intType, joinTypes, nullType, orNull, sameType, stringType, type Type, undefinedType } from '../ir/type.js';
+import {
+  booleanType,
+  doubleType,
+  intType,
+  joinTypes,
+  nullType,
+  orNull,
+  sameType,
+  stringType,
+  type Type,
+  undefinedType,
+} from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { Flow } from './flow.js';
 

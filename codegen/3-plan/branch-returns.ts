@@ -19,8 +19,8 @@ function branch(statement: Return): readonly Statement[] {
   const value = only && withoutConversion(only);
   if (statement.values.length !== 1 || value?.kind !== 'conditional') return [statement];
   const returning = (result: Expression) => branch({ ...statement, values: [withoutConversion(result)] });
-  const { test, then, otherwise } = value;
-  return [{ kind: 'if', test, then: returning(then), otherwise: returning(otherwise), line: statement.line }];
+  const { test, whenTrue, whenFalse } = value;
+  return [{ kind: 'if', test, whenTrue: returning(whenTrue), whenFalse: returning(whenFalse), line: statement.line }];
 }
 
 /** A returned value is written in whatever representation it has. */

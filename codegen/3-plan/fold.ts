@@ -26,7 +26,7 @@ function foldExpression(e: Expression): Expression {
       return Boolean(e.left.value) === (e.operator === '&&') ? e.right : convert(e.left, e.type);
     case 'conditional':
       if (e.test.kind !== 'literal') return e;
-      return e.test.value ? e.then : e.otherwise;
+      return e.test.value ? e.whenTrue : e.whenFalse;
     default:
       return e;
   }
@@ -35,9 +35,12 @@ function foldExpression(e: Expression): Expression {
 function foldOperator(e: Arithmetic | Compare): Expression {
   const left = constantOf(e.left);
   const right = constantOf(e.right);
-  if (typeof left === 'string' && typeof right === 'string' && e.kind === 'compare') return literal(order(e.operator, left, right));
+  if (typeof left === 'string' && typeof right === 'string' && e.kind === 'compare')
+    return literal(order(e.operator, left, right));
   if (typeof left !== 'number' || typeof right !== 'number') return e;
-  return e.kind === 'compare' ? literal(order(e.operator, left, right)) : convert(literal(compute(e.operator, left, right)), e.type);
+  return e.kind === 'compare'
+    ? literal(order(e.operator, left, right))
+    : convert(literal(compute(e.operator, left, right)), e.type);
 }
 
 function constantOf(e: Expression): string | number | undefined {
@@ -60,7 +63,7 @@ function compute(operator: Arithmetic['operator'], a: number, b: number): number
 
 function foldStatement(statement: Statement): readonly Statement[] {
   if (statement.kind !== 'if' || statement.test.kind !== 'literal') return [statement];
-  const taken = statement.test.value ? statement.then : statement.otherwise;
+  const taken = statement.test.value ? statement.whenTrue : statement.whenFalse;
   return taken.length > 0 ? [{ kind: 'block', body: taken, line: statement.line }] : [];
 }
 
@@ -69,7 +72,7 @@ function dropUnreachable(body: readonly Statement[]): readonly Statement[] {
   const inner = rewriteStatements(body, (statement) => {
     if (statement.kind === 'block') return [{ ...statement, body: upToReturn(statement.body) }];
     if (statement.kind !== 'if') return [statement];
-    return [{ ...statement, then: upToReturn(statement.then), otherwise: upToReturn(statement.otherwise) }];
+    return [{ ...statement, whenTrue: upToReturn(statement.whenTrue), whenFalse: upToReturn(statement.whenFalse) }];
   });
   return upToReturn(inner);
 }

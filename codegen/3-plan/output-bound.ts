@@ -57,7 +57,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'coalesce':
       return larger(below(e.left), below(e.right));
     case 'conditional':
-      return larger(below(e.then), below(e.otherwise));
+      return larger(below(e.whenTrue), below(e.whenFalse));
     case 'concat':
       return e.parts.map(below).reduce(sum, nothing);
     case 'string-call':

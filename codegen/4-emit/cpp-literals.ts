@@ -34,7 +34,8 @@ function toWtf8(value: string): Uint8Array {
   const bytes: number[] = [];
   for (const char of value) {
     const code = char.codePointAt(0) ?? 0;
-    if (code >= 0xd800 && code <= 0xdfff) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    if (code >= 0xd800 && code <= 0xdfff)
+      bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
     else bytes.push(...new TextEncoder().encode(char));
   }
   return Uint8Array.from(bytes);

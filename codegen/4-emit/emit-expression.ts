@@ -67,7 +67,7 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'coalesce':
       return choose(e.left, (left) => `${left}.present()`, e.right, 'left', e.type, scope);
     case 'conditional':
-      return compound(`${operand(sub(e.test))} ? ${operand(sub(e.then))} : ${operand(sub(e.otherwise))}`);
+      return compound(`${operand(sub(e.test))} ? ${operand(sub(e.whenTrue))} : ${operand(sub(e.whenFalse))}`);
     case 'concat':
       return atom(`rf::concat(${e.parts.map((part) => sub(part).text).join(', ')})`);
     case 'string-call':
@@ -162,11 +162,9 @@ function choose(
   const leftType = left.type;
   const leftValue = keptValue(name, leftType, type, kept === 'left');
   const rightValue = operand(emit(right, scope));
-  const [then, otherwise] = kept === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
-  const chosen = `${test(name)} ? ${then} : ${otherwise}`;
-  return simple
-    ? compound(chosen)
-    : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
+  const [whenTrue, whenFalse] = kept === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
+  const chosen = `${test(name)} ? ${whenTrue} : ${whenFalse}`;
+  return simple ? compound(chosen) : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
 }
 
 /** The left operand as the result: present where a test of its truth or presence kept it. */

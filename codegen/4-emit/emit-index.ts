@@ -64,7 +64,9 @@ function arrowType(type: Column['type']): string {
 
 /** Whether `export const name` is JavaScript, in a strict module, and hides nothing of ours. */
 function isExportable(name: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && !/^transform\d+$/.test(name);
+  return (
+    /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && !reservedWords.has(name) && !/^transform\d+$/.test(name)
+  );
 }
 
 function exportName(name: string): string {

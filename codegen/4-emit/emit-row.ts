@@ -94,12 +94,12 @@ class RowWriter implements ExpressionScope {
     return parts.map((part) => this.#expression(part)).join(', ');
   }
 
-  #if({ test, then, otherwise, line }: If, depth: number): readonly string[] {
+  #if({ test, whenTrue, whenFalse, line }: If, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
     const head = this.#at(line, [`${indent}if (${this.#expression(test)}) {`]);
-    const body = then.flatMap((statement) => this.statement(statement, depth + 1));
-    if (otherwise.length === 0) return [...head, ...body, `${indent}}`];
-    const rest = otherwise.flatMap((statement) => this.statement(statement, depth + 1));
+    const body = whenTrue.flatMap((statement) => this.statement(statement, depth + 1));
+    if (whenFalse.length === 0) return [...head, ...body, `${indent}}`];
+    const rest = whenFalse.flatMap((statement) => this.statement(statement, depth + 1));
     return [...head, ...body, `${indent}} else {`, ...rest, `${indent}}`];
   }
 

@@ -21,8 +21,12 @@ export function explainPlan(plan: Plan): string {
     strategy,
     reason,
     kernels,
-    bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(' + '),
-    bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(' + '),
+    bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
+      ' + ',
+    ),
+    bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(
+      ' + ',
+    ),
     bounds: bounds.map(({ column, bound }) => `at most ${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
   return `${text.trimEnd()}\n`;

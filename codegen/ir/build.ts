@@ -134,15 +134,15 @@ export function coalesce(left: Expression, right: Expression): Expression | unde
 }
 
 /** `?:`; undefined where the branches have no common type. */
-export function conditional(test: Expression, then: Expression, otherwise: Expression): Expression | undefined {
-  const type = joinTypes(then.type, otherwise.type);
+export function conditional(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression | undefined {
+  const type = joinTypes(whenTrue.type, whenFalse.type);
   return (
     type &&
     make({
       kind: 'conditional',
       test: truthy(test),
-      then: convert(then, type),
-      otherwise: convert(otherwise, type),
+      whenTrue: convert(whenTrue, type),
+      whenFalse: convert(whenFalse, type),
       type,
     })
   );

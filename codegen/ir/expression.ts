@@ -122,8 +122,8 @@ export interface Coalesce extends Node {
 export interface Conditional extends Node {
   readonly kind: 'conditional';
   readonly test: Expression;
-  readonly then: Expression;
-  readonly otherwise: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
 }
 
 /** The concatenation of present strings. */
@@ -177,7 +177,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'coalesce':
       return [expression.left, expression.right];
     case 'conditional':
-      return [expression.test, expression.then, expression.otherwise];
+      return [expression.test, expression.whenTrue, expression.whenFalse];
     case 'concat':
       return expression.parts;
     case 'string-call':

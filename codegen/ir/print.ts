@@ -46,9 +46,9 @@ class Printer {
       case 'if':
         return [
           `${indent}if ${this.expression(statement.test)}`,
-          ...this.statements(statement.then, depth + 1),
-          ...(statement.otherwise.length > 0 ? [`${indent}else`] : []),
-          ...this.statements(statement.otherwise, depth + 1),
+          ...this.statements(statement.whenTrue, depth + 1),
+          ...(statement.whenFalse.length > 0 ? [`${indent}else`] : []),
+          ...this.statements(statement.whenFalse, depth + 1),
         ];
       case 'block':
         return [`${indent}block`, ...this.statements(statement.body, depth + 1)];
@@ -101,7 +101,7 @@ class Printer {
       case 'string-call':
         return [this.expression(e.receiver)];
       case 'conditional':
-        return [e.test, e.then, e.otherwise].map((operand) => this.expression(operand));
+        return [e.test, e.whenTrue, e.whenFalse].map((operand) => this.expression(operand));
       case 'arithmetic':
       case 'compare':
       case 'equal':

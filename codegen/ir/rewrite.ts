@@ -23,7 +23,7 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'coalesce':
       return change({ ...e, left: below(e.left), right: below(e.right) });
     case 'conditional':
-      return change({ ...e, test: below(e.test), then: below(e.then), otherwise: below(e.otherwise) });
+      return change({ ...e, test: below(e.test), whenTrue: below(e.whenTrue), whenFalse: below(e.whenFalse) });
     case 'concat':
       return change({ ...e, parts: e.parts.map(below) });
     case 'string-call':
@@ -41,8 +41,8 @@ export function rewriteStatements(
       case 'if':
         return change({
           ...statement,
-          then: rewriteStatements(statement.then, change),
-          otherwise: rewriteStatements(statement.otherwise, change),
+          whenTrue: rewriteStatements(statement.whenTrue, change),
+          whenFalse: rewriteStatements(statement.whenFalse, change),
         });
       case 'block':
         return change({ ...statement, body: rewriteStatements(statement.body, change) });
@@ -87,6 +87,6 @@ export function allExpressions(body: readonly Statement[]): readonly Expression[
 /** Whether control never passes the end of the statements. */
 export function alwaysReturns(body: readonly Statement[]): boolean {
   const last = body.at(-1);
-  if (last?.kind === 'if') return alwaysReturns(last.then) && alwaysReturns(last.otherwise);
+  if (last?.kind === 'if') return alwaysReturns(last.whenTrue) && alwaysReturns(last.whenFalse);
   return last?.kind === 'return' || (last?.kind === 'block' && alwaysReturns(last.body));
 }

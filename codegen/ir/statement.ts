@@ -32,8 +32,8 @@ export interface If extends Node {
   readonly kind: 'if';
   /** Boolean. */
   readonly test: Expression;
-  readonly then: readonly Statement[];
-  readonly otherwise: readonly Statement[];
+  readonly whenTrue: readonly Statement[];
+  readonly whenFalse: readonly Statement[];
 }
 
 export interface Block extends Node {

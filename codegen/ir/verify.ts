@@ -66,9 +66,9 @@ class Verifier {
       case 'if': {
         this.#expression(statement.test);
         this.#expect(statement.test, isBoolean(statement.test.type), 'a test must be boolean');
-        const then = this.#body(statement.then);
-        const otherwise = this.#body(statement.otherwise);
-        return then && otherwise;
+        const whenTrue = this.#body(statement.whenTrue);
+        const whenFalse = this.#body(statement.whenFalse);
+        return whenTrue && whenFalse;
       }
       case 'block':
         return this.#body(statement.body);
@@ -89,56 +89,58 @@ class Verifier {
 
   #expression(e: Expression): void {
     for (const operand of operandsOf(e)) this.#expression(operand);
-    const expect = (holds: boolean, rule: string) => this.#expect(e, holds, rule);
+    for (const [holds, rule] of this.#rules(e)) this.#expect(e, holds, rule);
+  }
+
+  /** What must hold of one node, apart from the nodes below it. */
+  #rules(e: Expression): readonly (readonly [holds: boolean, rule: string])[] {
     switch (e.kind) {
       case 'literal':
-        return;
-      case 'read': {
-        const variable = this.#fn.variables[e.variable];
-        expect(variable !== undefined && this.#declared.has(e.variable), 'a variable is declared before it is read');
-        if (variable) expect(includes(variable.stored, e.type), `the variable stores ${printType(variable.stored)}`);
-        return;
-      }
-      case 'convert':
-        return expect(includes(e.type, e.operand.type), 'a conversion keeps every value');
-      case 'require':
-        return expect(!mayBeAbsent(e.type), 'what is required is present');
-      case 'not':
-        return expect(isBoolean(e.operand.type), 'the operand must be boolean');
-      case 'negate':
-        return expect(isPresent(e.operand, 'number'), 'the operand must be a number');
-      case 'arithmetic':
-        return expect(isPresent(e.left, 'number') && isPresent(e.right, 'number'), 'the operands must be numbers');
-      case 'compare':
-        return expect(
-          (isPresent(e.left, 'number') && isPresent(e.right, 'number')) ||
-            (isPresent(e.left, 'string') && isPresent(e.right, 'string')),
-          'the operands must be two numbers or two strings',
-        );
-      case 'equal':
-        return expect(joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind');
       case 'truthy':
       case 'to-text':
-        return;
+        return [];
+      case 'read': {
+        const stored = this.#fn.variables[e.variable]?.stored;
+        return [
+          [this.#declared.has(e.variable), 'a variable is declared before it is read'],
+          [stored !== undefined && includes(stored, e.type), 'a read gives a part of what is stored'],
+        ];
+      }
+      case 'convert':
+        return [[includes(e.type, e.operand.type), 'a conversion keeps every value']];
+      case 'require':
+        return [[!mayBeAbsent(e.type), 'what is required is present']];
+      case 'not':
+        return [[isBoolean(e.operand.type), 'the operand must be boolean']];
+      case 'negate':
+        return [[isPresent(e.operand, 'number'), 'the operand must be a number']];
+      case 'arithmetic':
+        return [[isPresent(e.left, 'number') && isPresent(e.right, 'number'), 'the operands must be numbers']];
+      case 'compare': {
+        const bothAre = (kind: 'number' | 'string') => isPresent(e.left, kind) && isPresent(e.right, kind);
+        return [[bothAre('number') || bothAre('string'), 'the operands must be two numbers or two strings']];
+      }
+      case 'equal':
+        return [[joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind']];
       case 'to-number':
-        return expect(e.operand.type.core.kind !== 'string', 'a string is not converted to a number here');
+        return [[e.operand.type.core.kind !== 'string', 'a string is not converted to a number here']];
       case 'logical':
       case 'coalesce':
-        return expect(sameType(e.right.type, e.type), 'the right operand must have the type of the result');
+        return [[sameType(e.right.type, e.type), 'the right operand must have the type of the result']];
       case 'conditional':
-        expect(isBoolean(e.test.type), 'the test must be boolean');
-        return expect(sameType(e.then.type, e.type) && sameType(e.otherwise.type, e.type), 'the branches must agree');
+        return [
+          [isBoolean(e.test.type), 'the test must be boolean'],
+          [sameType(e.whenTrue.type, e.type) && sameType(e.whenFalse.type, e.type), 'the branches must agree'],
+        ];
       case 'concat':
-        return expect(
-          e.parts.length > 1 && e.parts.every((part) => isPresent(part, 'string')),
-          'the parts must be strings',
-        );
+        return [
+          [e.parts.length > 1 && e.parts.every((part) => isPresent(part, 'string')), 'the parts must be strings'],
+        ];
       case 'string-call':
-        expect(isPresent(e.receiver, 'string'), 'the receiver must be a string');
-        return expect(
-          sameType(e.type, stringCallType(e.operation, e.receiver.type)),
-          'the operation gives another type',
-        );
+        return [
+          [isPresent(e.receiver, 'string'), 'the receiver must be a string'],
+          [sameType(e.type, stringCallType(e.operation, e.receiver.type)), 'the operation gives another type'],
+        ];
     }
   }
 

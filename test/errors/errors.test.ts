@@ -31,6 +31,11 @@ describe('the compiler reports', () => {
 function expectedIn(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const marked = /\/\/ ((?:(?:RF|TS)\d+ ?)+)$/.exec(line)?.[1];
-    return marked ? marked.trim().split(' ').map((code) => `${index + 1}: ${code}`) : [];
+    return marked
+      ? marked
+          .trim()
+          .split(' ')
+          .map((code) => `${index + 1}: ${code}`)
+      : [];
   });
 }

@@ -16,13 +16,13 @@ export function visitConditionalExpression(
     const flow = test && context.flow ? narrow(context.flow, test, outcome) : context.flow;
     return context.within(flow, () => visitExpression(expression, context));
   };
-  const then = branch(node.whenTrue, true);
-  const otherwise = branch(node.whenFalse, false);
-  if (!test || !then || !otherwise) return undefined;
+  const whenTrue = branch(node.whenTrue, true);
+  const whenFalse = branch(node.whenFalse, false);
+  if (!test || !whenTrue || !whenFalse) return undefined;
   return (
-    conditional(test, then, otherwise) ??
+    conditional(test, whenTrue, whenFalse) ??
     context.report(node, (span) =>
-      mixedTypes(span, { left: describeType(then.type), right: describeType(otherwise.type) }),
+      mixedTypes(span, { left: describeType(whenTrue.type), right: describeType(whenFalse.type) }),
     )
   );
 }

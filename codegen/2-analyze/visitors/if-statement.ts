@@ -25,18 +25,18 @@ export function visitIfStatement(node: ts.IfStatement, context: RowContext): rea
 export function visitBranches(
   test: Expression,
   line: number,
-  visitThen: () => readonly Statement[],
-  visitOtherwise: () => readonly Statement[],
+  visitTrue: () => readonly Statement[],
+  visitFalse: () => readonly Statement[],
   context: RowContext,
 ): Statement {
   const before: Flow = context.flow ?? new Map();
   context.flow = narrow(before, test, true);
-  const then = visitThen();
-  const afterThen = context.flow;
+  const whenTrue = visitTrue();
+  const afterTrue = context.flow;
   context.flow = narrow(before, test, false);
-  const otherwise = visitOtherwise();
-  context.flow = joinFlows(afterThen, context.flow);
-  return { kind: 'if', test, then, otherwise, line };
+  const whenFalse = visitFalse();
+  context.flow = joinFlows(afterTrue, context.flow);
+  return { kind: 'if', test, whenTrue, whenFalse, line };
 }
 
 function visitBranch(node: ts.Statement | undefined, context: RowContext): readonly Statement[] {

@@ -83,7 +83,7 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
     given.set(name, result && fits(result, column, value, context) ? result : undefined);
   }
   const values = context.output.map(({ name }) => {
-    if (!given.has(name))
+    if (readable && !given.has(name))
       context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(name) }));
     return given.get(name);
   });
@@ -100,7 +100,7 @@ function fits(value: Expression, column: Column, node: ts.Expression, context: R
       expected: column.type,
       advice:
         column.type === 'utf8'
-          ? 'Convert it with a template literal: `${value}`.'
+          ? 'Convert it with a template literal.'
           : 'Change the value, or the column type in `output`.',
     }),
   );
