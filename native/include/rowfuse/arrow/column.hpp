@@ -9,7 +9,8 @@ namespace rowfuse::arrow {
 /// Arrow JS cuts `values` and `offsets` to a vector's slice, but not bitmaps: those come with the bit of row 0.
 struct InputColumn {
   void const* values = nullptr;             ///< UTF-8 bytes, little-endian numbers, or a bitmap for Bool
-  std::int64_t values_bytes = 0;            ///< readable bytes at `values`
+  std::int64_t values_bytes = 0;            ///< readable bytes at `values`: the end of what offsets may reach
+  std::int64_t values_begin = 0;            ///< Utf8: the lowest offset whose byte is there (a slice that was uploaded)
   std::int64_t values_bit = 0;              ///< Bool: bit offset of row 0
   std::int32_t const* offsets = nullptr;    ///< Utf8: length + 1 entries, not necessarily from 0
   std::uint8_t const* validity = nullptr;   ///< bit set = value present; null when the column has no nulls

@@ -123,14 +123,15 @@ class StagedTile {
 
   void stage_offsets(std::size_t index) {
     std::int32_t* const offsets = offsets_[index];
-    std::int64_t const limit = inputs_[index].values_bytes;
+    std::int64_t const low = inputs_[index].values_begin;
+    std::int64_t const high = inputs_[index].values_bytes;
     std::memcpy(offsets, inputs_[index].offsets + first_, (static_cast<std::size_t>(rows_) + 1) * sizeof(std::int32_t));
     // When they never decrease, the two ends bound all of them.
     std::int32_t decreasing = 0;
     for (std::int32_t i = 0; i < rows_; ++i) decreasing |= offsets[i + 1] < offsets[i] ? 1 : 0;
-    if (decreasing == 0 && offsets[0] >= 0 && offsets[rows_] <= limit) return;
+    if (decreasing == 0 && offsets[0] >= low && offsets[rows_] <= high) return;
     for (std::int32_t i = 0; i < rows_; ++i) {
-      if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > limit) {
+      if (offsets[i] < low || offsets[i + 1] < offsets[i] || offsets[i + 1] > high) {
         end_before(i, Fault::malformed_offsets, index);
         return;
       }

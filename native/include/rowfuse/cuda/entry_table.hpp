@@ -4,6 +4,7 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/macros.hpp>
 #include <rowfuse/row/fault.hpp>
 
 // What CUDA's headers call cudaStream_t, so that code without nvcc can pass streams through.
@@ -11,41 +12,48 @@ struct CUstream_st;
 
 namespace rowfuse::cuda {
 
-/// What the sizes pass leaves in device memory besides the sizes: all zero before the launch, but `fault`.
-struct Totals {
-  static constexpr std::uint64_t no_fault = ~std::uint64_t{0};
+/// What a launch reports: 64-bit words in device memory, all zero before it.
+///   [fault_word]           the lowest failing row, see pack_fault; 0 is none
+///   [changed_word]         rows of the fill pass that did not write exactly the bytes that were measured
+///   [column_words + i]     for output column i: UTF-8 bytes (sizes pass), nulls (fill pass)
+inline constexpr int fault_word = 0;
+inline constexpr int changed_word = 1;
+inline constexpr int column_words = 2;
 
-  /// The lowest failing row << 16 | fault code << 8 | column + 1: the least of them is the lowest row.
-  std::uint64_t fault;
-  /// By output column, UTF-8 bytes after the sizes pass, null counts after the fill pass. The array is as long as the
-  /// transform has output columns.
-  std::uint64_t columns[1];
-};
+/// A fault as one word, so that the greatest is that of the lowest row: zeroed memory then needs no other start value.
+RF_HD constexpr std::uint64_t pack_fault(std::int64_t row, RowFault fault) {
+  return ~(static_cast<std::uint64_t>(row) << 16 | static_cast<std::uint64_t>(fault.code) << 8 |
+           static_cast<std::uint64_t>(fault.column + 1));
+}
+constexpr std::int64_t fault_row(std::uint64_t word) { return word == 0 ? -1 : static_cast<std::int64_t>(~word >> 16); }
+constexpr RowFault unpack_fault(std::uint64_t word) {
+  if (word == 0) return {};
+  return {static_cast<Fault>(~word >> 8 & 0xFF), static_cast<std::int32_t>(~word & 0xFF) - 1};
+}
 
-/// Device pointers for one launch. Input values and offsets need no alignment beyond their type's; outputs' bitmaps are
-/// written as 32-bit words, so they hold whole, aligned ones.
+/// Device pointers for the sizes pass; the arrays themselves are on the host.
 struct SizesArguments {
-  arrow::InputColumn const* inputs = nullptr;  ///< host array of device columns
-  std::int64_t length = 0;
-  std::int32_t* const* sizes = nullptr;  ///< host array, by output column: length + 1 sizes for a text column
-  Totals* totals = nullptr;
+  arrow::InputColumn const* inputs = nullptr;
+  std::int64_t length = 0;                          ///< at most 2^31 - 2
+  arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns take the sizes: length + 1 entries
+  std::uint64_t* report = nullptr;                  ///< column_words + output columns
 };
 
+/// Device pointers for the fill pass. Bitmaps are written as 32-bit words, so they consist of whole, aligned ones.
 struct FillArguments {
   arrow::InputColumn const* inputs = nullptr;
-  arrow::OutputColumn const* outputs = nullptr;  ///< offsets of text columns are scanned sizes
   std::int64_t length = 0;
-  Totals* totals = nullptr;
+  arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
+  std::uint64_t* report = nullptr;
 };
 
-/// One transform, compiled for the device, with its types erased. The launches return a cudaError_t.
+/// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.
 struct Entry {
   char const* name = nullptr;
   arrow::Layout layout;
   int (*launch_sizes)(SizesArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*launch_fill)(FillArguments const& arguments, CUstream_st* stream) = nullptr;
-  /// cudaSuccess when this device can run the kernels.
-  int (*probe)() = nullptr;
+  int (*probe)() = nullptr;  ///< whether the current device can run the kernels
 };
 
 }  // namespace rowfuse::cuda

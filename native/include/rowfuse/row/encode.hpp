@@ -10,13 +10,23 @@
 
 namespace rowfuse {
 
+namespace detail {
+
+// std::numeric_limits has host functions only; as variables the limits serve the device too.
+template <class Number>
+inline constexpr Number lowest = std::numeric_limits<Number>::lowest();
+template <class Number>
+inline constexpr Number highest = std::numeric_limits<Number>::max();
+
+}  // namespace detail
+
 /// A number as its integer column stores it. Anything but an integer in range is a fault, never a wrap; -0 is 0.
 template <class Storage>
 RF_HD Storage to_integer(double value, RowFault& fault, std::int32_t column) {
   // Both limits of every integer type up to 32 bits are exact doubles, and NaN fails the comparisons.
-  constexpr double lowest = std::numeric_limits<Storage>::min();
-  constexpr double highest = std::numeric_limits<Storage>::max();
-  if (value >= lowest && value <= highest) {
+  constexpr double low = detail::lowest<Storage>;
+  constexpr double high = detail::highest<Storage>;
+  if (value >= low && value <= high) {
     auto const integer = static_cast<Storage>(value);
     if (static_cast<double>(integer) == value) return integer;
   }
@@ -26,8 +36,9 @@ RF_HD Storage to_integer(double value, RowFault& fault, std::int32_t column) {
 
 template <class Storage>
 RF_HD Storage to_integer(std::int32_t value, RowFault& fault, std::int32_t column) {
-  if (std::int64_t{value} < std::int64_t{std::numeric_limits<Storage>::min()} ||
-      std::int64_t{value} > std::int64_t{std::numeric_limits<Storage>::max()}) {
+  constexpr std::int64_t low = detail::lowest<Storage>;
+  constexpr std::int64_t high = detail::highest<Storage>;
+  if (value < low || value > high) {
     fault.raise(Fault::out_of_range, column);
     return 0;
   }

@@ -1,23 +1,29 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 
 #include <rowfuse/macros.hpp>
 
 namespace rowfuse {
 
+/// A column's number as a type. std::integral_constant converts by a host function only.
+template <std::size_t I>
+struct ColumnIndex {
+  static constexpr std::size_t value = I;
+  RF_HD constexpr operator std::size_t() const { return I; }
+};
+
 namespace detail {
 
 template <class Body, std::size_t... I>
 RF_HD constexpr void for_each_index(Body&& body, std::index_sequence<I...>) {
-  (body(std::integral_constant<std::size_t, I>{}), ...);
+  (body(ColumnIndex<I>{}), ...);
 }
 
 }  // namespace detail
 
-/// Calls `body(std::integral_constant<std::size_t, I>)` for every column of a schema, unrolled by the compiler.
+/// Calls `body(ColumnIndex<I>)` for every column of a schema, unrolled by the compiler.
 template <class Columns, class Body>
 RF_HD constexpr void for_each_column(Body&& body) {
   detail::for_each_index(static_cast<Body&&>(body), std::make_index_sequence<Columns::size>{});

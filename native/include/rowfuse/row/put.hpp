@@ -13,13 +13,7 @@ namespace rowfuse {
 namespace detail {
 
 template <class Value>
-inline constexpr bool is_maybe = false;
-template <class Value>
-inline constexpr bool is_maybe<Maybe<Value>> = true;
-
-template <class Value>
-inline constexpr bool is_absent_literal = std::is_same_v<Value, std::remove_cv_t<decltype(null)>> ||
-                                          std::is_same_v<Value, std::remove_cv_t<decltype(undefined)>>;
+inline constexpr bool is_absent_literal = std::is_same_v<Value, Null> || std::is_same_v<Value, Undefined>;
 
 template <std::size_t I, class Out>
 RF_HD void put_absent(Out& out) {
@@ -40,7 +34,7 @@ RF_HD void put(Out& out, First const& first, Rest const&... rest) {
     out.template text<I>(first, rest...);
   } else if constexpr (detail::is_absent_literal<First>) {
     detail::put_absent<I>(out);
-  } else if constexpr (detail::is_maybe<First>) {
+  } else if constexpr (is_maybe<First>) {
     if (first.present()) return put<I>(out, *first);
     detail::put_absent<I>(out);
   } else {

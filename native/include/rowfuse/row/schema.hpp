@@ -136,12 +136,24 @@ struct ColumnTypes<Schema<Types...>> {
   // One entry more than needed: a schema without columns must not declare an array of size 0.
   static constexpr arrow::ColumnType list[sizeof...(Types) + 1] = {{Types::id, is_nullable<Types>}..., {}};
   static constexpr std::int32_t text_count = (std::int32_t{is_text<Types>} + ... + 0);
+  static constexpr bool any_nullable = (is_nullable<Types> || ... || false);
+
+  static constexpr std::int32_t text_count_before(std::size_t column) {
+    std::int32_t count = 0;
+    for (std::size_t i = 0; i < column; ++i) count += list[i].id == arrow::TypeId::utf8 ? 1 : 0;
+    return count;
+  }
 };
 
 }  // namespace detail
 
 template <class Columns>
 inline constexpr std::int32_t text_columns = detail::ColumnTypes<Columns>::text_count;
+/// The number of text columns before column I.
+template <std::size_t I, class Columns>
+inline constexpr std::int32_t text_columns_before = detail::ColumnTypes<Columns>::text_count_before(I);
+template <class Columns>
+inline constexpr bool has_nullable_column = detail::ColumnTypes<Columns>::any_nullable;
 
 /// The run-time description of a transform's columns.
 template <class Transform>

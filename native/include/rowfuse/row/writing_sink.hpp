@@ -38,7 +38,7 @@ template <class Columns>
 struct WritingSink;
 
 /// The sink of the fill pass. It cannot leave its slot: a text value that no longer fits (the borrowed input was
-/// changed between the passes) is not written, and `overrun` tells.
+/// changed between the passes) is cut off, and `overrun` tells.
 template <class... Types>
 struct WritingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
@@ -55,12 +55,10 @@ struct WritingSink<Schema<Types...>> {
   template <std::size_t I, class... Pieces>
   RF_HD void text(Pieces const&... pieces) {
     auto& target = slot<I>();
-    // Unsigned, so that a nonsensical negative size does not fit either.
-    if (static_cast<std::uint64_t>(utf8_size(pieces...)) > static_cast<std::uint64_t>(target.end - target.cursor)) {
-      overrun = true;
-      return;
-    }
-    target.cursor = write_utf8(target.cursor, pieces...);
+    auto const room = target.end - target.cursor;
+    Written const written = write_utf8(target.cursor, target.end, pieces...);
+    overrun = overrun || written.needed > room;
+    target.cursor = written.at;
     target.valid = true;
   }
 

@@ -1,0 +1,70 @@
+#include <string>
+
+#include <cuda_runtime_api.h>
+
+#include "../call/cuda_call.hpp"
+
+namespace rowfuse::cuda {
+
+namespace {
+
+std::string version(int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); }
+
+/// Why there is no device at all.
+std::string no_device(cudaError_t error) {
+  int driver = 0;
+  int runtime = 0;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  if (driver == 0) return "no NVIDIA driver";
+  if (error == cudaErrorInsufficientDriver) {
+    return "the NVIDIA driver reaches CUDA " + version(driver) + ", this addon needs " + version(runtime) +
+           "; update the driver";
+  }
+  if (error == cudaSuccess || error == cudaErrorNoDevice) return "no NVIDIA GPU";
+  return cudaGetErrorString(error);
+}
+
+}  // namespace
+
+Probe probe(Entry const* entry) {
+  Probe result;
+  int devices = 0;
+  cudaError_t error = cudaGetDeviceCount(&devices);
+  if (error != cudaSuccess || devices == 0) {
+    cudaGetLastError();
+    result.reason = no_device(error);
+    return result;
+  }
+  int device = 0;
+  cudaDeviceProp properties{};
+  error = cudaGetDevice(&device);
+  if (error == cudaSuccess) error = cudaGetDeviceProperties(&properties, device);
+  if (error != cudaSuccess) {
+    cudaGetLastError();
+    result.reason = cudaGetErrorString(error);
+    return result;
+  }
+  result.device = properties.name;
+  result.compute_capability = std::to_string(properties.major) + "." + std::to_string(properties.minor);
+  result.memory_bytes = static_cast<double>(properties.totalGlobalMem);
+  if (properties.memoryPoolsSupported == 0) {
+    result.reason = "this GPU or its virtualization has no memory pools";
+    return result;
+  }
+  error = entry == nullptr ? cudaSuccess : static_cast<cudaError_t>(entry->probe());
+  if (error != cudaSuccess) {
+    cudaGetLastError();
+    bool const no_image = error == cudaErrorNoKernelImageForDevice || error == cudaErrorInvalidDeviceFunction;
+    result.reason = no_image ? "no kernel image for this GPU (" + result.compute_capability +
+                                   "); rebuild with CUDA architecture " + std::to_string(properties.major) +
+                                   std::to_string(properties.minor)
+                             : cudaGetErrorString(error);
+    return result;
+  }
+  result.available = true;
+  result.reason = result.device + ", compute capability " + result.compute_capability;
+  return result;
+}
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,46 @@
+#include "streams.hpp"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+std::mutex mutex;
+
+// Never destroyed: at exit the driver may be gone before the static objects are.
+std::vector<Lane*>& free_lanes() {
+  static auto& lanes = *new std::vector<Lane*>;
+  return lanes;
+}
+
+}  // namespace
+
+Lane* take_lane(cudaError_t& error) {
+  {
+    std::lock_guard const lock(mutex);
+    if (!free_lanes().empty()) {
+      Lane* const lane = free_lanes().back();
+      free_lanes().pop_back();
+      return lane;
+    }
+  }
+  auto lane = std::make_unique<Lane>();
+  // Not tied to the default stream, which other users of the process may block.
+  error = cudaStreamCreateWithFlags(&lane->stream, cudaStreamNonBlocking);
+  if (error == cudaSuccess) error = cudaEventCreate(&lane->begin);
+  if (error == cudaSuccess) error = cudaEventCreate(&lane->end);
+  if (error == cudaSuccess) return lane.release();
+  if (lane->begin != nullptr) cudaEventDestroy(lane->begin);
+  if (lane->stream != nullptr) cudaStreamDestroy(lane->stream);
+  return nullptr;
+}
+
+void give_back_lane(Lane* lane) {
+  std::lock_guard const lock(mutex);
+  free_lanes().push_back(lane);
+}
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,98 @@
+#include <rowfuse/cuda/two_pass.hpp>
+
+#include <cuda_runtime_api.h>
+
+#include <rowfuse/cuda/scan.hpp>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+std::size_t report_bytes(std::int32_t columns) {
+  return static_cast<std::size_t>(column_words + columns) * sizeof(std::uint64_t);
+}
+
+}  // namespace
+
+Workspace::~Workspace() {
+  if (read_back_ != nullptr) cudaEventDestroy(read_back_);
+  if (pinned_ != nullptr) cudaFreeHost(pinned_);
+}
+
+int Workspace::prepare(std::int32_t output_columns, CUstream_st* stream) {
+  if (read_back_ == nullptr) {
+    if (int const error = cudaEventCreateWithFlags(&read_back_, cudaEventDisableTiming)) return error;
+  }
+  if (output_columns <= columns_) return cudaSuccess;
+  if (int const error = report_.reserve(report_bytes(output_columns), stream)) return error;
+  if (pinned_ != nullptr) cudaFreeHost(pinned_);
+  pinned_ = nullptr;
+  void* pinned = nullptr;
+  if (int const error = cudaMallocHost(&pinned, report_bytes(output_columns))) return error;
+  pinned_ = static_cast<std::uint64_t*>(pinned);
+  columns_ = output_columns;
+  return cudaSuccess;
+}
+
+int TwoPass::start_report(CUstream_st* stream, Workspace& workspace) const {
+  std::int32_t const columns = entry_.layout.output_count;
+  if (int const error = workspace.prepare(columns, stream)) return error;
+  return cudaMemsetAsync(workspace.report_.get(), 0, report_bytes(columns), stream);
+}
+
+int TwoPass::copy_report(CUstream_st* stream, Workspace& workspace) const {
+  if (int const error = cudaMemcpyAsync(workspace.pinned_, workspace.report_.get(),
+                                        report_bytes(entry_.layout.output_count), cudaMemcpyDeviceToHost, stream)) {
+    return error;
+  }
+  return cudaEventRecord(workspace.read_back_, stream);
+}
+
+void TwoPass::take_report(Workspace const& workspace, Report& report) const {
+  std::uint64_t const* const words = workspace.pinned_;
+  report.fault_row = cuda::fault_row(words[fault_word]);
+  report.fault = unpack_fault(words[fault_word]);
+  report.changed_rows = static_cast<std::int64_t>(words[changed_word]);
+  report.columns.clear();
+  for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
+    report.columns.push_back(static_cast<std::int64_t>(words[column_words + i]));
+  }
+}
+
+int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                     arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const {
+  if (int const error = start_report(stream, workspace)) return error;
+  SizesArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get())};
+  if (int const error = entry_.launch_sizes(arguments, stream)) return error;
+  if (int const error = copy_report(stream, workspace)) return error;
+
+  // Before waiting: the device scans while the host reads the totals and allocates the output.
+  for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
+    if (entry_.layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    std::size_t bytes = 0;
+    if (int const error = exclusive_scan(nullptr, bytes, outputs[i].offsets, length + 1, stream)) return error;
+    if (int const error = workspace.scan_.reserve(bytes, stream)) return error;
+    if (int const error = exclusive_scan(workspace.scan_.get(), bytes, outputs[i].offsets, length + 1, stream)) {
+      return error;
+    }
+  }
+  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+  take_report(workspace, report);
+  return cudaSuccess;
+}
+
+int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                  arrow::OutputColumn const* outputs, Workspace& workspace) const {
+  if (int const error = start_report(stream, workspace)) return error;
+  FillArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get())};
+  return entry_.launch_fill(arguments, stream);
+}
+
+int TwoPass::read_report(CUstream_st* stream, Workspace& workspace, Report& report) const {
+  if (int const error = copy_report(stream, workspace)) return error;
+  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+  take_report(workspace, report);
+  return cudaSuccess;
+}
+
+}  // namespace rowfuse::cuda

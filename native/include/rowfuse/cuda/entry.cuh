@@ -1,0 +1,16 @@
+#pragma once
+
+#include <rowfuse/cuda/dispatch_rows.cuh>
+#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/row/schema.hpp>
+
+namespace rowfuse::cuda {
+
+/// Instantiates a transform for the device. A translation unit that calls this is all that a generated .cu holds.
+template <class Transform>
+constexpr Entry entry(char const* name) {
+  return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
+          &probe_kernels<Transform>};
+}
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cuda/agent_fill.cuh>
+#include <rowfuse/cuda/agent_sizes.cuh>
+
+namespace rowfuse::cuda {
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
+                 std::uint64_t* report) {
+  AgentSizes<Transform, Policy>{inputs, outputs, length, report}.run();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
+                std::uint64_t* report) {
+  using Agent = AgentFill<Transform, Policy>;
+  __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
+  Agent{inputs, outputs, length, report, shared}.run();
+}
+
+}  // namespace rowfuse::cuda

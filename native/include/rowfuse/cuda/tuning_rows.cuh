@@ -1,0 +1,22 @@
+#pragma once
+
+namespace rowfuse::cuda {
+
+/// How the sizes pass divides rows.
+struct SizesPolicy {
+  /// Threads of a block; a warp takes 32 rows that lie next to each other.
+  static constexpr int block_threads = 256;
+  /// Rows of a thread, a block's width apart. More rows mean fewer atomic additions to the totals.
+  static constexpr int rows_per_thread = 4;
+};
+
+/// How the fill pass divides rows.
+struct FillPolicy {
+  static constexpr int block_threads = 256;
+  static constexpr int rows_per_thread = 1;
+  /// Shared memory for a block's text, by output column: rows write there, and the block writes out in 16-byte pieces.
+  /// A block whose text is longer writes straight to its destination.
+  static constexpr int staged_bytes = 8192;
+};
+
+}  // namespace rowfuse::cuda

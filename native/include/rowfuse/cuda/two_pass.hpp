@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/cuda/entry_table.hpp>
+
+struct CUevent_st;
+
+namespace rowfuse::cuda {
+
+/// What a pass reports, on the host.
+struct Report {
+  std::int64_t fault_row = -1;  ///< the lowest row without a result, or -1
+  RowFault fault;
+  std::int64_t changed_rows = 0;
+  std::vector<std::int64_t> columns;  ///< by output column: UTF-8 bytes after `measure`, nulls after `fill`
+};
+
+/// Scratch memory of one stream, kept from call to call: the report, a pinned copy of it, and the scan's.
+class Workspace {
+ public:
+  Workspace() = default;
+  Workspace(Workspace const&) = delete;
+  Workspace& operator=(Workspace const&) = delete;
+  ~Workspace();
+
+ private:
+  friend class TwoPass;
+  int prepare(std::int32_t output_columns, CUstream_st* stream);
+
+  DeviceBuffer report_;
+  DeviceBuffer scan_;
+  std::uint64_t* pinned_ = nullptr;
+  std::int32_t columns_ = -1;
+  CUevent_st* read_back_ = nullptr;
+};
+
+/// The passes of a transform over device-resident columns: sizes, scan, fill. All functions return a cudaError_t.
+class TwoPass {
+ public:
+  explicit TwoPass(Entry const& entry) : entry_(entry) {}
+
+  /// Checks the input and measures the output. `outputs[i].offsets` of text columns has room for length + 1 entries and
+  /// holds the offsets once the stream gets there. Waits for the report; one small copy through pinned memory.
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+              arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
+
+  /// Writes the output; does not wait. A transform without text columns needs only this pass. `read_report` afterwards
+  /// waits for the null counts, and for a fault where `measure` did not look for one.
+  int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+           arrow::OutputColumn const* outputs, Workspace& workspace) const;
+
+  int read_report(CUstream_st* stream, Workspace& workspace, Report& report) const;
+
+ private:
+  int start_report(CUstream_st* stream, Workspace& workspace) const;
+  int copy_report(CUstream_st* stream, Workspace& workspace) const;
+  void take_report(Workspace const& workspace, Report& report) const;
+
+  Entry const& entry_;
+};
+
+}  // namespace rowfuse::cuda
