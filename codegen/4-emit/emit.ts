@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Plan } from '../3-plan/plan.js';
+import type { Column } from '../ir/row-function.js';
 import { cppString } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppColumn } from './cpp-types.js';
@@ -21,6 +22,10 @@ export interface EmittedTransform {
   /** Its folder in the output directory. */
   readonly directory: string;
   readonly explain: string;
+  readonly input: readonly Column[];
+  readonly output: readonly Column[];
+  /** One unnamed output column: calls give a vector, not a table. */
+  readonly single: boolean;
 }
 
 export interface Emitted {
@@ -41,10 +46,13 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const hash = createHash('sha256');
   for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
   const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ plan }) => ({
+  const transforms = planned.map(({ parsed: { input, output, single }, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
     explain: explainPlan(plan),
+    input,
+    output,
+    single,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, plan: { fn } }) => ({

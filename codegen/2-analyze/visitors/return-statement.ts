@@ -63,12 +63,12 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
         ? member.name
         : undefined;
     const name = member.name && propertyName(member.name);
-    if (!value || name === undefined) {
+    if (!value || name === undefined || setsPrototype(member)) {
       context.report(member, (span) =>
         unsupportedSyntax(span, {
           construct: `\`${member.getText()}\` in a result`,
           reason: 'The output columns are matched by name when the transform is built.',
-          advice: 'Write each output column as `name: value`.',
+          advice: "Write each output column as `name: value`, and one called __proto__ as `['__proto__']: value`.",
         }),
       );
       readable = false;
@@ -88,6 +88,15 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
     return given.get(name);
   });
   return values.every((value) => value !== undefined) ? [{ kind: 'return', values, line }] : [];
+}
+
+/** `__proto__: value` sets an object's prototype, and makes no property (ECMA-262, B.3.1). */
+function setsPrototype(member: ts.ObjectLiteralElementLike): boolean {
+  return (
+    ts.isPropertyAssignment(member) &&
+    (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) &&
+    member.name.text === '__proto__'
+  );
 }
 
 /** A value of another kind than the column's would have to be converted. Null and undefined are judged row by row. */

@@ -1,0 +1,186 @@
+import {
+  Bool,
+  type Data,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  makeData,
+  Uint8,
+  Uint16,
+  Uint32,
+  Utf8,
+  Vector,
+} from 'apache-arrow';
+import fc from 'fast-check';
+import type { Column, ColumnTypeName } from 'rowfuse/compiler';
+
+/** Random columns of a schema: of one length, each cut into chunks of its own, with nulls, offsets that start anywhere. */
+export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record<string, Vector>> {
+  return fc.integer({ min: 0, max: 70 }).chain((length) =>
+    fc.tuple(...schema.map((column) => arbitraryVector(column, length))).map((vectors) => {
+      const columns: Record<string, Vector> = Object.create(null);
+      for (const [index, { name }] of schema.entries()) {
+        const vector = vectors[index];
+        if (vector) columns[name] = vector;
+      }
+      return columns;
+    }),
+  );
+}
+
+type Value = string | number | boolean;
+
+function arbitraryVector({ type, nullable }: Column, length: number): fc.Arbitrary<Vector> {
+  const value: fc.Arbitrary<Value | null> = nullable
+    ? fc.option(arbitraryValue(type), { nil: null, freq: 3 })
+    : arbitraryValue(type);
+  return fc
+    .record({
+      values: fc.array(value, { minLength: length, maxLength: length }),
+      /** Rows before and after the chunk in the same buffers, which a slice leaves out. */
+      before: fc.array(value, { maxLength: 11 }),
+      after: fc.array(value, { maxLength: 3 }),
+      cut: fc.integer({ min: 0, max: length }),
+      chunked: fc.boolean(),
+    })
+    .map(({ values, before, after, cut, chunked }) => {
+      const parts = chunked ? [values.slice(0, cut), values.slice(cut)] : [values];
+      return new Vector(
+        parts.map((part) => slicedData(type, [...before, ...part, ...after], before.length, part.length)),
+      );
+    });
+}
+
+/** Pieces that make every length of UTF-8, halves of pairs that meet, white space of every kind and words that match. */
+const units = [
+  'a',
+  'b',
+  'A',
+  ' ',
+  '\t',
+  '\n',
+  ',',
+  'é',
+  'ß',
+  '\u00a0',
+  '\u2003',
+  '\ufeff',
+  '\u1680',
+  '✓',
+  '\ue000',
+  '\uffff',
+  '😀',
+  '😁',
+  '\u{10000}',
+  '\u{10ffff}',
+  '\0',
+  '@',
+  '.',
+  'public',
+];
+
+const strings: fc.Arbitrary<string> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(fc.constantFrom(...units), { maxLength: 10 }).map((parts) => parts.join('')) },
+  { weight: 2, arbitrary: fc.array(fc.constantFrom('a', 'b', ' '), { maxLength: 40 }).map((parts) => parts.join('')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.toWellFormed()) },
+  { weight: 1, arbitrary: fc.constantFrom('public', 'private', '', 'John Doe', 'quotes', 'a@b.c') },
+);
+
+const doubles: fc.Arbitrary<number> = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -4, max: 14 }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      0,
+      -0,
+      Number.NaN,
+      Infinity,
+      -Infinity,
+      0.5,
+      -0.5,
+      1.9,
+      2 ** 31,
+      -(2 ** 31),
+      2 ** 53,
+      1e300,
+      5e-324,
+    ),
+  },
+  { weight: 2, arbitrary: fc.double() },
+);
+
+function integers(min: number, max: number): fc.Arbitrary<number> {
+  return fc.oneof(fc.integer({ min: Math.max(min, -4), max: 14 }), fc.integer({ min, max }), fc.constantFrom(min, max));
+}
+
+function arbitraryValue(type: ColumnTypeName): fc.Arbitrary<Value> {
+  switch (type) {
+    case 'utf8':
+      return strings;
+    case 'bool':
+      return fc.boolean();
+    case 'float64':
+      return doubles;
+    case 'float32':
+      return doubles.map(Math.fround);
+    case 'int8':
+      return integers(-128, 127);
+    case 'int16':
+      return integers(-32768, 32767);
+    case 'int32':
+      return integers(-(2 ** 31), 2 ** 31 - 1);
+    case 'uint8':
+      return integers(0, 255);
+    case 'uint16':
+      return integers(0, 65535);
+    case 'uint32':
+      return integers(0, 2 ** 32 - 1);
+  }
+}
+
+const fixedWidth = {
+  int8: { type: new Int8(), array: Int8Array },
+  int16: { type: new Int16(), array: Int16Array },
+  int32: { type: new Int32(), array: Int32Array },
+  uint8: { type: new Uint8(), array: Uint8Array },
+  uint16: { type: new Uint16(), array: Uint16Array },
+  uint32: { type: new Uint32(), array: Uint32Array },
+  float32: { type: new Float32(), array: Float32Array },
+  float64: { type: new Float64(), array: Float64Array },
+} as const;
+
+/** A slice of a larger column, as a reader of files would hand it over. */
+function slicedData(type: ColumnTypeName, values: readonly (Value | null)[], start: number, length: number): Data {
+  const nulls = values.filter((value) => value === null).length;
+  const validity = nulls > 0 ? { nullBitmap: bits(values.map((value) => value !== null)), nullCount: nulls } : {};
+  return wholeData(type, values, validity).slice(start, length);
+}
+
+function wholeData(
+  type: ColumnTypeName,
+  values: readonly (Value | null)[],
+  validity: { nullBitmap?: Uint8Array; nullCount?: number },
+): Data {
+  const length = values.length;
+  if (type === 'bool') return makeData({ type: new Bool(), length, data: bits(values.map(Boolean)), ...validity });
+  if (type !== 'utf8') {
+    const { type: arrowType, array } = fixedWidth[type];
+    return makeData({ type: arrowType, length, data: array.from(values.map(Number)), ...validity } as never);
+  }
+  // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
+  const encoded = values.map((value) =>
+    value === null ? Uint8Array.of(0xff, 0xc0) : new TextEncoder().encode(String(value)),
+  );
+  const valueOffsets = new Int32Array(length + 1);
+  for (const [index, bytes] of encoded.entries()) valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + bytes.length;
+  return makeData({ type: new Utf8(), length, valueOffsets, data: Buffer.concat(encoded), ...validity });
+}
+
+function bits(values: readonly boolean[]): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(values.length / 8));
+  for (const [index, value] of values.entries())
+    if (value) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7));
+  return bytes;
+}

@@ -1,0 +1,51 @@
+import type { Data, Table, Vector } from 'apache-arrow';
+import { RowfuseError } from 'rowfuse/runtime';
+
+/** What a call gave, in a form that can be compared: values as the exact bytes of each row, or the error. */
+export type Outcome =
+  | { readonly columns: Readonly<Record<string, readonly (string | null)[]>>; readonly nullCounts: readonly number[] }
+  | { readonly code: string; readonly message: string };
+
+export function outcomeOf(result: Vector | Table): Outcome {
+  const columns = 'schema' in result ? result.schema.fields.map(({ name }) => name) : ['result'];
+  const vectors = columns.map((_, index) => ('schema' in result ? result.getChildAt(index) : result));
+  return {
+    columns: Object.fromEntries(
+      columns.map((name, index) => [`${index}:${name}`, vectors[index]?.data.flatMap(rowsOf) ?? []]),
+    ),
+    nullCounts: vectors.map((vector) => vector?.nullCount ?? -1),
+  };
+}
+
+export function failureOf(error: unknown): Outcome {
+  if (!(error instanceof RowfuseError)) throw error;
+  return { code: error.code, message: error.message };
+}
+
+/** Hex of a row's bytes. NaN is one value, whatever its payload. */
+function rowsOf(data: Data): (string | null)[] {
+  return Array.from({ length: data.length }, (_, row) => (isNull(data, row) ? null : rowOf(data, row)));
+}
+
+function isNull({ nullBitmap, offset, nullCount }: Data, row: number): boolean {
+  if (nullCount === 0 || !nullBitmap || nullBitmap.length === 0) return false;
+  const bit = offset + row;
+  return (((nullBitmap[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 0;
+}
+
+function rowOf(data: Data, row: number): string {
+  const { values, valueOffsets, offset, type } = data;
+  if (valueOffsets && valueOffsets.length > 0) {
+    if (valueOffsets[0] !== 0) throw new Error(`Offsets of a result start at ${valueOffsets[0]}, not at 0`);
+    return hex(values.subarray(valueOffsets[row], valueOffsets[row + 1]));
+  }
+  const isBool = type.toString() === 'Bool';
+  if (isBool) return String(((values[(offset + row) >> 3] ?? 0) >> ((offset + row) & 7)) & 1);
+  if (Number.isNaN(values[row])) return 'NaN';
+  const { BYTES_PER_ELEMENT: width } = values;
+  return hex(new Uint8Array(values.buffer, values.byteOffset + row * width, width));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}

@@ -1,0 +1,3 @@
+const prefix = 'imp';
+
+export const imported = `${prefix}orted`;

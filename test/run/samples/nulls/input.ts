@@ -1,0 +1,50 @@
+import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
+
+export const coalesced = transform({
+  input: { s: nullable(utf8), t: nullable(utf8), n: nullable(float64), b: nullable(bool) },
+  output: { text: utf8, number: float64, truth: bool, either: nullable(utf8), both: nullable(utf8), loose: bool },
+  row: ({ s, t, n, b }) => ({
+    text: s ?? t ?? 'none',
+    number: n ?? -1,
+    truth: b ?? false,
+    either: s || t,
+    both: s && t,
+    loose: s == null || t != null,
+  }),
+});
+
+/** What control flow proves: null is tested for once, and the rest of the function knows. */
+export const narrowed = transform({
+  input: { s: nullable(utf8), n: nullable(int32) },
+  output: nullable(utf8),
+  row({ s, n }) {
+    if (s === null) return n === null ? null : `#${n}`;
+    if (n !== null && n > 2) return s.slice(0, n);
+    if (!s) return null;
+    return s.trim() || null;
+  },
+});
+
+/** Null and undefined are different values, and both are null in a nullable column. */
+export const absent = transform({
+  input: { s: utf8, t: nullable(utf8), i: int32 },
+  output: { unit: nullable(utf8), same: bool, strict: bool, isNull: bool, isUndefined: bool, text: utf8 },
+  row({ s, t, i }) {
+    const unit: string | undefined = s[i];
+    return {
+      unit: unit as string,
+      same: unit === s[0],
+      strict: (unit as string | null | undefined) === t,
+      isNull: t === null,
+      isUndefined: unit === undefined,
+      text: `${unit}/${t}`,
+    };
+  },
+});
+
+/** JavaScript counts null as zero, and undefined as NaN. */
+export const nullArithmetic = transform({
+  input: { n: nullable(float64) },
+  output: { plus: float64, less: bool },
+  row: ({ n }) => ({ plus: (n as number) + 1, less: (n as number) < 1 }),
+});
