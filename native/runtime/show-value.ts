@@ -30,7 +30,7 @@ function showObject(value: object): string {
   if (Array.isArray(value)) return `[${value.slice(0, limit).map(showValue).join(', ')}]`;
   const parts: string[] = [];
   for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part)}`);
-  return `{ ${parts.join(', ')} }`;
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
 function cut(text: string): string {

@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BuildError, createRuntime, DeviceError, OptionError } from '../../native/runtime/index.js';
+import { describeTransform, testRuntime } from './describe-transform.js';
+import { fakeAddon } from './fake-addon.js';
+
+const upper = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => String(text).toUpperCase(), 'upper');
+const command = /`npx rowfuse build examples\/upper\.ts --out test\/runtime`/;
+
+beforeEach(() => {
+  vi.stubEnv('ROWFUSE_BACKEND', undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the default is the first backend that works', () => {
+  test('cuda', () => {
+    const cuda = () => ({ available: true, reason: 'found', device: 'NVIDIA H100' });
+    expect(testRuntime([upper], { cuda }).backend()).toEqual({ backend: 'cuda', reason: 'NVIDIA H100' });
+  });
+
+  test('cpu without a device', () => {
+    const cuda = () => ({ available: false, reason: 'built without CUDA' });
+    expect(testRuntime([upper], { cuda }).backend()).toEqual({
+      backend: 'cpu',
+      reason: 'cuda does not work here: built without CUDA',
+    });
+  });
+
+  test('js without an addon: the reason names the file and the command', async () => {
+    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash' });
+    const call = runtime.transform(upper);
+    const { backend, reason } = runtime.backend();
+    expect(backend).toBe('js');
+    expect(reason).toContain(`test/runtime/native/${process.platform}-${process.arch}/rowfuse.node`);
+    expect(reason).toMatch(command);
+    expect([...(await call({ text: ['a'] }))]).toEqual(['A']);
+  });
+
+  test('js with an addon that cannot be loaded', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'rowfuse-'));
+    const folder = join(directory, 'native', `${process.platform}-${process.arch}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'rowfuse.node'), 'half a file');
+    try {
+      const url = pathToFileURL(join(directory, 'index.js')).href;
+      const runtime = createRuntime({ directory: url, abi: 1, buildHash: 'hash' });
+      expect(runtime.backend()).toMatchObject({ backend: 'js' });
+      expect(runtime.backend().reason).toContain('cannot be loaded');
+      const rejection = runtime.transform(upper)({ text: ['a'] }, { backend: 'cpu' });
+      await expect(rejection).rejects.toThrow(BuildError);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});
+
+describe('asking for a backend', () => {
+  test('per call, and by ROWFUSE_BACKEND; the call wins', async () => {
+    const addon = fakeAddon([upper]);
+    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+    const call = runtime.transform(upper);
+    vi.stubEnv('ROWFUSE_BACKEND', 'js');
+    expect(runtime.backend()).toEqual({ backend: 'js', reason: 'ROWFUSE_BACKEND asks for it' });
+    await call({ text: ['a'] });
+    expect(addon.calls).toEqual([]);
+    await call({ text: ['a'] }, { backend: 'cpu' });
+    expect(addon.calls[0]).toMatchObject({ call: 'measure', backend: 'cpu' });
+    vi.stubEnv('ROWFUSE_BACKEND', '');
+    expect(runtime.backend().backend).toBe('cpu');
+  });
+
+  test('one that does not exist', async () => {
+    vi.stubEnv('ROWFUSE_BACKEND', 'gpu');
+    const runtime = testRuntime([upper]);
+    expect(() => runtime.backend()).toThrow(OptionError);
+    expect(() => runtime.backend()).toThrow(
+      'ROWFUSE_BACKEND is "gpu", which is no backend. Set it to one of cuda, cpu, js',
+    );
+    await expect(runtime.transform(upper)({ text: [] })).rejects.toThrow(OptionError);
+  });
+
+  test('cuda where it does not work', async () => {
+    const call = testRuntime([upper], { cuda: () => ({ available: false, reason: 'the driver is too old' }) });
+    const rejection = call.transform(upper)({ text: ['a'] }, { backend: 'cuda' });
+    await expect(rejection).rejects.toThrow(DeviceError);
+    await expect(rejection).rejects.toThrow('the driver is too old. Run `npx rowfuse doctor`');
+  });
+
+  test.each(['cpu', 'cuda'] as const)('%s without an addon', async (backend) => {
+    const call = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash' }).transform(upper);
+    const rejection = call({ text: ['a'] }, { backend });
+    await expect(rejection).rejects.toThrow(BuildError);
+    await expect(rejection).rejects.toThrow(command);
+  });
+});
+
+describe('a stale addon is an error, never a silent fallback', () => {
+  test.each([
+    ['another interface', { abiVersion: 7 }, 'has interface version 7, this release of rowfuse needs 1'],
+    ['other sources', { buildHash: 'older' }, 'was built from other sources than the generated code beside it'],
+    ['a transform is missing', { transforms: ['other'] }, 'The addon has no transform upper'],
+  ])('%s', async (_, addon, message) => {
+    const runtime = testRuntime([upper], addon);
+    const call = runtime.transform(upper);
+    const rejection = call({ text: ['a'] });
+    await expect(rejection).rejects.toThrow(BuildError);
+    await expect(rejection).rejects.toThrow(message);
+    await expect(rejection).rejects.toThrow(command);
+    // What needs no addon goes on.
+    expect([...call.reference({ text: ['a'] })]).toEqual(['A']);
+    expect([...(await call({ text: ['a'] }, { backend: 'js' }))]).toEqual(['A']);
+  });
+});
+
+test('nothing is loaded before it is needed', async () => {
+  const load = vi.fn(() => fakeAddon([upper]));
+  const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load });
+  const call = runtime.transform(upper);
+  expect(call.name).toBe('upper');
+  call.reference({ text: ['a'] });
+  await call({ text: ['a'] }, { backend: 'js' });
+  expect(load).not.toHaveBeenCalled();
+  await call({ text: ['a'] });
+  runtime.backend();
+  expect(load).toHaveBeenCalledTimes(1);
+});

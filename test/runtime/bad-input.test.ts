@@ -1,0 +1,367 @@
+import {
+  Dictionary,
+  Field,
+  Int32,
+  Int64,
+  LargeUtf8,
+  makeData,
+  makeVector,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  TimestampMillisecond,
+  Utf8,
+  Utf8View,
+  type Vector,
+  vectorFromArray,
+} from 'apache-arrow';
+import { describe, expect, test } from 'vitest';
+import { RowError, type RowfuseError, SchemaError } from '../../native/runtime/index.js';
+import { describeTransform, vectorTransform } from './describe-transform.js';
+import { dictionaryVector, utf8Vector, utf8ViewVector } from './text-vectors.js';
+
+const transform = describeTransform({ text: 'utf8', n: 'int32' }, 'utf8', ({ text, n }) => `${text}${n}`, 'join');
+const call = vectorTransform(transform);
+const textOnly = vectorTransform(describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => text));
+const good = { text: utf8Vector(['a', 'b']), n: vectorFromArray([1, 2], new Int32()) };
+
+function arrayWithHole(): number[] {
+  const array = new Array<number>(3);
+  array[0] = 1;
+  array[2] = 2;
+  return array;
+}
+
+/** The same error must come from the oracle and as a rejection; the next call works. */
+async function failure(input: unknown, transformCall = call): Promise<RowfuseError> {
+  const caught = (error: unknown) => error as RowfuseError;
+  let thrown: RowfuseError | undefined;
+  try {
+    transformCall.reference(input as Record<string, unknown>);
+  } catch (error) {
+    thrown = caught(error);
+  }
+  for (const backend of ['js', 'cpu'] as const) {
+    const rejected = await transformCall(input as Record<string, unknown>, { backend }).then(() => undefined, caught);
+    expect(rejected?.message).toBe(thrown?.message);
+    expect(rejected?.code).toBe(thrown?.code);
+  }
+  expect((await call(good, { backend: 'cpu' })).length).toBe(2);
+  if (thrown === undefined) throw new Error('no error');
+  return thrown;
+}
+
+async function schemaFailure(input: unknown, transformCall = call): Promise<SchemaError> {
+  const error = await failure(input, transformCall);
+  expect(error).toBeInstanceOf(SchemaError);
+  expect(error.code).toBe('SchemaError');
+  return error as SchemaError;
+}
+
+function text(fields: object): Vector {
+  const complete = { type: new Utf8(), length: 2, data: Uint8Array.of(97, 98), valueOffsets: Int32Array.of(0, 1, 2) };
+  return makeVector(makeData({ ...complete, ...fields }));
+}
+
+describe('the input as a whole', () => {
+  test.each([
+    ['a Vector', utf8Vector(['a']), 'the input is a Vector'],
+    ['an array', [['a'], [1]], 'the input is an array'],
+    ['a typed array', new Int32Array(2), 'the input is Int32Array'],
+    ['null', null, 'the input is null'],
+    ['undefined', undefined, 'the input is a undefined'],
+    ['a string', 'a', 'the input is a string'],
+  ])('%s instead of a table', async (_, input, message) => {
+    const error = await schemaFailure(input);
+    expect(error.message).toContain(message);
+    expect(error.message).toContain('Pass a Table or RecordBatch with the columns "text", "n"');
+  });
+
+  test('a missing column: names what is there', async () => {
+    const error = await schemaFailure(new Table({ text: good.text, m: good.n }));
+    expect(error.column).toBe('n');
+    expect(error.message).toBe(
+      'Column "n" (int32) is missing: the input has "text", "m". Add it, or rename the column that holds it.',
+    );
+    expect((await schemaFailure({ text: good.text })).column).toBe('n');
+    expect((await schemaFailure({})).message).toContain('the input has no columns');
+  });
+
+  test('an inherited property is no column', async () => {
+    expect((await schemaFailure(Object.create(good))).message).toContain('"text" (utf8) is missing');
+  });
+
+  test('two columns of one name', async () => {
+    const fields = [new Field('text', new Utf8()), new Field('n', new Int32()), new Field('text', new Utf8())];
+    const children = [good.text, good.n, good.text].flatMap((vector): Vector['data'] => vector.data);
+    const batch = new RecordBatch(
+      new Schema(fields),
+      makeData({ type: new Struct(fields), length: 2, nullCount: 0, children: [...children] }),
+    );
+    expect((await schemaFailure(batch)).message).toContain('several columns of that name');
+  });
+
+  test('columns of different lengths', async () => {
+    const error = await schemaFailure({ text: good.text, n: [1, 2, 3] });
+    expect(error.message).toBe(
+      'Column "n" has 3 rows, column "text" has 2. All columns of a call must be of one length.',
+    );
+    const [batch] = new Table(good).batches;
+    if (batch === undefined) throw new Error('no batch');
+    const children = [batch.data.children[0], good.n.slice(0, 1).data[0]];
+    const uneven = { schema: batch.schema, data: { ...batch.data, length: 2, children } };
+    expect((await schemaFailure(uneven)).message).toContain('"n" has 1 rows, the table has 2');
+  });
+});
+
+describe('types', () => {
+  test.each([
+    ['int64 for int32', { ...good, n: vectorFromArray([1n], new Int64()) }, 'got Int64, declared int32', 'new Int32()'],
+    ['utf8 for int32', { ...good, n: good.text }, 'got Utf8, declared int32', 'or declare it utf8'],
+    ['int32 for utf8', { ...good, text: good.n }, 'got Int32, declared utf8', 'new Utf8()'],
+    [
+      'a timestamp for int32',
+      { ...good, n: vectorFromArray([new Date(0)], new TimestampMillisecond()) },
+      'got Timestamp<MILLISECOND>, declared int32',
+      'Cast it: vectorFromArray(Array.from(column, (v) => (v === null ? null : Number(v))), new Int32())',
+    ],
+    [
+      'a dictionary of numbers for utf8',
+      { ...good, text: vectorFromArray([1], new Dictionary(new Int32(), new Int32())) },
+      'got Dictionary<Int32, Int32>, declared utf8',
+      'new Utf8()',
+    ],
+    ['another typed array', { ...good, n: Float64Array.of(1, 2) }, 'got Float64Array, declared int32', 'a Int32Array'],
+    ['a typed array for utf8', { ...good, text: Uint8Array.of(1, 2) }, 'got Uint8Array, declared utf8', 'string[]'],
+    ['an object', { ...good, n: { 0: 1 } }, 'got a object, declared int32', 'Pass an Arrow Vector'],
+    ['undefined', { ...good, n: undefined }, 'got a undefined, declared int32', 'Pass an Arrow Vector'],
+    ['null', { ...good, n: null }, 'got null, declared int32', 'Pass an Arrow Vector'],
+    ['numbers in a string[]', { text: ['a', 7], n: [1, 2] }, 'element 1 of the array is 7', 'declared utf8'],
+    ['strings in a number[]', { text: ['a', 'b'], n: [1, '2'] }, 'element 1 of the array is "2"', 'declared int32'],
+    ['a fraction', { text: ['a', 'b'], n: [1.5, 2] }, 'element 0 of the array is 1.5', 'an integer from'],
+    ['out of range', { text: ['a', 'b'], n: [1, 2 ** 31] }, 'element 1 of the array is 2147483648', 'an integer from'],
+  ])('%s', async (_, input, what, fix) => {
+    const error = await schemaFailure(input);
+    expect(error.message).toContain(what);
+    expect(error.message).toContain(fix);
+  });
+
+  test('valuesInErrors: false keeps elements out of messages', () => {
+    const secret = { text: ['a', 12345], n: [1, 2] };
+    expect(() => call.reference(secret, { valuesInErrors: false })).toThrow('element 1 of the array is a number');
+  });
+});
+
+describe('nulls', () => {
+  test.each([
+    ['utf8', { text: utf8Vector(['a', 'b', null]), n: [1, 2, 3] }, 'text', 2],
+    ['a slice', { text: utf8Vector(['a', null, 'b', null]).slice(2), n: [1, 2] }, 'text', 1],
+    ['utf8View', { text: utf8ViewVector(['a', null]), n: [1, 2] }, 'text', 1],
+    ['a dictionary', { text: dictionaryVector(['a', null]), n: [1, 2] }, 'text', 1],
+    ['an entry of a dictionary', { text: dictionaryVector(['a', null], { nullEntry: true }), n: [1, 2] }, 'text', 1],
+    ['int32', { text: ['a', 'b'], n: vectorFromArray([1, null], new Int32()) }, 'n', 1],
+    ['an array', { text: ['a', null], n: [1, 2] }, 'text', 1],
+    ['a hole in an array', { text: ['a', 'b', 'c'], n: arrayWithHole() }, 'n', 1],
+    ['the second chunk', { text: ['a', 'b', 'c'], n: good.n.concat(vectorFromArray([null], new Int32())) }, 'n', 2],
+  ])('in a non-nullable column: %s', async (_, input, column, row) => {
+    const error = await schemaFailure(input);
+    expect([error.column, error.row]).toEqual([column, row]);
+    expect(error.message).toContain(`row ${row} is null, but the column is declared`);
+  });
+
+  test('are told by nullCount, not by the flag of the field or the presence of a bitmap', () => {
+    const bitmap = text({ nullCount: 0, nullBitmap: Uint8Array.of(0) });
+    expect(textOnly.reference({ text: bitmap }).toJSON()).toEqual(['a', 'b']);
+    const flagged = new Table(new Schema([new Field('text', new Utf8(), true)]), { text: good.text });
+    expect(textOnly.reference(flagged).length).toBe(2);
+    const unusedNullEntry = dictionaryVector(['a', null], { nullEntry: true }).slice(0, 1);
+    expect(textOnly.reference({ text: unusedNullEntry }).toJSON()).toEqual(['a']);
+  });
+});
+
+describe('malformed buffers', () => {
+  test.each([
+    ['too few offsets', text({ valueOffsets: Int32Array.of(0, 1) }), 'offsets has 2 entries, but 3 are needed'],
+    ['offsets past the text', text({ valueOffsets: Int32Array.of(0, 1, 9) }), 'from 0 to 9, but there are 2 bytes'],
+    ['a negative first offset', text({ valueOffsets: Int32Array.of(-1, 1, 2) }), 'from -1 to 2'],
+    ['a short bitmap', text({ length: 2, nullCount: 1, nullBitmap: new Uint8Array(0) }), 'bitmap has 0 bits, but 2'],
+    [
+      'a short bitmap whose nulls are yet to be counted',
+      makeVector(
+        makeData({ type: new Utf8(), length: 20, nullBitmap: Uint8Array.of(255), valueOffsets: new Int32Array(21) }),
+      ),
+      'bitmap has 8 bits, but 20 are needed',
+    ],
+    [
+      'too few 64-bit offsets',
+      makeVector(makeData({ type: new LargeUtf8(), length: 2, valueOffsets: BigInt64Array.of(0n, 0n) })),
+      'offsets has 2 entries, but 3',
+    ],
+    [
+      '64-bit offsets past the text',
+      makeVector(makeData({ type: new LargeUtf8(), length: 1, valueOffsets: BigInt64Array.of(0n, 2n ** 40n) })),
+      'from 0 to 1099511627776',
+    ],
+    [
+      'decreasing 64-bit offsets',
+      makeVector(
+        makeData({
+          type: new LargeUtf8(),
+          length: 3,
+          valueOffsets: BigInt64Array.of(0n, 2n, 1n, 2n),
+          data: Uint8Array.of(97, 98),
+        }),
+      ),
+      'row 1 is malformed: its offsets run from 2 to 1',
+    ],
+    [
+      'a view past its buffer',
+      makeVector(
+        makeData({
+          type: new Utf8View(),
+          length: 1,
+          views: new Uint8Array(Int32Array.of(13, 0, 0, 1).buffer),
+          variadicBuffers: [new Uint8Array(13)],
+        }),
+      ),
+      'row 0 is malformed: it points to 13 bytes at 1 of buffer 0',
+    ],
+    [
+      'a view into no buffer',
+      makeVector(
+        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(13, 0, 7, 0).buffer) }),
+      ),
+      'buffer 7',
+    ],
+    [
+      'a view of negative length',
+      makeVector(
+        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(-1, 0, 0, 0).buffer) }),
+      ),
+      'its length is -1',
+    ],
+    [
+      'too few views',
+      makeVector(makeData({ type: new Utf8View(), length: 2, views: new Uint8Array(16) })),
+      'views has 16 bytes, but 32',
+    ],
+    [
+      'an index past its dictionary',
+      makeVector(
+        makeData({
+          type: new Dictionary(new Utf8(), new Int32()),
+          length: 2,
+          data: Int32Array.of(0, 3),
+          dictionary: utf8Vector(['x']),
+        }),
+      ),
+      'row 1 is malformed: its index is 3, the dictionary has 1 entries',
+    ],
+    [
+      'a dictionary with decreasing offsets',
+      makeVector(
+        makeData({
+          type: new Dictionary(new Utf8(), new Int32()),
+          length: 1,
+          data: Int32Array.of(0),
+          dictionary: text({ valueOffsets: Int32Array.of(0, 2, 1) }) as Vector<Utf8>,
+        }),
+      ),
+      'entry 0 of its dictionary is malformed: its offsets run from 0 to 2',
+    ],
+  ])('%s', async (_, vector, message) => {
+    const error = await schemaFailure({ text: vector }, textOnly);
+    expect(error.message).toContain(message);
+    expect(error.column).toBe('text');
+  });
+
+  test('too few values', async () => {
+    const short = makeVector(makeData({ type: new Int32(), length: 3, data: Int32Array.of(1, 2) }));
+    expect((await schemaFailure({ text: ['a', 'b', 'c'], n: short })).message).toContain('values has 2 rows, but 3');
+  });
+
+  test('decreasing 32-bit offsets fail the row that has them', async () => {
+    const vector = text({ length: 3, valueOffsets: Int32Array.of(0, 2, 1, 2) });
+    const error = await failure({ text: vector }, textOnly);
+    expect(error).toBeInstanceOf(RowError);
+    expect(error).toMatchObject({ code: 'RowError', row: 1, column: 'text' });
+    expect(error.message).toContain('malformed offsets: the text runs from byte 2 to byte 1 of 2');
+  });
+});
+
+describe('memory', () => {
+  const resizable = (bytes: readonly number[]) => {
+    // Node 20 has resizable buffers; TypeScript's library for ES2023 does not.
+    const Resizable = ArrayBuffer as unknown as new (size: number, options: { maxByteLength: number }) => ArrayBuffer;
+    const view = new Uint8Array(new Resizable(bytes.length, { maxByteLength: 64 }));
+    view.set(bytes);
+    return view;
+  };
+
+  test('detached buffers are refused', async () => {
+    for (const field of ['data', 'valueOffsets', 'nullBitmap'] as const) {
+      const buffers = {
+        data: Uint8Array.of(97, 98),
+        valueOffsets: Int32Array.of(0, 1, 2),
+        nullBitmap: Uint8Array.of(3),
+      };
+      const vector = text(buffers);
+      structuredClone(buffers[field].buffer, { transfer: [buffers[field].buffer] });
+      expect((await schemaFailure({ text: vector }, textOnly)).message).toContain('is detached: it was transferred');
+    }
+    const numbers = Int32Array.of(1, 2);
+    structuredClone(numbers.buffer, { transfer: [numbers.buffer] });
+    expect((await schemaFailure({ text: ['a', 'b'], n: numbers })).message).toContain('is detached');
+  });
+
+  test('resizable buffers are refused, unless they are copied', async () => {
+    const vector = text({ data: resizable([97, 98]) });
+    const error = await schemaFailure({ text: vector }, textOnly);
+    expect(error.message).toContain('resizable ArrayBuffer');
+    expect(error.message).toContain('Pass { copyInputs: true }');
+    expect(textOnly.reference({ text: vector }, { copyInputs: true }).toJSON()).toEqual(['a', 'b']);
+    const result = await textOnly({ text: vector }, { copyInputs: true, backend: 'cpu' });
+    expect(result.toJSON()).toEqual(['a', 'b']);
+  });
+
+  test('shared memory is copied', async () => {
+    const shared = new Int32Array(new SharedArrayBuffer(8));
+    shared.set([5, 6]);
+    const pending = call({ text: ['a', 'b'], n: shared }, { backend: 'cpu' });
+    shared.fill(0);
+    expect((await pending).toJSON()).toEqual(['a5', 'b6']);
+  });
+
+  test('copyInputs: the input may change as soon as the call has returned', async () => {
+    const n = Int32Array.of(5, 6);
+    const pending = call({ text: good.text, n }, { backend: 'cpu', copyInputs: true });
+    n.fill(0);
+    structuredClone(n.buffer, { transfer: [n.buffer] });
+    expect((await pending).toJSON()).toEqual(['a5', 'b6']);
+  });
+
+  test('a buffer that many chunks share is copied once', () => {
+    const values = new Int32Array(50_000);
+    let copied = 0;
+    const set = Uint8Array.prototype.set;
+    const chunks = Array.from({ length: 1000 }, (_, row) =>
+      makeData({
+        type: new Utf8(),
+        length: 1,
+        data: new Uint8Array(values.buffer),
+        valueOffsets: Int32Array.of(row, row + 1),
+      }),
+    );
+    Uint8Array.prototype.set = function (this: Uint8Array, array: ArrayLike<number>, offset?: number) {
+      copied += array.length;
+      set.call(this, array, offset);
+    };
+    try {
+      textOnly.reference({ text: makeVector(chunks) }, { copyInputs: true });
+    } finally {
+      Uint8Array.prototype.set = set;
+    }
+    expect(copied).toBeLessThan(2 * values.byteLength);
+  });
+});

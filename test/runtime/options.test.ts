@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { configure, createRuntime, OptionError, RowfuseError } from '../../native/runtime/index.js';
+import { describeTransform, vectorTransform } from './describe-transform.js';
+import { fakeAddon } from './fake-addon.js';
+
+const identity = describeTransform({ n: 'int32' }, 'int32', ({ n }) => n);
+const call = vectorTransform(identity);
+
+describe('options of a call', () => {
+  test.each([
+    [{ backned: 'cpu' }, 'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, signal.'],
+    [{ backend: 'gpu' }, 'option backend must be one of cuda, cpu, js.'],
+    [{ copyInputs: 1 }, 'option copyInputs must be true or false.'],
+    [{ valuesInErrors: 'no' }, 'option valuesInErrors must be true or false.'],
+    [{ signal: {} }, 'option signal must be an AbortSignal.'],
+    [null, 'options must be an object'],
+    ['cpu', 'options must be an object'],
+  ])('%o', async (options, message) => {
+    const rejection = call({ n: [1] }, options as object);
+    await expect(rejection).rejects.toThrow(OptionError);
+    await expect(rejection).rejects.toThrow(RowfuseError);
+    await expect(rejection).rejects.toThrow(message);
+  });
+
+  test('undefined is the default', async () => {
+    const options = { backend: undefined, copyInputs: undefined, valuesInErrors: undefined, signal: undefined };
+    expect((await call({ n: [1] }, options)).length).toBe(1);
+  });
+
+  test('the oracle has no backend', () => {
+    expect(() => call.reference({ n: [1] }, { backend: 'cpu' } as object)).toThrow(
+      'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors.',
+    );
+  });
+});
+
+describe('configure', () => {
+  afterEach(() => {
+    configure({ threads: 2, memoryLimit: 2 ** 30 });
+  });
+
+  test('reaches an addon before its next call, once', async () => {
+    const addon = fakeAddon([identity]);
+    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
+    const limited = runtime.transform<{ n: number[] }, never>(identity);
+    configure({ threads: 3 });
+    configure({ memoryLimit: 1000, threads: undefined });
+    await limited({ n: [1] }, { backend: 'cpu' });
+    await limited({ n: [1] }, { backend: 'cpu' });
+    const configured = () => addon.calls.filter((made) => made.call === 'configure').map((made) => made.options);
+    expect(configured()).toEqual([{ threads: 3, memoryLimit: 1000 }]);
+    configure({ threads: 1 });
+    await limited({ n: [1] }, { backend: 'cpu' });
+    expect(configured()).toHaveLength(2);
+  });
+
+  test.each([
+    [{ thread: 2 }, 'unknown option "thread". Known options: threads, memoryLimit, tileRows.'],
+    [{ threads: 0 }, 'threads must be an integer from 1 to 1024, not 0.'],
+    [{ threads: 1.5 }, 'threads must be an integer'],
+    [{ memoryLimit: '1GB' }, 'memoryLimit must be an integer'],
+    [{ tileRows: 100 }, 'tileRows must be a multiple of 64'],
+  ])('%o', (options, message) => {
+    expect(() => configure(options as object)).toThrow(OptionError);
+    expect(() => configure(options as object)).toThrow(message);
+  });
+});
