@@ -11,5 +11,10 @@ export default defineConfig({
       { find: /^rowfuse\/compiler$/, replacement: at('codegen/index.ts') },
     ],
   },
-  test: { include: ['test/**/*.test.ts'] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    // The addon of the examples and run samples is built once, before the first test that needs it.
+    globalSetup: ['test/build-samples.ts'],
+    testTimeout: 120_000,
+  },
 });

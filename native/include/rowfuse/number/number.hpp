@@ -2,5 +2,6 @@
 /// because of its table.
 #pragma once
 
+#include <rowfuse/number/constants.hpp>
 #include <rowfuse/number/remainder.hpp>
 #include <rowfuse/value/value.hpp>

@@ -48,6 +48,7 @@ class Maybe {
 
   /// The value, unchecked: a value-initialised `T` when absent.
   RF_HD constexpr T const& operator*() const { return value_; }
+  RF_HD constexpr T const* operator->() const { return &value_; }
 
  private:
   T value_;

@@ -124,4 +124,17 @@ RF_HD constexpr auto concat(T const&... parts) {
   return rope;
 }
 
+/// A rope that is known to hold at most `M` pieces, in a rope of that size; a plain view for one. The compiler uses it
+/// where a variable holds longer strings elsewhere.
+template <int M, int N>
+RF_HD constexpr auto shrink(Rope<N> const& rope) {
+  if constexpr (M == 1) {
+    return rope.pieces[0];
+  } else {
+    Rope<M> shorter;
+    for (int32_t i = 0; i < M; ++i) shorter.append(rope.pieces[i]);
+    return shorter;
+  }
+}
+
 }  // namespace rowfuse
