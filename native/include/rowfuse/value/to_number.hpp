@@ -2,16 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/constants.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 
 namespace rowfuse {
-
-// A constant, because device code cannot call the library's function.
-inline constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 /// ECMA-262 7.1.4 ToNumber: `null` is 0, `undefined` is NaN.
 RF_HD constexpr double to_number(double value) { return value; }
