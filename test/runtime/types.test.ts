@@ -1,0 +1,65 @@
+import type {
+  Bool,
+  Dictionary,
+  Float64,
+  Int32,
+  LargeUtf8,
+  RecordBatch,
+  Table,
+  Utf8,
+  Utf8View,
+  Vector,
+} from 'apache-arrow';
+import { describe, expectTypeOf, test } from 'vitest';
+import type { CallOptions, ColumnInput, Transform } from '../../native/runtime/index.js';
+
+// As generated declarations are written. Checked by `npm run typecheck`.
+type Redact = Transform<
+  { readonly name: ColumnInput<'utf8'>; readonly 'first name': ColumnInput<'int32', null> },
+  Vector<Utf8>
+>;
+type Features = Transform<
+  { readonly x: ColumnInput<'float64'>; readonly b: ColumnInput<'bool'> },
+  Table<{ score: Float64 }>
+>;
+
+describe('generated functions', () => {
+  test('results', () => {
+    expectTypeOf<ReturnType<Redact>>().toEqualTypeOf<Promise<Vector<Utf8>>>();
+    expectTypeOf<ReturnType<Redact['reference']>>().toEqualTypeOf<Vector<Utf8>>();
+    expectTypeOf<ReturnType<Features['reference']>>().toEqualTypeOf<Table<{ score: Float64 }>>();
+    expectTypeOf<Parameters<Redact>[1]>().toEqualTypeOf<CallOptions | undefined>();
+    expectTypeOf<Redact['name']>().toBeString();
+  });
+
+  test('inputs', () => {
+    type Input = Parameters<Redact>[0];
+    expectTypeOf<Table>().toExtend<Input>();
+    expectTypeOf<Table<{ name: Utf8 }>>().toExtend<Input>();
+    expectTypeOf<RecordBatch>().toExtend<Input>();
+    type With<Name, Count = number[]> = { name: Name; 'first name': Count };
+    expectTypeOf<With<string[]>>().toExtend<Input>();
+    expectTypeOf<With<Vector<Utf8>, Vector<Int32>>>().toExtend<Input>();
+    expectTypeOf<With<Vector<LargeUtf8>, Int32Array>>().toExtend<Input>();
+    expectTypeOf<With<Vector<Utf8View>, (number | null | undefined)[]>>().toExtend<Input>();
+    expectTypeOf<With<Vector<Dictionary<Utf8>>>>().toExtend<Input>();
+    expectTypeOf<With<Vector<Dictionary<Utf8, Int32>>>>().toExtend<Input>();
+
+    expectTypeOf<With<(string | null)[]>>().not.toExtend<Input>();
+    expectTypeOf<With<Vector<Int32>>>().not.toExtend<Input>();
+    expectTypeOf<With<string[], Float64Array>>().not.toExtend<Input>();
+    expectTypeOf<{ name: string[] }>().not.toExtend<Input>();
+    expectTypeOf<Vector<Utf8>>().not.toExtend<Input>();
+    expectTypeOf<string[]>().not.toExtend<Input>();
+
+    type FeaturesInput = Parameters<Features>[0];
+    expectTypeOf<{ x: Float64Array; b: Vector<Bool> }>().toExtend<FeaturesInput>();
+    expectTypeOf<{ x: number[]; b: boolean[] }>().toExtend<FeaturesInput>();
+    expectTypeOf<{ x: string[]; b: boolean[] }>().not.toExtend<FeaturesInput>();
+  });
+
+  test('options', () => {
+    expectTypeOf<{ backend: 'cuda'; signal: AbortSignal; copyInputs: true }>().toExtend<CallOptions>();
+    expectTypeOf<{ backend: 'gpu' }>().not.toExtend<CallOptions>();
+  });
+});
