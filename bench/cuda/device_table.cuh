@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+namespace bench {
+
+/// One Arrow string column in device memory. Offsets need not start at 0.
+struct DeviceColumn {
+  std::int32_t const* offsets = nullptr;
+  char const* chars = nullptr;
+  std::int64_t chars_bytes = 0;  ///< readable bytes at `chars`
+};
+
+/// The rows of one run.
+struct DeviceInput {
+  DeviceColumn name;
+  DeviceColumn visibility;
+  std::int64_t rows = 0;
+};
+
+/// What a version leaves behind: stream-ordered memory that the caller frees.
+struct DeviceOutput {
+  std::int32_t* offsets = nullptr;
+  char* chars = nullptr;
+  std::int64_t bytes = 0;
+};
+
+/// Where to record events between the phases of a run; all null in runs that are timed as a whole.
+struct PhaseEvents {
+  cudaEvent_t start = nullptr;    ///< before the sizes kernel, with the memory for sizes there
+  cudaEvent_t sized = nullptr;    ///< behind the sizes kernel
+  cudaEvent_t scanned = nullptr;  ///< behind the scan
+  cudaEvent_t filling = nullptr;  ///< before the fill kernel, with the total known and the memory there
+};
+
+inline void record(cudaEvent_t event, cudaStream_t stream) {
+  if (event != nullptr) CUDA_CHECK(cudaEventRecord(event, stream));
+}
+
+/// Overwrites fresh output memory in checked runs, so that a byte nobody writes is seen.
+inline void poison(bool wanted, void* memory, std::size_t bytes, cudaStream_t stream) {
+  if (wanted) CUDA_CHECK(cudaMemsetAsync(memory, 0xcd, bytes, stream));
+}
+
+}  // namespace bench

@@ -1,0 +1,315 @@
+// The GPU benchmark of redact: the article's optimized two-pass kernels and rowfuse's emitted ones, over the same
+// resident table, in one process, beside the device's own copy.
+//
+//   redact_bench --names bench/data/names.csv --out bench-redact.json [--rows 600000,2000000,10000000,60000000]
+//                [--runs 30] [--copy-gib 4]
+//
+// Device time is from before the first launch to behind the last, so it holds the host's part of the way too: memory
+// from the pool and the total read back. Every output is compared byte by byte with a host reference.
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../data/redact_table.hpp"
+#include "article_two_pass.cuh"
+#include "device_table.cuh"
+#include "json_writer.hpp"
+#include "measure.cuh"
+#include "rowfuse_two_pass.cuh"
+
+namespace {
+
+using namespace bench;
+
+struct Version {
+  std::string name;
+  std::function<DeviceOutput(DeviceInput const&, PhaseEvents const&, bool poisoned)> run;
+};
+
+struct HostOutput {
+  std::vector<std::int32_t> offsets;
+  std::vector<char> chars;
+};
+
+/// The right output, by the plainest code there is.
+HostOutput reference(Table const& table) {
+  HostOutput output;
+  output.offsets.push_back(0);
+  output.offsets.reserve(static_cast<std::size_t>(table.rows) + 1);
+  output.chars.reserve(static_cast<std::size_t>(table.rows) * 7);
+  auto const text = [](Column const& column, std::int64_t row) {
+    auto const start = column.offsets[row];
+    return std::string_view(&column.data[static_cast<std::size_t>(start)],
+                            static_cast<std::size_t>(column.offsets[row + 1] - start));
+  };
+  auto const append = [&output](std::string_view part) {
+    output.chars.insert(output.chars.end(), part.begin(), part.end());
+  };
+  for (std::int64_t row = 0; row < table.rows; ++row) {
+    if (text(table.visibility, row) == "public") {
+      auto const name = text(table.name, row);
+      auto const space = name.find(' ');
+      append(name.substr(space == name.npos ? 0 : space + 1, 1));
+      append(" ");
+      append(name.substr(0, space));
+    } else {
+      append("X X");
+    }
+    output.offsets.push_back(static_cast<std::int32_t>(output.chars.size()));
+  }
+  return output;
+}
+
+DeviceColumn upload(Column const& column, std::int64_t rows) {
+  DeviceColumn device;
+  auto const copy = [](void const* host, std::size_t bytes) {
+    void* memory = nullptr;
+    CUDA_CHECK(cudaMalloc(&memory, bytes));
+    CUDA_CHECK(cudaMemcpy(memory, host, bytes, cudaMemcpyHostToDevice));
+    return memory;
+  };
+  device.offsets = static_cast<std::int32_t const*>(
+      copy(column.offsets.get(), (static_cast<std::size_t>(rows) + 1) * sizeof(std::int32_t)));
+  device.chars = static_cast<char const*>(copy(column.data.get(), column.bytes));
+  device.chars_bytes = static_cast<std::int64_t>(column.bytes);
+  return device;
+}
+
+/// `rows` rows from `start`: offsets point into the same characters, and no longer begin at 0.
+DeviceInput window(DeviceInput const& all, std::int64_t start, std::int64_t rows) {
+  DeviceInput part = all;
+  part.name.offsets += start;
+  part.visibility.offsets += start;
+  part.rows = rows;
+  return part;
+}
+
+void release(DeviceOutput const& output, cudaStream_t stream) {
+  CUDA_CHECK(cudaFreeAsync(output.offsets, stream));
+  CUDA_CHECK(cudaFreeAsync(output.chars, stream));
+}
+
+/// Whether the first `rows` rows come out as the reference says, into poisoned memory.
+bool matches(Version const& version, DeviceInput const& input, HostOutput const& expected, cudaStream_t stream) {
+  DeviceOutput const output = version.run(input, {}, true);
+  auto const rows = static_cast<std::size_t>(input.rows);
+  std::vector<std::int32_t> offsets(rows + 1);
+  std::vector<char> chars(static_cast<std::size_t>(output.bytes));
+  CUDA_CHECK(cudaMemcpyAsync(offsets.data(), output.offsets, offsets.size() * 4, cudaMemcpyDeviceToHost, stream));
+  CUDA_CHECK(cudaMemcpyAsync(chars.data(), output.chars, chars.size(), cudaMemcpyDeviceToHost, stream));
+  CUDA_CHECK(cudaStreamSynchronize(stream));
+  release(output, stream);
+  if (chars.size() != static_cast<std::size_t>(expected.offsets[rows])) return false;
+  return std::memcmp(offsets.data(), expected.offsets.data(), offsets.size() * 4) == 0 &&
+         std::memcmp(chars.data(), expected.chars.data(), chars.size()) == 0;
+}
+
+Times time_version(Version const& version, std::function<DeviceInput(int)> const& input, cudaStream_t stream, int runs) {
+  DeviceOutput output;
+  return time_runs(
+      stream, 5, runs, [&](int run) { output = version.run(input(run), {}, false); },
+      [&](int) { release(output, stream); });
+}
+
+/// Sizes, scan and fill apart, in runs of their own: medians, in milliseconds.
+struct Phases {
+  float sizes, scan, fill;
+};
+
+Phases time_phases(Version const& version, DeviceInput const& input, cudaStream_t stream, int runs) {
+  Event start, sized, scanned, filling, end;
+  Times sizes, scan, fill;
+  for (int run = -3; run < runs; ++run) {
+    DeviceOutput const output = version.run(input, {start, sized, scanned, filling}, false);
+    CUDA_CHECK(cudaEventRecord(end, stream));
+    release(output, stream);
+    CUDA_CHECK(cudaStreamSynchronize(stream));
+    if (run < 0) continue;
+    sizes.ms.push_back(milliseconds(start, sized));
+    scan.ms.push_back(milliseconds(sized, scanned));
+    fill.ms.push_back(milliseconds(filling, end));
+  }
+  return {sizes.median(), scan.median(), fill.median()};
+}
+
+/// A device-to-device copy that reads and writes `bytes` together; `copies` places in turn.
+Times time_copy(char* from, char* to, std::size_t bytes, int copies, cudaStream_t stream, int runs) {
+  std::size_t const half = bytes / 2;
+  return time_runs(stream, 5, runs, [&](int run) {
+    std::size_t const start = static_cast<std::size_t>(run % copies) * half;
+    CUDA_CHECK(cudaMemcpyAsync(to + start, from + start, half, cudaMemcpyDeviceToDevice, stream));
+  });
+}
+
+std::string output_of(char const* command) {
+  std::string text;
+  if (FILE* const pipe = popen(command, "r")) {
+    char buffer[256];
+    while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
+    pclose(pipe);
+  }
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+void write_device(JsonWriter& json, cudaDeviceProp const& device) {
+  int driver = 0;
+  int runtime = 0;
+  CUDA_CHECK(cudaDriverGetVersion(&driver));
+  CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
+  auto const version = [](int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); };
+  char date[32];
+  std::time_t const now = std::time(nullptr);
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+  json.field("date", std::string_view(date));
+  json.field("device", std::string_view(device.name));
+  json.field("multiprocessors", static_cast<long long>(device.multiProcessorCount));
+  json.field("memoryGiB", static_cast<double>(device.totalGlobalMem >> 20) / 1024);
+  json.field("l2MiB", static_cast<double>(device.l2CacheSize) / (1 << 20));
+  json.field("cudaDriver", std::string_view(version(driver)));
+  json.field("cudaRuntime", std::string_view(version(runtime)));
+  json.field("driver", std::string_view(output_of("nvidia-smi --query-gpu=driver_version --format=csv,noheader")));
+  json.field("clocks", std::string_view(output_of("nvidia-smi --format=csv,noheader --query-gpu="
+                                                  "clocks.sm,clocks.max.sm,clocks.mem,clocks.max.mem")));
+}
+
+std::vector<std::int64_t> numbers(std::string const& list) {
+  std::vector<std::int64_t> values;
+  for (std::size_t at = 0; at <= list.size();) {
+    std::size_t const comma = std::min(list.find(',', at), list.size());
+    values.push_back(std::stoll(list.substr(at, comma - at)));
+    at = comma + 1;
+  }
+  return values;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string names = "bench/data/names.csv";
+  std::string out;
+  std::vector<std::int64_t> sizes = {600'000, 2'000'000, 10'000'000, 60'000'000};
+  int runs = 30;
+  std::size_t copy_bytes = std::size_t{4} << 30;
+  for (int index = 1; index + 1 < argc; index += 2) {
+    std::string_view const option = argv[index];
+    char const* const value = argv[index + 1];
+    if (option == "--names") names = value;
+    else if (option == "--out") out = value;
+    else if (option == "--rows") sizes = numbers(value);
+    else if (option == "--runs") runs = std::atoi(value);
+    else if (option == "--copy-gib") copy_bytes = static_cast<std::size_t>(std::atof(value) * (1 << 30));
+    else {
+      std::fprintf(stderr, "unknown option %s: --names FILE, --out FILE, --rows LIST, --runs N, --copy-gib N\n", argv[index]);
+      return 2;
+    }
+  }
+
+  cudaDeviceProp device{};
+  CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
+  cudaMemPool_t pool = nullptr;
+  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
+  std::uint64_t threshold = ~std::uint64_t{0};
+  CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
+  cudaStream_t stream = nullptr;
+  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  std::int32_t* pinned_total = nullptr;
+  CUDA_CHECK(cudaMallocHost(&pinned_total, sizeof *pinned_total));
+
+  std::int64_t const most = *std::max_element(sizes.begin(), sizes.end());
+  Table const table = redact_table(most, names);
+  HostOutput const expected = reference(table);
+  DeviceInput const all{upload(table.name, most), upload(table.visibility, most), most};
+
+  char* from = nullptr;
+  char* to = nullptr;
+  CUDA_CHECK(cudaMalloc(&from, copy_bytes));
+  CUDA_CHECK(cudaMalloc(&to, copy_bytes));
+  // Something else than zeros: they can be faster to move than data.
+  for (std::size_t at = 0; at < copy_bytes; at += table.name.bytes) {
+    CUDA_CHECK(cudaMemcpy(from + at, all.name.chars, std::min(table.name.bytes, copy_bytes - at), cudaMemcpyDeviceToDevice));
+  }
+  float const large_copy_ms = time_copy(from, to, copy_bytes * 2, 1, stream, runs).median();
+  double const copy_rate = static_cast<double>(copy_bytes) * 2 / (large_copy_ms * 1e6);
+
+  std::vector<Version> const versions = {
+      {"article", [&](auto const& input, auto const& events, bool poisoned) {
+         return article::run(input, stream, pinned_total, events, poisoned);
+       }},
+      {"rowfuse", RowfuseTwoPass(stream)},
+  };
+
+  JsonWriter json;
+  json.open().field("benchmark", std::string_view("redact on the GPU"));
+  json.key("machine").open();
+  write_device(json, device);
+  json.close();
+  json.field("runs", static_cast<long long>(runs));
+  json.key("copy").open().field("bytes", static_cast<long long>(copy_bytes)).field("ms", large_copy_ms);
+  json.field("gigabytesPerSecond", copy_rate).close();
+  json.key("sizes").open('[');
+  std::printf("%s, copy of %.1f GiB: %.0f GB/s read and written\n", device.name, static_cast<double>(copy_bytes) / (1 << 30),
+              copy_rate);
+  std::printf("%10s %-9s %8s %8s %17s %8s %8s %8s %8s %6s\n", "rows", "version", "us", "GB/s", "same run twice us", "cold us",
+              "sizes", "scan", "fill", "ok");
+
+  bool all_match = true;
+  for (std::int64_t const rows : sizes) {
+    auto const count = static_cast<std::size_t>(rows);
+    double const bytes = static_cast<double>(table.name.offsets[rows]) + table.visibility.offsets[rows] +
+                         expected.offsets[count] + 3.0 * 4 * static_cast<double>(rows + 1);
+    DeviceInput const input = window(all, 0, rows);
+    // Where a size fits into the L2 several times over, the windows of the whole table are taken in turn as well: then
+    // inputs come from device memory in every run.
+    int const windows = static_cast<int>(std::min<std::int64_t>(most / rows, 64));
+    bool const rotates = windows * bytes > 4.0 * device.l2CacheSize && bytes < 4.0 * device.l2CacheSize;
+    auto const same = [&](int) { return input; };
+    auto const rotated = [&](int run) { return window(all, run % windows * rows, rows); };
+
+    json.open().field("rows", static_cast<long long>(rows)).field("bytes", bytes).field("bytesPerRow", bytes / static_cast<double>(rows));
+    json.field("fitsL2", bytes < device.l2CacheSize);
+    auto const half = static_cast<std::size_t>(bytes) / 2;
+    float const copy_ms = time_copy(from, to, half * 2, 1, stream, runs).median();
+    json.field("copyMs", copy_ms);
+    int const places = static_cast<int>(std::min<std::size_t>(copy_bytes / half, 64));
+    if (rotates) json.field("rotatedCopyMs", time_copy(from, to, half * 2, places, stream, runs).median());
+    json.key("versions").open('[');
+
+    std::vector<std::vector<Times>> rounds(versions.size());
+    for (int round = 0; round < 2; ++round) {
+      for (std::size_t index = 0; index < versions.size(); ++index) {
+        rounds[index].push_back(time_version(versions[index], same, stream, runs));
+      }
+    }
+    for (std::size_t index = 0; index < versions.size(); ++index) {
+      Version const& version = versions[index];
+      Times both = rounds[index][0];
+      both.ms.insert(both.ms.end(), rounds[index][1].ms.begin(), rounds[index][1].ms.end());
+      float const rotated_ms = rotates ? time_version(version, rotated, stream, runs).median() : 0;
+      Phases const phases = time_phases(version, input, stream, runs);
+      bool const ok = matches(version, input, expected, stream);
+      all_match = all_match && ok;
+      json.open().field("version", std::string_view(version.name)).field("ms", both.median()).field("leastMs", both.least());
+      json.key("roundsMs").open('[').value(rounds[index][0].median()).value(rounds[index][1].median()).close(']');
+      if (rotates) json.field("rotatedMs", rotated_ms);
+      json.key("phasesMs").open().field("sizes", phases.sizes).field("scan", phases.scan).field("fill", phases.fill).close();
+      json.field("matches", ok).close();
+      std::printf("%10lld %-9s %8.1f %8.0f %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f %6s\n", static_cast<long long>(rows),
+                  version.name.c_str(), both.median() * 1e3, bytes / (both.median() * 1e6), rounds[index][0].median() * 1e3,
+                  rounds[index][1].median() * 1e3, rotated_ms * 1e3, phases.sizes * 1e3, phases.scan * 1e3, phases.fill * 1e3,
+                  ok ? "yes" : "NO");
+    }
+    json.close(']').close();
+    std::printf("%10lld %-9s %8.1f %8.0f\n", static_cast<long long>(rows), "copy", copy_ms * 1e3, bytes / (copy_ms * 1e6));
+  }
+  json.close(']').field("allMatch", all_match).close();
+  if (!out.empty()) std::ofstream(out) << json.text() << "\n";
+  return all_match ? 0 : 1;
+}

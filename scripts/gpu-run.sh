@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# bash scripts/gpu-run.sh <output folder>
+#
+# On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/ where there is no Node, builds the addon and the
+# standalone programs for this GPU, runs the tests with the cuda backend against the reference, the benchmarks, and
+# compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
+# running. Leaves JSON and one log in the output folder; the last lines are a summary.
+set -u
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+root=$PWD
+[ $# -eq 1 ] || { echo "usage: bash scripts/gpu-run.sh <output folder>" >&2; exit 2; }
+mkdir -p "$1" && out=$(cd "$1" && pwd) || exit 1
+export work=$root/.gpu/work
+mkdir -p "$work/logs" || exit 1
+rm -f "$work"/logs/* "$work"/*.json
+: >"$work/steps.tsv"
+limit_s=530 # of the whole run
+
+export PATH=$root/.gpu/bin:$PATH:/usr/local/cuda/bin:/usr/local/cuda/compute-sanitizer
+if ! [ -x "$root/.gpu/bin/node" ] && command -v node >/dev/null; then echo "Node of this machine: $(node --version)"; fi
+
+# step <name> <seconds> <command...>: runs it, keeps its output in a log and its status for the summary.
+step() {
+  local name=$1 limit=$2 from=$SECONDS status left=$((limit_s - SECONDS))
+  shift 2
+  if [ $left -lt 5 ]; then
+    printf '%s\t%s\t%s\n' "$name" skipped 0 >>"$work/steps.tsv"
+    echo "== $name: no time left"
+    return 1
+  fi
+  [ "$limit" -gt $left ] && limit=$left
+  timeout --kill-after=5 "$limit" "$@" >"$work/logs/$name.log" 2>&1
+  status=$?
+  printf '%s\t%s\t%s\n' "$name" $status $((SECONDS - from)) >>"$work/steps.tsv"
+  echo "== $name: status $status, $((SECONDS - from)) s"
+  [ $status -eq 0 ] || tail -n 15 "$work/logs/$name.log"
+  return $status
+}
+
+build_programs() {
+  local names generator="Unix Makefiles"
+  command -v ninja >/dev/null && generator=Ninja
+  names=$(for binding in generated/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
+  cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
+    -DROWFUSE_TRANSFORMS="$names" && cmake --build "$work/programs" --parallel "$(nproc)"
+}
+export -f build_programs
+
+sanitize() { # <tool> <seconds> <options...>
+  local tool=$1 limit=$2
+  shift 2
+  step "$tool" "$limit" compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 \
+    "$work/programs/random_transforms" --json "$work/$tool.random.json"
+}
+
+step unpack 90 python3 scripts/gpu-unpack.py
+export architecture
+architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '. ')
+[ -n "$architecture" ] || architecture=native
+
+# The addon first: it emits generated/ anew, which the programs are built from as well.
+step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose
+step build-programs 200 bash -c build_programs
+step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
+  --json "$work/random.json"
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 150 node node_modules/vitest/vitest.mjs run test/run test/property \
+  --reporter=default --reporter=json --outputFile.json="$work/vitest.json"
+step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$out/bench-redact.json"
+step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
+sanitize memcheck 60 --track-stream-ordered-races all
+sanitize racecheck 90
+sanitize initcheck 60
+
+for log in "$work"/logs/*.log; do
+  echo "##### $(basename "$log" .log)"
+  cat "$log"
+done >"$out/log.txt"
+step summary 20 node scripts/gpu-summary.mjs "$work" "$out"
+cat "$work/logs/summary.log"
+! grep -qvP '\t0\t' "$work/steps.tsv"

@@ -1,0 +1,97 @@
+// node scripts/gpu-summary.mjs <work folder> <output folder>: gpu-tests.json and sanitizer.json out of what the steps
+// of gpu-run.sh left behind, and a short summary on the terminal.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [work, out] = process.argv.slice(2);
+
+function read(...path) {
+  try {
+    return readFileSync(join(...path), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function readJson(...path) {
+  const text = read(...path);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+const steps = (read(work, 'steps.tsv') ?? '')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .map(([name, status, seconds]) => ({
+    name,
+    status: status === 'skipped' ? status : Number(status),
+    seconds: Number(seconds),
+  }));
+const stepNamed = (name) => steps.find((step) => step.name === name);
+
+/** The suite's results without its stack frames. */
+function tests() {
+  const report = readJson(work, 'vitest.json');
+  if (report === undefined) return { ran: false, status: stepNamed('tests')?.status };
+  const all = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status, duration, failureMessages }) => ({
+      file: name.slice(name.lastIndexOf('/test/') + 1),
+      name: fullName,
+      status,
+      milliseconds: Math.round(duration ?? 0),
+      ...(status === 'failed' ? { message: failureMessages.join('\n').slice(0, 4000) } : {}),
+    })),
+  );
+  const count = (status) => all.filter((test) => test.status === status).length;
+  return {
+    ran: true,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: all.length - count('passed') - count('failed'),
+    tests: all,
+  };
+}
+
+/** compute-sanitizer's own count, from the last line of its report. */
+function sanitizer(tool) {
+  const log = read(work, 'logs', `${tool}.log`);
+  const errors =
+    /ERROR SUMMARY: (\d+) error/.exec(log ?? '')?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log ?? '')?.[1];
+  return {
+    tool,
+    status: stepNamed(tool)?.status ?? 'not run',
+    errors: errors === undefined ? null : Number(errors),
+    run: readJson(work, `${tool}.random.json`) ?? null,
+    ...(errors === '0' ? {} : { log: (log ?? '').slice(0, 20_000) }),
+  };
+}
+
+const testReport = { steps, randomTransforms: readJson(work, 'random.json') ?? null, suite: tests() };
+const sanitizers = ['memcheck', 'racecheck', 'initcheck'].map(sanitizer);
+writeFileSync(join(out, 'gpu-tests.json'), `${JSON.stringify(testReport, null, 2)}\n`);
+writeFileSync(
+  join(out, 'sanitizer.json'),
+  `${JSON.stringify({ program: 'random_transforms', tools: sanitizers }, null, 2)}\n`,
+);
+
+const { suite, randomTransforms } = testReport;
+console.log(
+  'steps:',
+  steps.map(({ name, status, seconds }) => `${name} ${status === 0 ? 'ok' : status} ${seconds}s`).join(', '),
+);
+console.log(
+  'tests:',
+  suite.ran ? `${suite.passed} passed, ${suite.failed} failed, ${suite.skipped} skipped` : 'did not run (see log.txt)',
+);
+console.log(
+  'random transforms:',
+  randomTransforms === null ? 'did not run' : `${randomTransforms.passed} passed, ${randomTransforms.failed} failed`,
+);
+console.log(
+  'sanitizers:',
+  sanitizers.map(({ tool, errors }) => `${tool} ${errors ?? 'did not finish'} errors`).join(', '),
+);
+const bench = read(work, 'logs', 'bench-redact.log');
+if (bench !== undefined) console.log(bench.trimEnd());
+const endToEnd = read(work, 'logs', 'end-to-end.log');
+if (endToEnd !== undefined) console.log(endToEnd.trimEnd());
