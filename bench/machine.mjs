@@ -1,10 +1,7 @@
 // What the figures come from: the hardware and the versions that every results file carries.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
-
-const require = createRequire(import.meta.url);
 
 function firstLine(command, args) {
   try {
@@ -14,9 +11,10 @@ function firstLine(command, args) {
   }
 }
 
+/** Not through `require`: packages need not export their package.json. */
 function packageVersion(name) {
   try {
-    return JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
+    return JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version;
   } catch {
     return null;
   }
@@ -38,7 +36,7 @@ export function machine() {
     cores: os.cpus().length,
     features: cpuFlags(),
     memoryGiB: Math.round((os.totalmem() / 2 ** 30) * 10) / 10,
-    kernel: `${os.type()} ${os.release()}`,
+    kernel: `${os.type()} ${os.release().split('-')[0]}`,
     compiler: firstLine('g++', ['--version']),
     node: process.version,
     commit: firstLine('git', ['rev-parse', 'HEAD']),
