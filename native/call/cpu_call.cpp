@@ -71,9 +71,10 @@ class TilePass : public Work {
   TileFault fault_;
 };
 
-/// By tile and output column: first the bytes of the tile, after the sizes pass the position where it begins.
-struct TileBytes {
+/// What the sizes pass learns of every tile: by output column first its bytes, then the position where it begins.
+struct TileSizes {
   std::unique_ptr<std::int64_t[]> values;
+  std::unique_ptr<bool[]> ascii;
   std::int64_t columns = 0;
 
   std::int64_t* operator[](std::int64_t tile) const { return values.get() + tile * columns; }
@@ -82,12 +83,13 @@ struct TileBytes {
 class MeasurePass final : public TilePass {
  public:
   MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-              CallOptions options, TileBytes& bytes, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, options), inputs_(inputs), bytes_(bytes), result_(result), done_(std::move(done)) {
-    bytes_.columns = entry.layout.output_count;
-    auto const entries = static_cast<std::size_t>((units_ + 1) * bytes_.columns);
-    bytes_.values.reset(new (std::nothrow) std::int64_t[entries]());
-    if (bytes_.values == nullptr) {
+              CallOptions options, TileSizes& sizes, CallResult& result, std::function<void()> done)
+      : TilePass(entry, length, options), inputs_(inputs), sizes_(sizes), result_(result), done_(std::move(done)) {
+    sizes_.columns = entry.layout.output_count;
+    auto const entries = static_cast<std::size_t>((units_ + 1) * sizes_.columns);
+    sizes_.values.reset(new (std::nothrow) std::int64_t[entries]());
+    sizes_.ascii.reset(new (std::nothrow) bool[static_cast<std::size_t>(units_)]());
+    if (sizes_.values == nullptr || sizes_.ascii == nullptr) {
       out_of_memory();
       cancel();
     }
@@ -96,10 +98,10 @@ class MeasurePass final : public TilePass {
   void finished() override {
     if (conclude(result_)) {
       // Exclusive sums over the tiles, in place.
-      for (std::int64_t column = 0; column < bytes_.columns; ++column) {
+      for (std::int64_t column = 0; column < sizes_.columns; ++column) {
         std::int64_t position = 0;
         for (std::int64_t tile = 0; tile <= units_; ++tile) {
-          position += std::exchange(bytes_[tile][column], position);
+          position += std::exchange(sizes_[tile][column], position);
         }
         result_.bytes.push_back(position);
       }
@@ -110,13 +112,14 @@ class MeasurePass final : public TilePass {
 
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
-    MeasureTile pass{range, inputs_.data(), scratch, bytes_[tile], {}};
+    MeasureTile pass{range, inputs_.data(), scratch, sizes_[tile], false, {}};
     entry_.measure(pass);
+    sizes_.ascii[static_cast<std::size_t>(tile)] = pass.ascii;
     if (pass.fault.row >= 0) report(tile, pass.fault);
   }
 
   std::vector<arrow::InputColumn> const& inputs_;
-  TileBytes& bytes_;
+  TileSizes& sizes_;
   CallResult& result_;
   std::function<void()> done_;
 };
@@ -124,11 +127,11 @@ class MeasurePass final : public TilePass {
 class FillPass final : public TilePass {
  public:
   FillPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-           TileBytes const& bytes, std::vector<arrow::OutputColumn> outputs, CallResult& result,
+           TileSizes const& sizes, std::vector<arrow::OutputColumn> outputs, CallResult& result,
            std::function<void()> done)
       : TilePass(entry, length, options),
         inputs_(inputs),
-        bytes_(bytes),
+        sizes_(sizes),
         outputs_(std::move(outputs)),
         result_(result),
         done_(std::move(done)),
@@ -161,8 +164,9 @@ class FillPass final : public TilePass {
     pass.scratch = scratch + counts_bytes();
     pass.null_counts = null_counts;
     if (measured_) {
-      pass.begin = bytes_[tile];
-      pass.end = bytes_[tile + 1];
+      pass.ascii = sizes_.ascii[static_cast<std::size_t>(tile)];
+      pass.begin = sizes_[tile];
+      pass.end = sizes_[tile + 1];
     }
     entry_.fill(pass);
     if (pass.fault.row >= 0) report(tile, pass.fault);
@@ -178,7 +182,7 @@ class FillPass final : public TilePass {
   }
 
   std::vector<arrow::InputColumn> const& inputs_;
-  TileBytes const& bytes_;
+  TileSizes const& sizes_;
   std::vector<arrow::OutputColumn> outputs_;
   CallResult& result_;
   std::function<void()> done_;
@@ -193,7 +197,7 @@ class CpuCall final : public Call {
       : entry_(entry), inputs_(std::move(inputs)), length_(length), options_(options) {}
 
   bool measure(std::function<void()> done) override {
-    return start(std::make_unique<MeasurePass>(entry_, inputs_, length_, options_, bytes_, result, std::move(done)));
+    return start(std::make_unique<MeasurePass>(entry_, inputs_, length_, options_, sizes_, result, std::move(done)));
   }
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
@@ -203,7 +207,7 @@ class CpuCall final : public Call {
         ask_for_huge_pages(output.offsets, (length_ + 1) * static_cast<std::int64_t>(sizeof(std::int32_t)));
       }
     }
-    return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, bytes_, std::move(outputs), result,
+    return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result,
                                             std::move(done)));
   }
 
@@ -221,7 +225,7 @@ class CpuCall final : public Call {
   std::vector<arrow::InputColumn> const inputs_;
   std::int64_t const length_;
   CallOptions const options_;
-  TileBytes bytes_;
+  TileSizes sizes_;
   std::unique_ptr<TilePass> pass_;
 };
 

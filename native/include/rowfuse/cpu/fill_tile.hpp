@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -14,18 +15,12 @@ namespace rowfuse::cpu {
 
 static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are written as little-endian words");
 
-/// Fill pass: runs the row function with the writing sink and stores values, offsets and bitmaps. Rows go in groups of
-/// 64, so that a group's bits are one word in a register.
-template <class Transform>
-void fill_tile(FillTile& tile) {
-  using Input = typename Transform::Input;
+namespace detail {
+
+/// Rows go in groups of 64, so that a group's bits are one word in a register.
+template <class Transform, bool ascii, class Staged>
+RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
   using Output = typename Transform::Output;
-  constexpr bool measured = text_columns<Output> > 0;
-
-  StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
-  if constexpr (!measured) staged.check_text();  // otherwise the sizes pass did
-  tile.fault = staged.fault();
-
   WritingSink<Output> out;
   char* text_values[Output::size + 1] = {};
   for_each_column<Output>([&](auto index) {
@@ -46,7 +41,7 @@ void fill_tile(FillTile& tile) {
     std::uint64_t valid_bits[Output::size + 1] = {};
     for (std::int32_t j = 0; j < count; ++j) {
       std::int64_t const row = first + group + j;
-      transform(staged.row(group + j), out);
+      transform(staged.template row<ascii>(group + j), out);
       if (out.fault || out.overrun) [[unlikely]] {
         if (out.fault) tile.fault = {row, out.fault};
         tile.changed = out.overrun;
@@ -85,6 +80,25 @@ void fill_tile(FillTile& tile) {
       if (slot.cursor != slot.end) tile.changed = true;
     }
   });
+}
+
+}  // namespace detail
+
+/// Fill pass: runs the row function with the writing sink and stores values, offsets and bitmaps. Without text outputs
+/// it is the only pass, and checks the text that it reads.
+template <class Transform>
+void fill_tile(FillTile& tile) {
+  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+  if constexpr (text_columns<typename Transform::Output> == 0) {
+    staged.check_text();
+    tile.ascii = staged.ascii();
+  }
+  tile.fault = staged.fault();
+  if (tile.ascii) {
+    detail::fill_rows<Transform, true>(tile, staged);
+  } else {
+    detail::fill_rows<Transform, false>(tile, staged);
+  }
 }
 
 }  // namespace rowfuse::cpu

@@ -2,34 +2,47 @@
 
 #include <cstdint>
 
+#include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/row/counting_sink.hpp>
 
 namespace rowfuse::cpu {
 
-/// Sizes pass: checks the tile's input and adds up its output, row by row. No size is stored: the fill pass works out
-/// the same sizes again while it writes, which is cheaper than 4 bytes a row out and back.
-template <class Transform>
-void measure_tile(MeasureTile& tile) {
-  using Input = typename Transform::Input;
+namespace detail {
+
+template <class Transform, bool ascii, class Staged>
+RF_FLATTEN void measure_rows(MeasureTile& tile, Staged const& staged) {
   using Output = typename Transform::Output;
-
-  StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
-  staged.check_text();
-  tile.fault = staged.fault();
-
   CountingSink<Output> out;
   Transform const transform;
   std::int32_t const rows = staged.rows();
   for (std::int32_t i = 0; i < rows; ++i) {
-    transform(staged.row(i), out);
+    transform(staged.template row<ascii>(i), out);
     if (out.fault) [[unlikely]] {
       tile.fault = {tile.range.first + i, out.fault};
       return;
     }
   }
   for (std::int32_t i = 0; i < Output::size; ++i) tile.bytes[i] = out.bytes[i];
+}
+
+}  // namespace detail
+
+/// Sizes pass: checks the tile's input and adds up its output, row by row. No size is stored: the fill pass works out
+/// the same sizes again while it writes, which is cheaper than 4 bytes a row out and back.
+template <class Transform>
+void measure_tile(MeasureTile& tile) {
+  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+  staged.check_text();
+  tile.fault = staged.fault();
+  tile.ascii = staged.ascii();
+  // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
+  if (tile.ascii) {
+    detail::measure_rows<Transform, true>(tile, staged);
+  } else {
+    detail::measure_rows<Transform, false>(tile, staged);
+  }
 }
 
 }  // namespace rowfuse::cpu

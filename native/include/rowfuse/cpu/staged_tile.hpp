@@ -69,6 +69,7 @@ class StagedTile {
 
   /// Checks the bytes of every text column; the tile then ends before the first row that is not UTF-8.
   void check_text() {
+    ascii_ = true;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
       if constexpr (is_text<Type>) {
@@ -76,6 +77,7 @@ class StagedTile {
         std::int32_t const* const offsets = offsets_[index];
         // Rows lie one after another, so most tiles are settled by one look at all their bytes.
         if (rows_ == 0 || is_ascii(values + offsets[0], offsets[rows_] - offsets[0])) return;
+        ascii_ = false;
         for (std::int32_t i = 0; i < rows_; ++i) {
           if (!valid<index>(i)) continue;
           if (!arrow::is_valid_utf8(values + offsets[i], offsets[i + 1] - offsets[i])) {
@@ -90,13 +92,18 @@ class StagedTile {
   std::int32_t rows() const { return rows_; }
   TileFault const& fault() const { return fault_; }
 
+  /// After check_text: no byte of the tile's text has its high bit set.
+  bool ascii() const { return ascii_; }
+
+  /// The values of a row. `ascii` is a promise for all its text, where a byte is a unit and a unit a byte.
+  template <bool ascii>
   RowValues<Columns> row(std::int32_t i) const {
     RowValues<Columns> values;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
       if constexpr (is_text<Type>) {
         rowfuse::detail::cell<index>(values) =
-            decode_text<Type>(inputs_[index], offsets_[index][i], offsets_[index][i + 1], valid<index>(i));
+            decode_text<Type, ascii ? View::ascii : 0>(inputs_[index], offsets_[index][i], offsets_[index][i + 1], valid<index>(i));
       } else if constexpr (Type::id != arrow::TypeId::none) {
         rowfuse::detail::cell<index>(values) = decode_fixed<Type>(inputs_[index], first_ + i, valid<index>(i));
       }
@@ -157,6 +164,7 @@ class StagedTile {
   arrow::InputColumn const* inputs_;
   std::int64_t first_;
   std::int32_t rows_;
+  bool ascii_ = false;
   TileFault fault_;
   std::int32_t* offsets_[Columns::size + 1] = {};
   std::uint64_t* validity_[Columns::size + 1] = {};

@@ -28,6 +28,7 @@ struct MeasureTile {
   arrow::InputColumn const* inputs = nullptr;
   std::byte* scratch = nullptr;  ///< `Entry::scratch_bytes(rows)`, aligned to 64 bytes
   std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
+  bool ascii = false;             ///< out: all text of the tile is ASCII
   TileFault fault;                ///< out
 };
 
@@ -37,6 +38,7 @@ struct FillTile {
   arrow::InputColumn const* inputs = nullptr;
   arrow::OutputColumn const* outputs = nullptr;
   std::byte* scratch = nullptr;
+  bool ascii = false;                    ///< what the sizes pass found
   std::int64_t const* begin = nullptr;   ///< by output column
   std::int64_t const* end = nullptr;     ///< by output column
   std::int64_t* null_counts = nullptr;   ///< out, by output column
