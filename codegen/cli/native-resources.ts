@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addonDirectory, addonName, readBuildRecord } from '../5-build/build-record.js';
 import { findCudaToolkit } from '../5-build/cuda-toolkit.js';
@@ -24,7 +24,7 @@ export async function nativeResources(out: string, directory: string, environmen
     return `${lines.join('\n')}\n`;
   }
   const { output } = await runProcess(cuda.cuobjdump, ['--dump-resource-usage', addon], { environment });
-  for (const kernel of await demangled(kernelsOf(output, directory), environment)) {
+  for (const kernel of await demangled(kernelsOf(output, namespaceOf(out, directory)), environment)) {
     lines.push(
       `kernel ${kernel.name} (sm_${kernel.architecture}): ${kernel.registers} registers, ` +
         `${formatBytes(kernel.sharedBytes)} shared, ${formatBytes(kernel.stackBytes)} stack`,
@@ -41,10 +41,19 @@ export interface KernelResources {
   readonly sharedBytes: number;
 }
 
-/** Reads `Fatbin elf code` sections: `arch = sm_90`, then pairs of ` Function <name>:` and `  REG:32 STACK:0 …`. */
-export function kernelsOf(dump: string, directory: string): readonly KernelResources[] {
-  // Itanium mangling writes the namespace of a transform as its length and name: 7redact_.
-  const namespace = `9generated${Buffer.byteLength(directory) + 1}${directory}_`;
+/** The namespace of a transform's code: its name, with what C++ does not allow spelt out. */
+function namespaceOf(out: string, directory: string): string {
+  const header = readFileSync(path.join(out, directory, `${directory}.row.hpp`), 'utf8');
+  return /^namespace rowfuse::generated::(\w+)/m.exec(header)?.[1] ?? '';
+}
+
+/**
+ * Reads what `cuobjdump --dump-resource-usage` prints: `arch = sm_90`, then for each kernel a line ` Function <name>:`
+ * and a line `  REG:32 STACK:0 SHARED:0 …`.
+ */
+export function kernelsOf(dump: string, namespace: string): readonly KernelResources[] {
+  // Itanium mangling writes each part of a qualified name after its length: 9generated7redact_.
+  const mangled = `9generated${Buffer.byteLength(namespace)}${namespace}`;
   const kernels: KernelResources[] = [];
   let architecture = '';
   let name = '';
@@ -52,7 +61,7 @@ export function kernelsOf(dump: string, directory: string): readonly KernelResou
     architecture = /^arch = sm_(\w+)/.exec(line)?.[1] ?? architecture;
     name = /^\s*Function (\S+):/.exec(line)?.[1] ?? name;
     const usage = /^\s*REG:(\d+) STACK:(\d+) SHARED:(\d+)/.exec(line);
-    if (usage === null || !name.includes(namespace)) continue;
+    if (usage === null || !name.includes(mangled)) continue;
     const [, registers, stackBytes, sharedBytes] = usage.map(Number);
     if (registers === undefined || stackBytes === undefined || sharedBytes === undefined) continue;
     kernels.push({ name, architecture, registers, stackBytes, sharedBytes });
@@ -72,8 +81,7 @@ async function demangled(
   return kernels.map((kernel, index) => ({ ...kernel, name: shortName(names[index] ?? kernel.name) }));
 }
 
+/** `void rowfuse::cuda::kernel_fill<…>(…)` is kernel_fill. */
 function shortName(name: string): string {
-  const bare = name.replace(/^void /, '');
-  const end = bare.search(/[<(]/);
-  return end <= 0 ? bare : bare.slice(0, end);
+  return /^[\w:~ ]*?(\w+)(?=[<(]|$)/.exec(name)?.[1] ?? name;
 }
