@@ -26,7 +26,8 @@
 #define RF_NOINLINE __attribute__((noinline)) inline
 #endif
 
-#if defined(__GNUC__) || defined(__clang__)
+// Not in device code: there nvcc 13 folds `__builtin_expect` too late, and branches on constants survive.
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(RF_DEVICE_PASS)
 #define RF_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define RF_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #else

@@ -33,6 +33,7 @@ RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
 template <StringLike T, Index I>
 RF_HD RF_INLINE bool View::ends_with(T const& needle, I end) const {
   if constexpr (std::same_as<T, View>) {
+    if (is_ascii()) return detail::view_ends_with(detail::ascii_cut(*this, 0, detail::unit_index(end)), needle);
     auto const stop = detail::locate<detail::Negative::before_start>(*this, end).place;
     return detail::view_ends_with(detail::cut(*this, detail::begin_of(*this), stop), needle);
   } else {

@@ -39,21 +39,39 @@ RF_HD RF_NOINLINE int32_t find_units_in_view(View haystack, View needle, int32_t
   return find_units(pieces(haystack), pieces(needle), from);
 }
 
-/// A place of plain bytes found in `view`, as a position.
+RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
+
+/// The result of a byte-wise search of `view`: an offset, or -1.
+RF_HD RF_INLINE Position position_at(View view, int32_t offset) {
+  bool const lazy = offset >= 0 && !view.is_ascii();
+  return {lazy ? view.data : nullptr, lazy ? offset : 0, lazy ? 0 : int64_t{offset}};
+}
+
+/// A place of `view` as a position.
 RF_HD RF_INLINE Position position_in(View view, Place place) {
-  if (view.is_ascii()) return Position{place.byte};
   // Positions do not remember that their base begins with half a character.
   if ((view.flags & View::low_head) != 0) return Position{Position{view.data, place.byte, place.half - 1}.number()};
   return {view.data, place.byte, place.half};
 }
 
-RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
+RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
+  if (RF_LIKELY(haystack.plain() && needle.plain())) {
+    if (needle.empty()) return Position{0};
+    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size));
+  }
+  return Position{find_units_in_view(haystack, needle, 0)};
+}
 
 template <Index I>
 RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
+  if (haystack.is_ascii() && needle.plain()) {
+    int32_t const start = clamped_offset(haystack, unit_index(from));
+    if (needle.empty()) return Position{start};
+    return Position{find_bytes(haystack.data, start, haystack.size, needle.data, needle.size)};
+  }
   Place const start = locate<Negative::before_start>(haystack, from).place;
-  View const rest = cut(haystack, start, end_of(haystack));
   if (needle.empty()) return position_in(haystack, start);
+  View const rest = cut(haystack, start, end_of(haystack));
   if (RF_LIKELY(rest.plain() && needle.plain())) {
     int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size);
     if (at < 0) return Position{-1};
@@ -76,7 +94,11 @@ RF_HD RF_INLINE Position View::index_of(T const& needle, I from) const {
 
 template <StringLike T>
 RF_HD RF_INLINE Position View::index_of(T const& needle) const {
-  return index_of(needle, int32_t{0});
+  if constexpr (std::same_as<T, View>) {
+    return detail::find_in_view(*this, needle);
+  } else {
+    return index_of(needle, int32_t{0});
+  }
 }
 
 template <int N>

@@ -37,12 +37,15 @@ RF_HD RF_INLINE Place last_start(View haystack, I from) {
 
 template <Index I>
 RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
+  if (haystack.is_ascii() && needle.plain()) {
+    int32_t const start = clamped_offset(haystack, unit_index_from_end(from));
+    if (needle.empty()) return Position{start};
+    return Position{find_last_bytes(haystack.data, start, haystack.size, needle.data, needle.size)};
+  }
   if (needle.empty()) return position_in(haystack, last_start(haystack, from));
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
-    int32_t const at = find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size, needle.data,
-                                       needle.size);
-    if (at < 0) return Position{-1};
-    return position_in(haystack, {at, 0});
+    return position_at(haystack, find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size,
+                                                 needle.data, needle.size));
   }
   return Position{find_last_units_in_view(haystack, needle, from_start(unit_index_from_end(from)))};
 }
@@ -61,6 +64,10 @@ RF_HD RF_INLINE Position View::last_index_of(T const& needle, I from) const {
 
 template <StringLike T>
 RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
+  if constexpr (std::same_as<T, View>) {
+    if (plain() && needle.plain() && !needle.empty())
+      return detail::position_at(*this, detail::find_last_bytes(data, size, size, needle.data, needle.size));
+  }
   return last_index_of(needle, detail::beyond);
 }
 

@@ -29,12 +29,13 @@ RF_HD RF_INLINE Place earlier(Place a, Place b) { return b < a ? b : a; }
 RF_HD RF_INLINE int32_t after_pair(View view, int32_t byte) { return view.size - byte < 4 ? view.size : byte + 4; }
 
 /// The part of a view between two of its places; empty unless `from` is before `to`.
+// One return: nvcc does not fold flags that are the same constant on two ways that join.
 RF_HD RF_INLINE View cut(View view, Place from, Place to) {
-  uint32_t const kept = view.flags & (View::surrogates | View::ascii);
-  if (!(from < to)) return {view.data, 0, kept & View::ascii};
+  bool const some = from < to;
   int32_t const end = to.half != 0 ? after_pair(view, to.byte) : to.byte;
-  return {view.data + from.byte, end - from.byte,
-          kept | (from.half != 0 ? View::low_head : 0) | (to.half != 0 ? View::high_tail : 0)};
+  uint32_t const halves = (from.half != 0 ? View::low_head : 0) | (to.half != 0 ? View::high_tail : 0);
+  return {view.data + from.byte, some ? end - from.byte : 0,
+          (view.flags & (View::surrogates | View::ascii)) | (some ? halves : 0)};
 }
 
 /// `units` (0 or more) after `from`, at most the view's end.
@@ -107,12 +108,6 @@ RF_HD RF_NOINLINE Walk seek_units(View view, int32_t index) {
 template <Negative negative>
 RF_HD RF_INLINE Walk seek(View view, int32_t index) {
   if (index == 0) return {begin_of(view), 0};
-  if (view.is_ascii()) {
-    if (index > 0) return {{index < view.size ? index : view.size, 0}, 0};
-    if constexpr (negative == Negative::before_start) return {{0, 0}, -index};
-    int32_t const byte = view.size + index;
-    return byte >= 0 ? Walk{{byte, 0}, 0} : Walk{{0, 0}, -byte};
-  }
   return seek_units<negative>(view, index);
 }
 
@@ -131,6 +126,32 @@ RF_HD RF_INLINE Walk locate(View view, I index) {
     }
   }
   return seek<negative>(view, unit_index(index));
+}
+
+// The same for ASCII views, where a place is an offset. Apart and first in every operation, so that code that knows its
+// views to be ASCII is left with nothing else.
+
+/// The offset of `index`, not yet clamped: below 0 or past the end where it lies outside.
+template <Negative negative>
+RF_HD RF_INLINE int32_t ascii_offset(View view, int32_t index) {
+  return negative == Negative::from_end && index < 0 ? view.size + index : index;
+}
+
+RF_HD RF_INLINE int32_t clamped_offset(View view, int32_t offset) {
+  int32_t const positive = offset < 0 ? 0 : offset;
+  return positive < view.size ? positive : view.size;
+}
+
+RF_HD RF_INLINE View ascii_cut(View view, int32_t from, int32_t to) {
+  int32_t const begin = clamped_offset(view, from);
+  int32_t const end = clamped_offset(view, to);
+  return {view.data + begin, end > begin ? end - begin : 0, view.flags};
+}
+
+/// The one unit at `offset`; empty outside.
+RF_HD RF_INLINE View ascii_unit(View view, int32_t offset) {
+  bool const within = offset >= 0 && offset < view.size;
+  return {view.data + (within ? offset : 0), within ? 1 : 0, view.flags};
 }
 
 }  // namespace rowfuse::detail

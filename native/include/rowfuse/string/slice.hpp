@@ -9,13 +9,20 @@ namespace rowfuse {
 
 template <Index A>
 RF_HD RF_INLINE View View::slice(A start) const {
-  return detail::cut(*this, detail::locate<detail::Negative::from_end>(*this, start).place, detail::end_of(*this));
+  using detail::Negative;
+  if (is_ascii())
+    return detail::ascii_cut(*this, detail::ascii_offset<Negative::from_end>(*this, detail::unit_index(start)), size);
+  return detail::cut(*this, detail::locate<Negative::from_end>(*this, start).place, detail::end_of(*this));
 }
 
 template <Index A, Index B>
 RF_HD RF_INLINE View View::slice(A start, B end) const {
-  return detail::cut(*this, detail::locate<detail::Negative::from_end>(*this, start).place,
-                     detail::locate<detail::Negative::from_end>(*this, end).place);
+  using detail::Negative;
+  if (is_ascii())
+    return detail::ascii_cut(*this, detail::ascii_offset<Negative::from_end>(*this, detail::unit_index(start)),
+                             detail::ascii_offset<Negative::from_end>(*this, detail::unit_index(end)));
+  return detail::cut(*this, detail::locate<Negative::from_end>(*this, start).place,
+                     detail::locate<Negative::from_end>(*this, end).place);
 }
 
 namespace detail {

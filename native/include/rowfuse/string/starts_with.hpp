@@ -32,6 +32,7 @@ RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {
 template <StringLike T, Index I>
 RF_HD RF_INLINE bool View::starts_with(T const& needle, I position) const {
   if constexpr (std::same_as<T, View>) {
+    if (is_ascii()) return detail::view_starts_with(detail::ascii_cut(*this, detail::unit_index(position), size), needle);
     auto const start = detail::locate<detail::Negative::before_start>(*this, position).place;
     return detail::view_starts_with(detail::cut(*this, start, detail::end_of(*this)), needle);
   } else {
@@ -42,7 +43,11 @@ RF_HD RF_INLINE bool View::starts_with(T const& needle, I position) const {
 
 template <StringLike T>
 RF_HD RF_INLINE bool View::starts_with(T const& needle) const {
-  return starts_with(needle, int32_t{0});
+  if constexpr (std::same_as<T, View>) {
+    return detail::view_starts_with(*this, needle);
+  } else {
+    return starts_with(needle, int32_t{0});
+  }
 }
 
 template <int N>

@@ -9,11 +9,17 @@ namespace rowfuse {
 
 template <Index A>
 RF_HD RF_INLINE View View::substring(A start) const {
+  if (is_ascii()) return detail::ascii_cut(*this, detail::unit_index(start), size);
   return detail::cut(*this, detail::locate<detail::Negative::before_start>(*this, start).place, detail::end_of(*this));
 }
 
 template <Index A, Index B>
 RF_HD RF_INLINE View View::substring(A start, B end) const {
+  if (is_ascii()) {
+    int32_t const from = detail::unit_index(start);
+    int32_t const to = detail::unit_index(end);
+    return detail::ascii_cut(*this, to < from ? to : from, to < from ? from : to);
+  }
   auto const a = detail::locate<detail::Negative::before_start>(*this, start).place;
   auto const b = detail::locate<detail::Negative::before_start>(*this, end).place;
   return b < a ? detail::cut(*this, b, a) : detail::cut(*this, a, b);

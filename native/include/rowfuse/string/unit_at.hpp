@@ -12,8 +12,7 @@ namespace detail {
 
 /// The one unit after `place`; empty at the view's end.
 RF_HD RF_INLINE View unit_after(View view, Place place) {
-  if (!(place < end_of(view))) return {view.data, 0, view.flags & View::ascii};
-  if (view.is_ascii()) return {view.data + place.byte, 1, view.flags};
+  if (!(place < end_of(view))) return {view.data, 0};
   char const* data = view.data + place.byte;
   int32_t const available = view.size - place.byte;
   uint32_t const lead = byte_at(data);
@@ -52,6 +51,7 @@ RF_HD RF_INLINE Maybe<View> or_undefined(View unit) {
 template <Index I>
 RF_HD RF_INLINE Maybe<View> View::unit_at(I i) const {
   if (!detail::is_element(i)) return undefined;
+  if (is_ascii()) return detail::or_undefined(detail::ascii_unit(*this, detail::unit_index(i)));
   auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
   if (walk.short_by > 0) return undefined;
   return detail::or_undefined(detail::unit_after(*this, walk.place));
@@ -59,6 +59,10 @@ RF_HD RF_INLINE Maybe<View> View::unit_at(I i) const {
 
 template <Index I>
 RF_HD RF_INLINE Maybe<View> View::at(I i) const {
+  if (is_ascii()) {
+    int32_t const offset = detail::ascii_offset<detail::Negative::from_end>(*this, detail::unit_index(i));
+    return detail::or_undefined(detail::ascii_unit(*this, offset));
+  }
   auto const walk = detail::locate<detail::Negative::from_end>(*this, i);
   if (walk.short_by > 0) return undefined;
   return detail::or_undefined(detail::unit_after(*this, walk.place));
@@ -66,8 +70,9 @@ RF_HD RF_INLINE Maybe<View> View::at(I i) const {
 
 template <Index I>
 RF_HD RF_INLINE View View::char_at(I i) const {
+  if (is_ascii()) return detail::ascii_unit(*this, detail::unit_index(i));
   auto const walk = detail::locate<detail::Negative::before_start>(*this, i);
-  if (walk.short_by > 0) return {data, 0, flags & ascii};
+  if (walk.short_by > 0) return {data, 0};
   return detail::unit_after(*this, walk.place);
 }
 

@@ -12,7 +12,7 @@ namespace rowfuse {
 /// What a bounded write did.
 struct Written {
   char* at;        ///< after the last byte that was written
-  int64_t needed;  ///< the bytes that the whole text takes; more than there was room for when it was cut off
+  int64_t needed;  ///< the bytes that the whole text takes; where there was less room, not all of it was written
 };
 
 namespace detail {
@@ -152,16 +152,16 @@ RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
   return detail::write_general(nullptr, nullptr, strings...).needed;
 }
 
-/// Writes the UTF-8 encoding of the concatenation into [at, end), never outside, whatever the bytes say meanwhile.
+/// Writes the UTF-8 encoding of the concatenation into [at, end), never outside, whatever the bytes say meanwhile. Where
+/// it does not fit, which part of it is written is unspecified.
 template <StringLike... T>
 RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
-    // The sizes are the views' own: they cannot change under us, unlike the bytes.
+    // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
+    // is no room, so that this path needs no other.
     int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
-    if (RF_LIKELY(needed <= end - at)) {
-      ((at = detail::write_plain(at, strings)), ...);
-      return {at, needed};
-    }
+    if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
+    return {at, needed};
   }
   return detail::write_general(at, end, strings...);
 }

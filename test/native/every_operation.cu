@@ -1,0 +1,70 @@
+/// Every operation in device code, and a row function as generated code writes it: must compile without a warning.
+#include <rowfuse/number/number.hpp>
+#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/string/string.hpp>
+
+namespace rf = rowfuse;
+using namespace rf::literals;
+
+struct Cell {
+  char const* data;
+  int32_t size;
+};
+
+template <uint32_t flags>
+__device__ int64_t redact(Cell const* names, Cell const* visibilities, char* out) {
+  auto const row = blockIdx.x * blockDim.x + threadIdx.x;
+  rf::View const name{names[row].data, names[row].size, flags};
+  rf::View const visibility{visibilities[row].data, visibilities[row].size, flags};
+  if (visibility != "public"_rf) return rf::write_utf8(out, out + 64, "X X"_rf).needed;
+  auto const space = name.index_of(" "_rf);
+  auto const first = space < 0 ? name : name.slice(int32_t{0}, space);
+  return rf::write_utf8(out, out + 64, name.char_at(space + 1), " "_rf, first).needed;
+}
+
+__global__ void redact_ascii(Cell const* names, Cell const* visibilities, char* out, int64_t* sizes) {
+  sizes[threadIdx.x] = redact<rf::View::ascii>(names, visibilities, out + 64 * threadIdx.x);
+}
+
+__global__ void redact_utf8(Cell const* names, Cell const* visibilities, char* out, int64_t* sizes) {
+  sizes[threadIdx.x] = redact<0>(names, visibilities, out + 64 * threadIdx.x);
+}
+
+template <class S, class N, class I>
+RF_HD double operations(S const& s, N const& n, I i, char* out) {
+  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) +
+               rf::to_double(s.last_index_of(n)) + rf::to_double(s.last_index_of(n, i));
+  sum += s.includes(n) + s.includes(n, i) + s.starts_with(n) + s.starts_with(n, i) + s.ends_with(n) + s.ends_with(n, i);
+  sum += (s == n) + (s != n) + (s < n) + (s > n) + (s <= n) + (s >= n) + rf::equal(s, n) + rf::truthy(s);
+  sum += rf::utf8_size(s.trim(), s.trim_start(), s.trim_end());
+  out = rf::write_utf8(out, s.slice(i), s.slice(i, i), s.substring(i), s.substring(i, i), s.char_at(i));
+  auto const unit = s.unit_at(i);
+  out = rf::write_utf8(out, rf::text(unit), rf::text(s.at(i)), rf::coalesce(unit, "none"_rf), rf::concat(s, n));
+  sum += rf::equal(unit, rf::undefined) + rf::equal(unit, rf::null) + rf::truthy(unit);
+  return sum;
+}
+
+RF_HD void all_operations(Cell const* cells, double number, int32_t integer, char* out, double* results) {
+  rf::View const s{cells[0].data, cells[0].size};
+  rf::View const n{cells[1].data, cells[1].size};
+  auto const rope = rf::concat(s, n, "\xF0\x9F\x98\x80"_rf, rf::wtf8("\xED\xA0\xBD", 3));
+  auto const position = s.index_of("x"_rf) + 1;
+  results[0] = operations(s, n, integer, out);
+  results[1] = operations(s, n, number, out);
+  results[2] = operations(s, rope, position, out);
+  results[3] = operations(rope, s, number, out);
+  results[4] = operations(rope, rope, integer, out);
+  rf::Maybe<double> const maybe = number > 0 ? rf::Maybe<double>(number) : rf::Maybe<double>(rf::null);
+  results[5] = rf::to_number(maybe) + rf::to_number(rf::Maybe<bool>(rf::undefined)) + rf::remainder(number, 3.0) +
+               rf::coalesce(maybe, integer) + rf::coalesce(maybe, [&] { return number * 2; }) +
+               (position < integer) + (position == number) + (integer >= position);
+  rf::NumberText text;
+  out = rf::write_utf8(out, text.format(number));
+  out = rf::write_utf8(out, text.format(integer));
+  out = rf::write_utf8(out, text.format(position));
+  out = rf::write_utf8(out, text.format(maybe), rf::text(number > 1), rf::text(rf::null));
+}
+
+__global__ void every_operation(Cell const* cells, double number, int32_t integer, char* out, double* results) {
+  all_operations(cells, number, integer, out, results);
+}

@@ -1,0 +1,96 @@
+/// Reads what record-writer.ts writes, and keeps every string in heap memory of exactly its size, so that the address
+/// sanitizer sees any access outside.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <rowfuse/string/string.hpp>
+
+namespace test {
+
+namespace rf = rowfuse;
+
+inline std::vector<char> read_all(std::FILE* file) {
+  std::vector<char> bytes;
+  char block[65536];
+  for (std::size_t got; (got = std::fread(block, 1, sizeof block, file)) > 0;) bytes.insert(bytes.end(), block, block + got);
+  return bytes;
+}
+
+class Records {
+ public:
+  explicit Records(std::vector<char> bytes) : bytes_{std::move(bytes)} {}
+
+  bool more() const { return at_ < bytes_.size(); }
+
+  template <class T>
+  T read() {
+    T value;
+    std::memcpy(&value, take(sizeof value), sizeof value);
+    return value;
+  }
+
+  char const* take(std::size_t size) {
+    if (size > bytes_.size() - at_) {
+      std::fprintf(stderr, "the records end inside a case\n");
+      std::exit(2);
+    }
+    char const* data = bytes_.data() + at_;
+    at_ += size;
+    return data;
+  }
+
+  std::u16string units() {
+    auto const count = read<uint32_t>();
+    std::u16string units(count, u'\0');
+    std::memcpy(units.data(), take(count * 2), count * 2);
+    return units;
+  }
+
+ private:
+  std::vector<char> bytes_;
+  std::size_t at_ = 0;
+};
+
+using Rope = rf::Rope<8>;
+using AnyString = std::variant<rf::View, Rope>;
+
+/// A string and the memory that it is a view of.
+struct Owned {
+  std::vector<std::unique_ptr<char[]>> memory;
+  std::vector<rf::View> pieces;
+  AnyString value;
+};
+
+inline rf::View read_view(Records& records, Owned& owned) {
+  auto const size = records.read<uint32_t>();
+  auto const flags = records.read<uint32_t>();
+  owned.memory.push_back(std::make_unique<char[]>(size));
+  std::memcpy(owned.memory.back().get(), records.take(size), size);
+  rf::View const view{owned.memory.back().get(), static_cast<int32_t>(size), flags};
+  owned.pieces.push_back(view);
+  return view;
+}
+
+inline Owned read_string(Records& records) {
+  Owned owned;
+  bool const is_rope = records.read<uint8_t>() != 0;
+  auto const count = records.read<uint8_t>();
+  Rope rope;
+  for (int i = 0; i < count; ++i) rope.append(read_view(records, owned));
+  if (is_rope) {
+    owned.value = rope;
+  } else {
+    owned.value = owned.pieces.front();
+  }
+  return owned;
+}
+
+}  // namespace test

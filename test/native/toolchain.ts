@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const include = fileURLToPath(new URL('../../native/include', import.meta.url));
+
+function runs(command: string): boolean {
+  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** The C++ compiler and nvcc of this machine, where there are any. */
+export const cxx = [process.env.CXX, 'g++', 'clang++'].find((command) => command !== undefined && runs(command));
+export const nvcc = [process.env.CUDACXX, 'nvcc'].find((command) => command !== undefined && runs(command));
+
+/** A folder for what is built, gone with the process. */
+const folder = mkdtempSync(join(tmpdir(), 'rowfuse-native-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+function compile(command: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: here, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+/** Builds a test program of this folder with the address and undefined behaviour sanitizers; returns its path. */
+export function build(compiler: string, source: string, optimisation: '-O1' | '-O2'): string {
+  const program = join(folder, source.replace(/\W/g, '_'));
+  const warnings = compile(compiler, [
+    '-std=c++20',
+    optimisation,
+    '-g1',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-ffp-contract=off',
+    '-fsanitize=address,undefined',
+    '-fno-sanitize-recover=all',
+    `-I${include}`,
+    source,
+    '-o',
+    program,
+  ]);
+  if (warnings !== '') throw new Error(warnings);
+  return program;
+}
+
+/** Compiles device code; returns the assembler's report of registers and stack. */
+export function buildDevice(compiler: string, source: string): string {
+  return compile(compiler, [
+    '-std=c++20',
+    '-arch=sm_80',
+    '--fmad=false',
+    '-Xptxas',
+    '-v',
+    '-Werror',
+    'all-warnings',
+    `-I${include}`,
+    '-c',
+    source,
+    '-o',
+    join(folder, 'device.o'),
+  ]);
+}
+
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export function run(program: string, args: readonly string[], input: Buffer): Run {
+  const { status, stdout, stderr } = spawnSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 26 });
+  return { status, stdout, stderr };
+}
