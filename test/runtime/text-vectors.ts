@@ -66,7 +66,8 @@ export function dictionaryVector(
 ): Vector<Dictionary<Utf8>> {
   const { entries = utf8Vector, nullEntry = false } = options;
   const distinct = ['not used', ...new Set(values.filter((value) => nullEntry || value !== null))];
-  const indices = values.map((value) => (value === null && !nullEntry ? 99 : distinct.indexOf(value)));
+  const numbers = new Map(distinct.map((value, index) => [value, index]));
+  const indices = values.map((value) => numbers.get(value) ?? 99);
   const small = distinct.length < 100;
   return makeVector(
     makeData({

@@ -1,7 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../bitmap.js';
+import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, type ChunkPlace, inputBuffers, malformedRow } from './chunk.js';
-import { copyBytes } from './copy-bytes.js';
 import type { FlatDictionary } from './dictionary.js';
 
 /** Indices of a dictionary of text. A row is null by its own bit, or because its dictionary entry is. */
@@ -54,12 +54,12 @@ export class DictionaryChunk implements Chunk {
       } else if (nulls !== undefined) clear(nulls, row);
       offsets[row + 1] = total;
     }
-    const bytes = new Uint8Array(total);
+    const joiner = new ByteJoiner(total);
     for (let row = 0; row < length; row += 1) {
-      const to = offsets[row] ?? 0;
-      const size = (offsets[row + 1] ?? 0) - to;
-      if (size > 0) copyBytes(entryBytes, entryOffsets[entries[row] ?? 0] ?? 0, size, bytes, to);
+      const size = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
+      if (size > 0) joiner.append(entryBytes, entryOffsets[entries[row] ?? 0] ?? 0, size);
     }
+    const bytes = joiner.finish();
     if (nulls !== undefined) return inputBuffers(bytes, 0, offsets, { bits: nulls, offset: 0 }, 0);
     return inputBuffers(bytes, 0, offsets, this.#validity, start);
   }

@@ -1,7 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import { firstNull, isValue, type Validity } from '../bitmap.js';
+import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, type ChunkPlace, inputBuffers, malformedRow } from './chunk.js';
-import { copyBytes } from './copy-bytes.js';
 
 /**
  * Text as 16-byte views: a length, then either 12 bytes of text, or 4 bytes of prefix, a buffer's number and a position
@@ -47,14 +47,13 @@ export class Utf8ViewChunk implements Chunk {
       }
       offsets[row + 1] = total;
     }
-    const bytes = new Uint8Array(total);
+    const joiner = new ByteJoiner(total);
     for (let row = 0; row < length; row += 1) {
-      const to = offsets[row] ?? 0;
-      const size = (offsets[row + 1] ?? 0) - to;
+      const size = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
       if (size === 0) continue;
       const view = (start + row) * Utf8ViewChunk.#width;
       if (size <= Utf8ViewChunk.#inline) {
-        copyBytes(this.#views, view + 4, size, bytes, to);
+        joiner.append(this.#views, view + 4, size);
         continue;
       }
       const number = views.getInt32(view + 8, true);
@@ -63,8 +62,8 @@ export class Utf8ViewChunk implements Chunk {
       if (buffer === undefined || from < 0 || from + size > buffer.length) {
         throw malformedRow(this.#place, start + row, `it points to ${size} bytes at ${from} of buffer ${number}`);
       }
-      copyBytes(buffer, from, size, bytes, to);
+      joiner.append(buffer, from, size);
     }
-    return inputBuffers(bytes, 0, offsets, this.#validity, start);
+    return inputBuffers(joiner.finish(), 0, offsets, this.#validity, start);
   }
 }
