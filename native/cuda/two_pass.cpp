@@ -62,7 +62,9 @@ void TwoPass::take_report(Workspace const& workspace, Report& report) const {
 int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
                      arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const {
   if (int const error = start_report(stream, workspace)) return error;
-  SizesArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get())};
+  if (int const error = workspace.ascii_warps_.reserve(static_cast<std::size_t>(length / 32 + 1), stream)) return error;
+  SizesArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
+                                 static_cast<std::uint8_t*>(workspace.ascii_warps_.get())};
   if (int const error = entry_.launch_sizes(arguments, stream)) return error;
   if (int const error = copy_report(stream, workspace)) return error;
 
@@ -84,7 +86,8 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
 int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
                   arrow::OutputColumn const* outputs, Workspace& workspace) const {
   if (int const error = start_report(stream, workspace)) return error;
-  FillArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get())};
+  FillArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
+                                static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
   return entry_.launch_fill(arguments, stream);
 }
 

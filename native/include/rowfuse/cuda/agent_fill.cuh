@@ -5,8 +5,8 @@
 
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
-#include <rowfuse/cuda/row_loader.cuh>
 #include <rowfuse/cuda/staged_text.cuh>
+#include <rowfuse/cuda/warp_rows.cuh>
 #include <rowfuse/row/writing_sink.hpp>
 
 namespace rowfuse::cuda {
@@ -18,22 +18,24 @@ struct AgentFill {
   using Output = typename Transform::Output;
   static constexpr bool measured = text_columns<Output> > 0;
   static constexpr int tile_rows = Policy::block_threads * Policy::rows_per_thread;
-  static constexpr std::size_t shared_bytes = text_columns<Output> * (Policy::staged_bytes + 16);
+  /// Of one text column: the block's shared memory, divided; 16 bytes of each part are for alignment.
+  static constexpr int staged_bytes = Policy::staged_bytes / (measured ? text_columns<Output> : 1) / 16 * 16 - 16;
+  static constexpr std::size_t shared_bytes = measured ? Policy::staged_bytes : 0;
 
   InputPack<Input::size> const& inputs;
   OutputPack<Output::size> const& outputs;
   std::int32_t length;
   std::uint64_t* report;
+  std::uint8_t const* ascii_warps;  // of the sizes pass; unused without one
   char* shared;  // shared_bytes, aligned to 16
 
   __device__ void run() const {
-    RowLoader<Input, !measured> const loader{inputs, length};
     BlockReport<Output::size, Policy::block_threads> nulls;
     std::uint32_t const first = blockIdx.x * static_cast<std::uint32_t>(tile_rows);
     for (int i = 0; i < Policy::rows_per_thread; ++i) {
       std::uint32_t const row = first + i * Policy::block_threads + threadIdx.x;
       if ((row & ~31u) >= static_cast<std::uint32_t>(length)) break;  // warp-uniform
-      run_row(loader, static_cast<std::int32_t>(row), first, nulls);
+      run_row(static_cast<std::int32_t>(row), first, nulls);
     }
     if constexpr (measured) {
       __syncthreads();
@@ -52,16 +54,16 @@ struct AgentFill {
     std::int32_t const begin = __ldg(column.offsets + first);
     std::int32_t const end = __ldg(column.offsets + (after < static_cast<std::uint32_t>(length) ? after : length));
     auto* const values = static_cast<char*>(column.values);
-    return StagedText<Policy::staged_bytes>(shared + text_columns_before<I, Output> * (Policy::staged_bytes + 16), values + begin,
-                                            values + end);
+    char* const mine = shared + text_columns_before<I, Output> * (staged_bytes + 16);
+    return StagedText<staged_bytes>(mine, values + begin, values + end);
   }
 
   template <class Nulls>
-  __device__ void run_row(RowLoader<Input, !measured> const& loader, std::int32_t row, std::uint32_t first,
-                          Nulls& nulls) const {
+  __device__ void run_row(std::int32_t row, std::uint32_t first, Nulls& nulls) const {
     WritingSink<Output> out;
-    auto const values = loader.load(row, out.fault);
-    bool const exists = row < length;
+    WarpRows<Input> const rows(inputs, length, row, out.fault);
+    bool const exists = rows.exists();
+    bool const ascii = measured ? ascii_warps[row >> 5] != 0 : rows.are_ascii();
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
         arrow::OutputColumn const& column = outputs.columns[index];
@@ -74,7 +76,12 @@ struct AgentFill {
         slot.end = slot.cursor + size;
       }
     });
-    if (exists && !out.fault) Transform{}(values, out);
+    if (ascii) {
+      if (exists && !out.fault) Transform{}(rows.template values<true>(), out);
+    } else {
+      if constexpr (!measured) rows.validate(out.fault);
+      if (exists && !out.fault) Transform{}(rows.template values<false>(), out);
+    }
     if (out.fault) report_fault(report, row, out.fault);
 
     bool exact = !out.overrun;

@@ -4,7 +4,7 @@
 
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
-#include <rowfuse/cuda/row_loader.cuh>
+#include <rowfuse/cuda/warp_rows.cuh>
 #include <rowfuse/row/counting_sink.hpp>
 
 namespace rowfuse::cuda {
@@ -19,26 +19,34 @@ struct AgentSizes {
   OutputPack<Output::size> const& outputs;
   std::int32_t length;
   std::uint64_t* report;
+  std::uint8_t* ascii_warps;  // one for every 32 rows: whether all their text is ASCII
 
   __device__ void run() const {
-    RowLoader<Input, true> const loader{inputs, length};
     BlockReport<Output::size, Policy::block_threads> totals;
     constexpr std::uint32_t tile = Policy::block_threads * Policy::rows_per_thread;
     std::uint32_t row = blockIdx.x * tile + threadIdx.x;  // unsigned: the last block may pass 2^31
     for (int i = 0; i < Policy::rows_per_thread; ++i, row += Policy::block_threads) {
       // Warp-uniform. One row past the end takes part: the scan wants an entry there.
       if ((row & ~31u) > static_cast<std::uint32_t>(length)) break;
-      run_row(loader, static_cast<std::int32_t>(row), totals);
+      run_row(static_cast<std::int32_t>(row), totals);
     }
     totals.flush(report);
   }
 
  private:
   template <class Totals>
-  __device__ void run_row(RowLoader<Input, true> const& loader, std::int32_t row, Totals& totals) const {
+  __device__ void run_row(std::int32_t row, Totals& totals) const {
     CountingSink<Output> out;
-    auto const values = loader.load(row, out.fault);
-    if (row < length && !out.fault) Transform{}(values, out);
+    WarpRows<Input> const rows(inputs, length, row, out.fault);
+    bool const ascii = rows.are_ascii();
+    if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
+    // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
+    if (ascii) {
+      if (rows.exists() && !out.fault) Transform{}(rows.template values<true>(), out);
+    } else {
+      rows.validate(out.fault);
+      if (rows.exists() && !out.fault) Transform{}(rows.template values<false>(), out);
+    }
     if (out.fault) report_fault(report, row, out.fault);
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {

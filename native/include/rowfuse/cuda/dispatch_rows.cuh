@@ -24,7 +24,7 @@ int dispatch_sizes(SizesArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   kernel_sizes<Transform, Policy><<<detail::grid<Policy>(arguments.length + 1), Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps);
   return cudaGetLastError();
 }
 
@@ -34,7 +34,7 @@ int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   kernel_fill<Transform, Policy><<<detail::grid<Policy>(arguments.length), Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report);
+      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps);
   return cudaGetLastError();
 }
 

@@ -37,6 +37,7 @@ struct SizesArguments {
   std::int64_t length = 0;                          ///< at most 2^31 - 2
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns take the sizes: length + 1 entries
   std::uint64_t* report = nullptr;                  ///< column_words + output columns
+  std::uint8_t* ascii_warps = nullptr;              ///< takes a flag for every 32 rows: length / 32 + 1 entries
 };
 
 /// Device pointers for the fill pass. Bitmaps are written as 32-bit words, so they consist of whole, aligned ones.
@@ -45,6 +46,7 @@ struct FillArguments {
   std::int64_t length = 0;
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
   std::uint64_t* report = nullptr;
+  std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
 };
 
 /// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.

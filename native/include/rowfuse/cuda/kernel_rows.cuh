@@ -11,18 +11,18 @@ template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                  __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                 std::uint64_t* report) {
-  AgentSizes<Transform, Policy>{inputs, outputs, length, report}.run();
+                 std::uint64_t* report, std::uint8_t* ascii_warps) {
+  AgentSizes<Transform, Policy>{inputs, outputs, length, report, ascii_warps}.run();
 }
 
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                std::uint64_t* report) {
+                std::uint64_t* report, std::uint8_t const* ascii_warps) {
   using Agent = AgentFill<Transform, Policy>;
   __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
-  Agent{inputs, outputs, length, report, shared}.run();
+  Agent{inputs, outputs, length, report, ascii_warps, shared}.run();
 }
 
 }  // namespace rowfuse::cuda

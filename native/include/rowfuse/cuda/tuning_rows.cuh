@@ -14,8 +14,8 @@ struct SizesPolicy {
 struct FillPolicy {
   static constexpr int block_threads = 256;
   static constexpr int rows_per_thread = 1;
-  /// Shared memory for a block's text, by output column: rows write there, and the block writes out in 16-byte pieces.
-  /// A block whose text is longer writes straight to its destination.
+  /// Shared memory for a block's text, divided by the output columns: rows write there, and the block writes out in
+  /// 16-byte pieces. Where a block's text is longer, its rows write straight to their destination.
   static constexpr int staged_bytes = 8192;
 };
 

@@ -33,6 +33,7 @@ class Workspace {
 
   DeviceBuffer report_;
   DeviceBuffer scan_;
+  DeviceBuffer ascii_warps_;
   std::uint64_t* pinned_ = nullptr;
   std::int32_t columns_ = -1;
   CUevent_st* read_back_ = nullptr;

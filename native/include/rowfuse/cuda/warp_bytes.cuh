@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+namespace rowfuse::cuda {
+
+inline constexpr unsigned full_warp = 0xFFFFFFFFu;
+
+/// This lane's share of all bytes of [begin, end), or-ed together into four: over the 32 lanes every byte is in it. The
+/// same arguments on all lanes; [readable, readable_end) is what may be read, and may be more.
+///
+/// Whole aligned 16-byte pieces are read where they are readable, so neighbours' bytes can be in the result too: it may
+/// say "not ASCII" of a range that is, which costs time and no correctness.
+__device__ inline std::uint32_t or_of_bytes(char const* begin, char const* end, char const* readable,
+                                            char const* readable_end) {
+  auto const lane = threadIdx.x & 31;
+  auto const first = reinterpret_cast<std::uintptr_t>(begin);
+  auto const last = reinterpret_cast<std::uintptr_t>(end);
+  std::uintptr_t from = first & ~std::uintptr_t{15};
+  std::uintptr_t to = (last + 15) & ~std::uintptr_t{15};
+  std::uint32_t bytes = 0;
+  // Only the first and the last warp of a column have pieces that cross its ends: those bytes one by one.
+  if (from < reinterpret_cast<std::uintptr_t>(readable)) {
+    from += 16;
+    if (first + lane < from && first + lane < last) bytes |= static_cast<unsigned char>(begin[lane]);
+  }
+  if (to > reinterpret_cast<std::uintptr_t>(readable_end)) {
+    to -= 16;
+    if (to >= from && to + lane < last) bytes |= static_cast<unsigned char>(*reinterpret_cast<char const*>(to + lane));
+  }
+  for (std::uintptr_t at = from + lane * 16; at < to; at += 32 * 16) {
+    uint4 const piece = __ldg(reinterpret_cast<uint4 const*>(at));
+    bytes |= piece.x | piece.y | piece.z | piece.w;
+  }
+  return bytes;
+}
+
+}  // namespace rowfuse::cuda
