@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/entry_table.hpp>
-#include <rowfuse/cuda/warp_ascii.cuh>
+#include <rowfuse/cuda/warp_bytes.cuh>
 
 namespace rowfuse::cuda {
 
