@@ -58,14 +58,20 @@ RF_HD inline int64_t bytes_of(Pieces pieces) {
   return bytes;
 }
 
+/// True where the bytes at `data`, of which there are enough, are those of a plain view.
+RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
+#if defined(RF_DEVICE_PASS)
+  if ((part.flags & View::literal) != 0 && part.size <= 16) return equal_constant_bytes(data, part.data, part.size);
+#endif
+  return equal_bytes(data, part.data, part.size);
+}
+
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
     if (RF_LIKELY(a.plain() && b.plain())) {
-#if defined(__GNUC__) && !defined(RF_DEVICE_PASS)
-      if (__builtin_constant_p(a.size)) return b.size == a.size && equal_bytes(a.data, b.data, a.size);
-#endif
-      return a.size == b.size && equal_bytes(a.data, b.data, b.size);
+      return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a)
+                                            : a.size == b.size && equal_to_part(a.data, b);
     }
     return compare_halves(a, b) == 0;
   } else {

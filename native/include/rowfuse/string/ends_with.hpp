@@ -23,7 +23,7 @@ RF_HD RF_NOINLINE bool units_match_at_end(View haystack, View needle) {
 RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     int32_t const start = haystack.size - needle.size;
-    return start >= 0 && equal_bytes(haystack.data + start, needle.data, needle.size);
+    return start >= 0 && equal_to_part(haystack.data + start, needle);
   }
   return units_match_at_end(haystack, needle);
 }

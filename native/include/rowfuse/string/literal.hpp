@@ -12,7 +12,8 @@ namespace detail {
 consteval View literal(char const* data, std::size_t size, uint32_t flags) {
   bool ascii = true;
   for (std::size_t i = 0; i < size; ++i) ascii = ascii && static_cast<unsigned char>(data[i]) < 0x80;
-  return View{data, static_cast<int32_t>(size), ascii ? (flags | View::ascii) & ~View::surrogates : flags};
+  if (ascii) flags = View::ascii;
+  return View{data, static_cast<int32_t>(size), flags | View::literal};
 }
 
 }  // namespace detail

@@ -145,13 +145,13 @@ RF_HD RF_INLINE int32_t clamped_offset(View view, int32_t offset) {
 RF_HD RF_INLINE View ascii_cut(View view, int32_t from, int32_t to) {
   int32_t const begin = clamped_offset(view, from);
   int32_t const end = clamped_offset(view, to);
-  return {view.data + begin, end > begin ? end - begin : 0, view.flags};
+  return {view.data + begin, end > begin ? end - begin : 0, View::ascii};
 }
 
 /// The one unit at `offset`; empty outside.
 RF_HD RF_INLINE View ascii_unit(View view, int32_t offset) {
   bool const within = offset >= 0 && offset < view.size;
-  return {view.data + (within ? offset : 0), within ? 1 : 0, view.flags};
+  return {view.data + (within ? offset : 0), within ? 1 : 0, View::ascii};
 }
 
 }  // namespace rowfuse::detail

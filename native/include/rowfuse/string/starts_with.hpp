@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/index_of.hpp>
 
 namespace rowfuse {
@@ -23,7 +23,7 @@ RF_HD RF_NOINLINE bool units_match_at_start(View haystack, View needle) {
 
 RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain()))
-    return haystack.size >= needle.size && equal_bytes(haystack.data, needle.data, needle.size);
+    return haystack.size >= needle.size && equal_to_part(haystack.data, needle);
   return units_match_at_start(haystack, needle);
 }
 

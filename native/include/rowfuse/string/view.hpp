@@ -42,6 +42,8 @@ struct View {
   static constexpr uint32_t surrogates = 4;
   /// A promise that every byte is below 0x80, so that byte and unit indices are the same. Never required.
   static constexpr uint32_t ascii = 8;
+  /// A hint: a whole literal, so that its size is a constant where its uses are inlined. Never required.
+  static constexpr uint32_t literal = 16;
   /// With none of these, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 

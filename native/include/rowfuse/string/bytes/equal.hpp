@@ -25,10 +25,22 @@ RF_INLINE bool equal_short_bytes(char const* a, char const* b, int32_t size) {
   return size <= 0 || *a == *b;
 }
 
+/// Byte-wise equality where the size is a constant after inlining, of up to 16 bytes: no branch, and compares with
+/// immediate values where one side is a literal.
+RF_HD RF_INLINE bool equal_constant_bytes(char const* a, char const* b, int32_t size) {
+  uint32_t difference = 0;
+#if defined(RF_DEVICE_PASS)
+#pragma unroll
+#endif
+  for (int32_t i = 0; i < 16; ++i)
+    if (i < size) difference |= byte_at(a + i) ^ byte_at(b + i);
+  return difference == 0;
+}
+
 RF_HD RF_INLINE bool equal_bytes(char const* a, char const* b, int32_t size) {
 #if defined(RF_DEVICE_PASS)
   int32_t i = 0;
-  // Four bytes a step without a branch between them: their loads overlap, and a constant size unrolls completely.
+  // Four bytes a step without a branch between them, so that their loads overlap.
   for (; i + 4 <= size; i += 4) {
     uint32_t const difference = (byte_at(a + i) ^ byte_at(b + i)) | (byte_at(a + i + 1) ^ byte_at(b + i + 1)) |
                                 (byte_at(a + i + 2) ^ byte_at(b + i + 2)) | (byte_at(a + i + 3) ^ byte_at(b + i + 3));

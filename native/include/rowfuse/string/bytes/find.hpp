@@ -15,8 +15,8 @@ RF_INLINE uint64_t zero_bytes(uint64_t word) { return (word - every_byte) & ~wor
 /// The first place of `byte` in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, char byte) {
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
+  uint64_t const pattern = every_byte * static_cast<unsigned char>(byte);
   if (size - at >= 8) {
-    uint64_t const pattern = every_byte * static_cast<unsigned char>(byte);
     // libc's vectors pay for their call only past the length of most cells.
     if (size - at > 64) {
       auto const* found = std::memchr(data + at, byte, static_cast<std::size_t>(size - at));
@@ -32,10 +32,15 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
     uint64_t const zeros = zero_bytes(load<uint64_t>(data + size - 8) ^ pattern) & fresh;
     return zeros == 0 ? -1 : size - 8 + (std::countr_zero(zeros) >> 3);
   }
-#endif
+  if (at >= size) return -1;
+  uint64_t const inside = ~(~uint64_t{0} << (8 * (size - at)));
+  uint64_t const zeros = zero_bytes(load_short(data + at, size - at) ^ pattern) & inside;
+  return zeros == 0 ? -1 : at + (std::countr_zero(zeros) >> 3);
+#else
   for (; at < size; ++at)
     if (data[at] == byte) return at;
   return -1;
+#endif
 }
 
 /// The first place of a needle of two bytes or more in [data + at, data + size), or -1.
