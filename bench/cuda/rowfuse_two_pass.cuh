@@ -45,6 +45,7 @@ class RowfuseTwoPass {
     rowfuse::cuda::Workspace workspace;
     rowfuse::cuda::DeviceBuffer report;
     rowfuse::cuda::DeviceBuffer scan;
+    rowfuse::cuda::DeviceBuffer ascii_warps;
   };
 
   static rowfuse::arrow::InputColumn column(DeviceColumn const& from) {
@@ -66,12 +67,14 @@ class RowfuseTwoPass {
       constexpr std::size_t words = rowfuse::cuda::column_words + 1;
       check(state_->report.reserve(words * sizeof(std::uint64_t), stream_));
       auto* const report_words = static_cast<std::uint64_t*>(state_->report.get());
+      check(state_->ascii_warps.reserve(static_cast<std::size_t>(rows / 32 + 1), stream_));
+      auto* const ascii_warps = static_cast<std::uint8_t*>(state_->ascii_warps.get());
       std::size_t scan_bytes = 0;
       check(rowfuse::cuda::exclusive_scan(nullptr, scan_bytes, output.offsets, rows + 1, stream_));
       check(state_->scan.reserve(scan_bytes, stream_));
       CUDA_CHECK(cudaEventRecord(events.start, stream_));
       CUDA_CHECK(cudaMemsetAsync(report_words, 0, words * sizeof(std::uint64_t), stream_));
-      check(entry.launch_sizes({inputs, rows, &output, report_words}, stream_));
+      check(entry.launch_sizes({inputs, rows, &output, report_words, ascii_warps}, stream_));
       record(events.sized, stream_);
       check(rowfuse::cuda::exclusive_scan(state_->scan.get(), scan_bytes, output.offsets, rows + 1, stream_));
       record(events.scanned, stream_);
