@@ -37,14 +37,20 @@ step() {
   return $status
 }
 
+# The examples and every run sample of the tests, as sources: what random_transforms links.
+emit() {
+  node dist/codegen/cli/main.js build examples/*.ts test/run/samples/*/input.ts --out "$work/emitted" --emit-only
+}
+
 build_programs() {
   local names generator="Unix Makefiles"
   command -v ninja >/dev/null && generator=Ninja
-  names=$(for binding in generated/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
+  names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
-    -DROWFUSE_TRANSFORMS="$names" && cmake --build "$work/programs" --parallel "$(nproc)"
+    -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" &&
+    cmake --build "$work/programs" --parallel "$(nproc)"
 }
-export -f build_programs
+export -f emit build_programs
 
 sanitize() { # <tool> <seconds> <options...>
   local tool=$1 limit=$2
@@ -56,17 +62,19 @@ sanitize() { # <tool> <seconds> <options...>
 step unpack 90 python3 scripts/gpu-unpack.py
 export architecture
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '. ')
-[ -n "$architecture" ] || architecture=native
+[ -n "$architecture" ] || architecture=90
 
-# The addon first: it emits generated/ anew, which the programs are built from as well.
-step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose
-step build-programs 200 bash -c build_programs
-step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
-  --json "$work/random.json"
-ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 150 node node_modules/vitest/vitest.mjs run test/run test/property \
-  --reporter=default --reporter=json --outputFile.json="$work/vitest.json"
+step emit 60 bash -c emit
+step build-addon 150 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose &
+step build-programs 150 bash -c build_programs &
+wait
+# Figures first, while nothing else runs.
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$out/bench-redact.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
+step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
+  --json "$work/random.json"
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 200 node node_modules/vitest/vitest.mjs run test/run test/property \
+  --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json"
 sanitize memcheck 60 --track-stream-ordered-races all
 sanitize racecheck 90
 sanitize initcheck 60

@@ -134,6 +134,29 @@ std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, arrow::Co
   return made;
 }
 
+/// Breaks one row of a text column: bytes that are no UTF-8, or offsets that do not rise or leave the values. Both
+/// backends have to name the same row and reason, and to touch nothing outside.
+void break_text(Random& random, RandomColumn& broken) {
+  int const rows = static_cast<int>(broken.offsets.size()) - 1;
+  if (rows < 1) return;
+  auto const row = static_cast<std::size_t>(below(random, rows));
+  auto const start = static_cast<std::size_t>(broken.offsets[row]);
+  switch (below(random, 4)) {
+    case 0:
+      if (start < broken.values.size()) broken.values[start] = 0xff;
+      break;
+    case 1:
+      if (start < broken.values.size()) broken.values[start] = 0xc3;  // the lead of two bytes
+      break;
+    case 2:
+      broken.offsets[row + 1] = broken.offsets[row] - 1;
+      break;
+    default:
+      broken.offsets[row + 1] = static_cast<std::int32_t>(broken.values.size()) + 1000;
+      break;
+  }
+}
+
 /// NaN has many bit patterns, and JavaScript cannot tell them apart.
 template <class Number>
 void unify_nans(Bytes& values) {
@@ -281,6 +304,8 @@ int main(int argc, char** argv) {
       std::vector<arrow::InputColumn> inputs;
       for (std::int32_t index = 0; index < layout.input_count; ++index) {
         columns.push_back(random_column(random, tame, layout.inputs[index], rows, static_cast<std::size_t>(index)));
+        bool const text = layout.inputs[index].id == arrow::TypeId::utf8;
+        if (text && below(random, 4) == 0) break_text(random, *columns.back());
         inputs.push_back(columns.back()->column);
       }
       auto const on_cpu = cpu::make_call(transform->cpu, inputs, rows, {});
