@@ -1,6 +1,14 @@
 #pragma once
 
+#include <rowfuse/row/schema.hpp>
+
 namespace rowfuse::cuda {
+
+/// Blocks of 256 threads that must fit a multiprocessor at once. 8 caps a thread at 32 registers, so that all 64 warps
+/// are resident: redact over 10M rows on an H100 took 218 us for the fill pass instead of 249 at 40 registers, and 191
+/// instead of 199 for the sizes pass. A transform with several text outputs would spill, and gets what it asks for.
+template <class Transform>
+inline constexpr int min_blocks = text_columns<typename Transform::Output> == 1 ? 8 : 1;
 
 /// How the sizes pass divides rows.
 struct SizesPolicy {
