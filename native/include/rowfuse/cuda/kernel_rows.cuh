@@ -4,12 +4,11 @@
 
 #include <rowfuse/cuda/agent_fill.cuh>
 #include <rowfuse/cuda/agent_sizes.cuh>
-#include <rowfuse/cuda/tuning_rows.cuh>
 
 namespace rowfuse::cuda {
 
 template <class Transform, class Policy>
-__global__ void __launch_bounds__(Policy::block_threads, min_blocks<Transform>)
+__global__ void __launch_bounds__(Policy::block_threads)
     kernel_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                  __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
                  std::uint64_t* report, std::uint8_t* ascii_warps) {
@@ -17,7 +16,7 @@ __global__ void __launch_bounds__(Policy::block_threads, min_blocks<Transform>)
 }
 
 template <class Transform, class Policy>
-__global__ void __launch_bounds__(Policy::block_threads, min_blocks<Transform>)
+__global__ void __launch_bounds__(Policy::block_threads)
     kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
                 std::uint64_t* report, std::uint8_t const* ascii_warps) {

@@ -1,14 +1,8 @@
 #pragma once
 
-#include <rowfuse/row/schema.hpp>
-
+// No cap on registers: with 32 a thread (all 64 warps resident) redact over 10M rows on an H100 took 450 us instead of
+// 492, but displayName and maskEmail spill over a kilobyte a thread.
 namespace rowfuse::cuda {
-
-/// Blocks of 256 threads that must fit a multiprocessor at once. 8 caps a thread at 32 registers, so that all 64 warps
-/// are resident: redact over 10M rows on an H100 took 218 us for the fill pass instead of 249 at 40 registers, and 191
-/// instead of 199 for the sizes pass. A transform with several text outputs would spill, and gets what it asks for.
-template <class Transform>
-inline constexpr int min_blocks = text_columns<typename Transform::Output> == 1 ? 8 : 1;
 
 /// How the sizes pass divides rows.
 struct SizesPolicy {
