@@ -14,6 +14,16 @@ namespace rowfuse::cpu {
 
 namespace {
 
+/// Rows a tile. 10M rows of redact on two threads: 128 ms by tiles of 512 rows, 115 by 2048, 108 by 8192 (a tile's start
+/// costs about a microsecond, most of it cold memory). Short inputs take smaller ones, so that every thread gets several.
+std::int32_t choose_tile_rows(std::int64_t length, int threads) {
+  constexpr std::int64_t smallest = 512;
+  constexpr std::int64_t largest = 8192;
+  constexpr std::int64_t tiles_per_thread = 8;
+  std::int64_t const rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
+  return static_cast<std::int32_t>(rows / 64 * 64);
+}
+
 /// Both passes of a call share this: the division into tiles, and the lowest fault.
 class TilePass : public Work {
  public:
@@ -233,6 +243,7 @@ class CpuCall final : public Call {
 
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 CallOptions options) {
+  if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(length, options.threads);
   return std::make_unique<CpuCall>(entry, std::move(inputs), length, options);
 }
 

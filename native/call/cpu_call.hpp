@@ -12,7 +12,7 @@ namespace rowfuse::cpu {
 
 struct CallOptions {
   int threads = 1;
-  std::int32_t tile_rows = 2048;  ///< a multiple of 64
+  std::int32_t tile_rows = 0;  ///< a multiple of 64; 0 chooses by length and threads
 };
 
 /// A call on the CPU. `entry` and what `inputs` point to must outlive its passes.

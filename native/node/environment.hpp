@@ -19,7 +19,7 @@ class Environment {
  public:
   struct Settings {
     int threads;
-    std::int32_t tile_rows;
+    std::int32_t tile_rows;     ///< of the cpu backend; 0 chooses
     std::int64_t memory_limit;  ///< bytes of device memory a call may take; 0 is no limit
   };
 
