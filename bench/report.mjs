@@ -54,8 +54,19 @@ function cpuLines(results) {
     for (const { contestant, results: versions } of contestants) {
       for (const { version, memory, threads, counts, time, matches } of versions) {
         const key = JSON.stringify([contestant, version, memory, threads]);
-        const line = lines.get(key) ?? { contestant, version, memory, threads, counts, medians: new Map() };
-        if (matches) line.medians.set(rows, time.median);
+        const line = lines.get(key) ?? {
+          contestant,
+          version,
+          memory,
+          threads,
+          counts,
+          medians: new Map(),
+          processor: new Map(),
+        };
+        if (matches) {
+          line.medians.set(rows, time.median);
+          line.processor.set(rows, time.medianCpu);
+        }
         lines.set(key, line);
       }
     }
@@ -64,8 +75,9 @@ function cpuLines(results) {
 }
 
 function mainCpuLines(lines, size) {
+  const hasAvx512 = lines.some(({ version }) => version === 'avx512');
   const kept = lines.filter(({ contestant, version, threads }) => {
-    if (contestant === 'cpp') return threads === 2 && version !== 'avx2';
+    if (contestant === 'cpp') return threads === 2 && !(hasAvx512 && version === 'avx2');
     return !BEST_OF.has(contestant);
   });
   for (const contestant of BEST_OF) {
@@ -96,12 +108,13 @@ function cpuTable(results, choose) {
     ({ contestant, memory, threads }) => contestant === 'cpp' && memory === 'fresh' && threads === 2,
   );
   const best = Math.min(...fresh.map((line) => line.medians.get(size) ?? Infinity));
-  const rows = choose(lines, size).map(({ contestant, version, memory, threads, medians }) => [
+  const rows = choose(lines, size).map(({ contestant, version, memory, threads, medians, processor }) => [
     `${CONTESTANTS[contestant]} (${version})`,
     memory,
     threads,
     ...sizes.map((rows) => ms(medians.get(rows))),
     times(medians.get(size) / best),
+    ms(processor.get(size)),
   ]);
   const head = [
     '',
@@ -109,6 +122,7 @@ function cpuTable(results, choose) {
     'threads',
     ...sizes.map((rows) => `${count(rows)} rows, ms`),
     `against C++ at ${count(size)}`,
+    'its processor time, ms',
   ];
   return table(head, rows);
 }

@@ -14,7 +14,7 @@ import { redactStrings } from './cpu/javascript-strings.mjs';
 import { ColumnChecksum } from './data/checksum.mjs';
 import { redactTable } from './data/redact-table.mjs';
 import { machine } from './machine.mjs';
-import { summary } from './statistics.mjs';
+import { median, summary } from './statistics.mjs';
 
 const CONTESTANTS = [
   'cpp',
@@ -95,10 +95,10 @@ for (const rows of options.rows.split(',').map(Number)) {
         `the C++ generator makes another table than the JavaScript one: ${measured.input}, ${expected.input}`,
       );
     }
-    measured.results = measured.results.map(({ seconds, checksum, ...result }) => ({
+    measured.results = measured.results.map(({ seconds, cpuSeconds, checksum, ...result }) => ({
       ...result,
       matches: checksum === expected.output,
-      time: summary(seconds),
+      time: { ...summary(seconds), medianCpu: median(cpuSeconds) },
     }));
     wrong += measured.results.filter(({ matches }) => !matches).length;
     contestants.push(measured);

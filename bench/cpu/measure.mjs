@@ -12,9 +12,12 @@ const rows = Number(rowsText);
 const seconds = (from) => (performance.now() - from) / 1000;
 
 async function timed(run) {
+  const cpuFrom = process.cpuUsage();
   const from = performance.now();
   const result = await run();
-  return { time: seconds(from), result };
+  const time = seconds(from);
+  const { user, system } = process.cpuUsage(cpuFrom);
+  return { time, cpu: (user + system) / 1e6, result };
 }
 
 async function measureVersion({ run, checksum, ...version }) {
@@ -22,12 +25,15 @@ async function measureVersion({ run, checksum, ...version }) {
   const sum = await checksum(first.result);
   first.result = null;
   const times = [];
+  const cpuTimes = [];
   const from = performance.now();
   while (times.length < RUNS && (times.length < 3 || seconds(from) < BUDGET_SECONDS)) {
-    times.push((await timed(run)).time);
+    const { time, cpu } = await timed(run);
+    times.push(time);
+    cpuTimes.push(cpu);
     globalThis.gc?.(); // so that one run's garbage is not collected in another's time
   }
-  return { ...version, checksum: sum, firstCall: first.time, seconds: times };
+  return { ...version, checksum: sum, firstCall: first.time, seconds: times, cpuSeconds: cpuTimes };
 }
 
 const importFrom = performance.now();
