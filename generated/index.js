@@ -8,7 +8,7 @@ import { row as tripFeaturesRow } from './tripFeatures/tripFeatures.reference.js
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 1,
-  buildHash: '05d24f6aab6505f4d7383558bc8c1d21',
+  buildHash: '7a9e23a2b0171716e78860f64971fba1',
 });
 
 export const displayName = runtime.transform({

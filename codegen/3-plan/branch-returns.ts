@@ -20,7 +20,10 @@ function branch(statement: Return): readonly Statement[] {
   if (statement.values.length !== 1 || value?.kind !== 'conditional') return [statement];
   const returning = (result: Expression) => branch({ ...statement, values: [withoutConversion(result)] });
   const { test, whenTrue, whenFalse } = value;
-  return [{ kind: 'if', test, whenTrue: returning(whenTrue), whenFalse: returning(whenFalse), line: statement.line }];
+  return [
+    { kind: 'if', test, whenTrue: returning(whenTrue), whenFalse: [], line: statement.line },
+    ...returning(whenFalse),
+  ];
 }
 
 /** A returned value is written in whatever representation it has. */

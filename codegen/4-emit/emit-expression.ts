@@ -12,15 +12,20 @@ export interface ExpressionScope {
   newNumberText(): string;
 }
 
-/** C++ text, and whether it needs parentheses as an operand. */
+/** C++ text, and how tightly it binds: `x.y()`, `-x`, `x + y`. */
 interface Code {
   readonly text: string;
-  readonly compound: boolean;
+  readonly binding: 'atom' | 'unary' | 'binary';
 }
 
-const atom = (text: string): Code => ({ text, compound: false });
-const compound = (text: string): Code => ({ text, compound: true });
-const operand = ({ text, compound }: Code): string => (compound ? `(${text})` : text);
+const atom = (text: string): Code => ({ text, binding: 'atom' });
+const unary = (text: string): Code => ({ text, binding: 'unary' });
+const binary = (text: string): Code => ({ text, binding: 'binary' });
+
+/** As an operand of a binary operator. */
+const operand = ({ text, binding }: Code): string => (binding === 'binary' ? `(${text})` : text);
+/** As the object of a member access, or the operand of a unary operator. */
+const primary = ({ text, binding }: Code): string => (binding === 'atom' ? text : `(${text})`);
 
 /** The C++ expression for an IR expression. */
 export function emitExpression(e: Expression, scope: ExpressionScope): string {
@@ -30,7 +35,7 @@ export function emitExpression(e: Expression, scope: ExpressionScope): string {
 function emit(e: Expression, scope: ExpressionScope): Code {
   const sub = (inner: Expression) => emit(inner, scope);
   const infix = (left: Expression, operator: string, right: Expression) =>
-    compound(`${operand(sub(left))} ${operator} ${operand(sub(right))}`);
+    binary(`${operand(sub(left))} ${operator} ${operand(sub(right))}`);
   switch (e.kind) {
     case 'literal':
       return emitLiteral(e.value, e.type.core);
@@ -43,7 +48,7 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'not':
       return emitNot(e.operand, scope);
     case 'negate':
-      return compound(`-${operand(sub(e.operand))}`);
+      return unary(`-${primary(sub(e.operand))}`);
     case 'arithmetic':
       if (e.operator === '%') return atom(`rf::remainder(${sub(e.left).text}, ${sub(e.right).text})`);
       return infix(e.left, e.operator, e.right);
@@ -67,7 +72,7 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'coalesce':
       return choose(e.left, (left) => `${left}.present()`, e.right, 'left', e.type, scope);
     case 'conditional':
-      return compound(`${operand(sub(e.test))} ? ${operand(sub(e.whenTrue))} : ${operand(sub(e.whenFalse))}`);
+      return binary(`${operand(sub(e.test))} ? ${operand(sub(e.whenTrue))} : ${operand(sub(e.whenFalse))}`);
     case 'concat':
       return atom(`rf::concat(${e.parts.map((part) => sub(part).text).join(', ')})`);
     case 'string-call':
@@ -85,7 +90,7 @@ function emitLiteral(value: string | number | boolean | null | undefined, core: 
   if (typeof value === 'boolean') return atom(String(value));
   if (typeof value === 'string') return atom(cppString(value));
   const text = cppNumber(value, core.kind === 'number' && core.form === 'int' ? 'int' : 'double');
-  return text.startsWith('-') ? compound(text) : atom(text);
+  return text.startsWith('-') ? unary(text) : atom(text);
 }
 
 /** A variable's value, as the part of its stored type that control flow proved. */
@@ -97,7 +102,7 @@ function emitRead(variable: number, type: Type, scope: ExpressionScope): Code {
 /** `code` of type `from` as the narrower type `to`. */
 function refine(code: Code, from: Type, to: Type): Code {
   if (to.core.kind === 'nothing') return code;
-  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? compound(`*${operand(code)}`) : code;
+  const present = mayBeAbsent(from) && !mayBeAbsent(to) ? unary(`*${primary(code)}`) : code;
   if (from.core.kind !== 'string' || to.core.kind !== 'string' || from.core.pieces === to.core.pieces) return present;
   return atom(`rf::shrink<${to.core.pieces}>(${present.text})`);
 }
@@ -125,7 +130,7 @@ function widenCore(code: Code, from: Core, to: Core): Code {
 
 function emitNot(e: Expression, scope: ExpressionScope): Code {
   if (e.kind === 'equal') return emitEqual(e.left, e.right, true, scope);
-  return compound(`!${operand(emit(e, scope))}`);
+  return unary(`!${primary(emit(e, scope))}`);
 }
 
 function emitEqual(left: Expression, right: Expression, negated: boolean, scope: ExpressionScope): Code {
@@ -133,15 +138,13 @@ function emitEqual(left: Expression, right: Expression, negated: boolean, scope:
   const b = emit(right, scope);
   const not = negated ? '!' : '';
   if (right.kind === 'literal' && mayBeAbsent(left.type) && left.type.core.kind !== 'nothing') {
-    if (right.value === null) return negated ? compound(`!${operand(a)}.is_null()`) : atom(`${operand(a)}.is_null()`);
-    if (right.value === undefined) {
-      return negated ? compound(`!${operand(a)}.is_undefined()`) : atom(`${operand(a)}.is_undefined()`);
-    }
+    const test = right.value === null ? 'is_null' : right.value === undefined ? 'is_undefined' : undefined;
+    if (test) return (negated ? unary : atom)(`${not}${primary(a)}.${test}()`);
   }
   if (!mayBeAbsent(left.type) && !mayBeAbsent(right.type)) {
-    return compound(`${operand(a)} ${negated ? '!=' : '=='} ${operand(b)}`);
+    return binary(`${operand(a)} ${negated ? '!=' : '=='} ${operand(b)}`);
   }
-  return { text: `${not}rf::equal(${a.text}, ${b.text})`, compound: negated };
+  return (negated ? unary : atom)(`${not}rf::equal(${a.text}, ${b.text})`);
 }
 
 /**
@@ -157,20 +160,20 @@ function choose(
   scope: ExpressionScope,
 ): Code {
   const value = emit(left, scope);
-  const simple = left.kind === 'read' && !value.compound;
+  const simple = left.kind === 'read' && value.binding === 'atom';
   const name = simple ? value.text : 'left';
   const leftType = left.type;
   const leftValue = keptValue(name, leftType, type, kept === 'left');
   const rightValue = operand(emit(right, scope));
   const [whenTrue, whenFalse] = kept === 'left' ? [leftValue, rightValue] : [rightValue, leftValue];
   const chosen = `${test(name)} ? ${whenTrue} : ${whenFalse}`;
-  return simple ? compound(chosen) : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
+  return simple ? binary(chosen) : atom(`[&] {\n  auto const left = ${value.text};\n  return ${chosen};\n}()`);
 }
 
 /** The left operand as the result: present where a test of its truth or presence kept it. */
 function keptValue(name: string, from: Type, to: Type, isPresent: boolean): string {
   const present = isPresent && mayBeAbsent(from);
-  const code = present ? compound(`*${name}`) : atom(name);
+  const code = present ? unary(`*${name}`) : atom(name);
   const type = present ? { ...from, mayBeNull: false, mayBeUndefined: false } : from;
   return operand(widen(code, type, to));
 }
@@ -199,9 +202,9 @@ function emitStringCall(
   scope: ExpressionScope,
 ): Code {
   const texts = args.map((argument) => emitExpression(argument, scope));
-  const { text, compound } = emit(receiver, scope);
+  const object = emit(receiver, scope);
   // `*name_` is a value that may be absent in general, and is present here.
-  const dereferenced = /^\*(\w+)$/.exec(text)?.[1];
-  const object = dereferenced ? `${dereferenced}->` : `${operand({ text, compound })}.`;
-  return atom(`${object}${methodNames[operation]}(${texts.join(', ')})`);
+  const dereferenced = /^\*(\w+)$/.exec(object.text)?.[1];
+  const access = dereferenced ? `${dereferenced}->` : `${primary(object)}.`;
+  return atom(`${access}${methodNames[operation]}(${texts.join(', ')})`);
 }

@@ -12,6 +12,8 @@ import { type ExpressionScope, emitExpression } from './emit-expression.js';
 export function emitRowBody(fn: RowFunction): { readonly body: string; readonly usesNumberText: boolean } {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
+  // Control reaches the end of the functor in any case.
+  if (statements.at(-1) === '    return;') statements.pop();
   const columns = fn.variables
     .flatMap(({ id, column }) => (column === undefined ? [] : [{ id, column }]))
     .sort((a, b) => a.column - b.column)

@@ -18,12 +18,12 @@ struct Transform {
     auto const family_ = rf::column<1>(row);
     auto const nickname_ = rf::column<2>(row);
 #line 8 "examples/display-name.ts"
-    auto const first_ = (given_.present() ? (*given_) : ""_rf).trim();
+    auto const first_ = (given_.present() ? *given_ : ""_rf).trim();
 #line 9 "examples/display-name.ts"
-    auto const last_ = (family_.present() ? (*family_) : ""_rf).trim();
+    auto const last_ = (family_.present() ? *family_ : ""_rf).trim();
 #line 10 "examples/display-name.ts"
     if ((first_ == ""_rf) && (last_ == ""_rf)) {
-      return rf::put<0>(out, nickname_.present() ? (*nickname_) : "Anonymous"_rf);
+      return rf::put<0>(out, nickname_.present() ? *nickname_ : "Anonymous"_rf);
     }
 #line 11 "examples/display-name.ts"
     if ((first_ == ""_rf) || (last_ == ""_rf)) {
@@ -34,9 +34,8 @@ struct Transform {
 #line 13 "examples/display-name.ts"
     if (name_.length() > 24) {
       return rf::put<0>(out, name_.slice(0, 23), "\342\200\246"_rf);
-    } else {
-      return rf::put<0>(out, name_);
     }
+    return rf::put<0>(out, name_);
   }
 };
 

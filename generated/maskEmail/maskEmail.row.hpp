@@ -22,13 +22,12 @@ struct Transform {
 #line 11 "examples/mask-email.ts"
     auto const at_ = email_->last_index_of("@"_rf);
 #line 12 "examples/mask-email.ts"
-    auto const isAddress_ = ((at_ > 0) && email_->includes("."_rf, at_)) && (!email_->includes(" "_rf));
+    auto const isAddress_ = ((at_ > 0) && email_->includes("."_rf, at_)) && !email_->includes(" "_rf);
 #line 13 "examples/mask-email.ts"
     if (isAddress_) {
       return rf::put<0>(out, rf::text(email_->unit_at(0)), "***"_rf, email_->slice(at_));
-    } else {
-      return rf::put<0>(out, rf::null);
     }
+    return rf::put<0>(out, rf::null);
   }
 };
 

@@ -19,11 +19,10 @@ struct Transform {
     auto const fare_ = rf::column<2>(row);
     auto const passengers_ = rf::column<3>(row);
 #line 10 "examples/trip-features.ts"
-    auto const heads_ = (passengers_.is_null() || ((*passengers_) < 1)) ? 1 : (*passengers_);
+    auto const heads_ = (passengers_.is_null() || (*passengers_ < 1)) ? 1 : *passengers_;
 #line 11 "examples/trip-features.ts"
     rf::put<0>(out, (seconds_ > 0) ? rf::Maybe<double>((kilometres_ / seconds_) * 3600.0) : rf::Maybe<double>(rf::null));
     rf::put<1>(out, fare_ / rf::to_double(heads_));
-    return;
   }
 };
 

@@ -1,0 +1,50 @@
+import { bool, float64, int32, nullable, type RowOf, transform, utf8 } from 'rowfuse';
+import { describe, expectTypeOf, it } from 'vitest';
+
+/** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
+describe('transform', () => {
+  it('gives the row function the values of its columns', () => {
+    expectTypeOf<RowOf<{ name: typeof utf8 }>>().toEqualTypeOf<{ readonly name: string }>();
+    transform({
+      input: { name: utf8, age: nullable(int32), member: bool },
+      output: utf8,
+      row(row) {
+        expectTypeOf(row).toEqualTypeOf<{
+          readonly name: string;
+          readonly age: number | null;
+          readonly member: boolean;
+        }>();
+        return row.name;
+      },
+    });
+  });
+
+  it('refuses a column that is not declared', () => {
+    transform({
+      input: { name: utf8 },
+      output: utf8,
+      // @ts-expect-error: there is no column nam
+      row: ({ nam }) => nam,
+    });
+  });
+
+  it('refuses a result of another type', () => {
+    // @ts-expect-error: a number is not a string
+    transform({ input: { name: utf8 }, output: utf8, row: ({ name }) => name.length });
+    // @ts-expect-error: null in a column that is not nullable
+    transform({ input: { name: utf8 }, output: utf8, row: () => null });
+    // @ts-expect-error: a column is missing
+    transform({ input: { name: utf8 }, output: { a: utf8, b: float64 }, row: ({ name }) => ({ a: name }) });
+    transform({ input: { name: utf8 }, output: nullable(utf8), row: () => null });
+  });
+
+  it('makes the author handle null', () => {
+    // @ts-expect-error: name may be null
+    transform({ input: { name: nullable(utf8) }, output: float64, row: ({ name }) => name.length });
+  });
+
+  it('knows its columns', () => {
+    // @ts-expect-error: a string is not a column type
+    transform({ input: { name: 'utf8' }, output: utf8, row: () => '' });
+  });
+});
