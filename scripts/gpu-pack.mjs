@@ -1,6 +1,6 @@
 // npm run test:gpu
 //
-// Packs into .gpu/ what a GPU machine with nvcc, g++, cmake and python3, but without Node and a package registry, needs
+// Packs into .gpu/pack/ what a GPU machine with nvcc, g++, cmake and python3, but without Node and a package registry, needs
 // to build and test the CUDA backend: this Node, the installed packages (tests included) and dist/. Where this machine
 // has a GPU itself, scripts/gpu-run.sh runs at once; elsewhere it says how to run it there.
 import { spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const PACK = join(ROOT, '.gpu');
+const PACK = join(ROOT, '.gpu', 'pack');
 /** What the tests need besides `dependencies`. */
 const FOR_TESTS = ['apache-arrow', 'fast-check', 'vitest'];
 /** Files of packages that nothing reads at run time. */
@@ -29,7 +29,7 @@ const LARGEST_MIB = 50;
 
 const { values: options } = parseArgs({
   options: {
-    out: { type: 'string', default: join(PACK, 'results') },
+    out: { type: 'string', default: join(ROOT, '.gpu', 'results') },
     'pack-only': { type: 'boolean', default: false },
   },
 });
@@ -151,7 +151,7 @@ if (options['pack-only']) {
   console.log(
     [
       'No GPU here. To run the tests on another machine (nvcc, g++, cmake, python3; no Node, no registry):',
-      '  1. copy this checkout there, with .gpu/ (node_modules/ and dist/ are in it)',
+      '  1. copy this checkout there, with .gpu/pack/ (Node, node_modules/ and dist/ are in it)',
       '  2. bash scripts/gpu-run.sh results',
       '  3. bring results/*.json back to bench/results/ and run: node bench/report.mjs',
     ].join('\n'),

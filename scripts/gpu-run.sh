@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # bash scripts/gpu-run.sh <output folder>
 #
-# On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/ where there is no Node, builds the addon and the
+# On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/pack/ where there is no Node, builds the addon and the
 # standalone programs for this GPU, runs the tests with the cuda backend against the reference, the benchmarks, and
 # compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
 # running. Leaves JSON and one log in the output folder; the last lines are a summary.
@@ -17,7 +17,6 @@ rm -f "$work"/logs/* "$work"/*.json
 limit_s=530 # of the whole run
 
 export PATH=$root/.gpu/bin:$PATH:/usr/local/cuda/bin:/usr/local/cuda/compute-sanitizer
-if ! [ -x "$root/.gpu/bin/node" ] && command -v node >/dev/null; then echo "Node of this machine: $(node --version)"; fi
 
 # step <name> <seconds> <command...>: runs it, keeps its output in a log and its status for the summary.
 step() {

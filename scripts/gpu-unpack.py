@@ -1,4 +1,4 @@
-"""Unpacks .gpu/ (made by gpu-pack.mjs) into a checkout without Node: .gpu/bin/node, node_modules/ and dist/.
+"""Unpacks .gpu/pack/ (made by gpu-pack.mjs) into a checkout without Node: .gpu/bin/node, node_modules/ and dist/.
 
 Python's own lzma and tarfile do it, so that neither xz nor tar has to be there.
 """
@@ -10,7 +10,7 @@ import sys
 import tarfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
-pack = root / ".gpu"
+pack = root / ".gpu" / "pack"
 wanted = (pack / "pack.sha256").read_text().strip()
 marker = root / "node_modules" / ".gpu-pack"
 
@@ -23,7 +23,7 @@ if marker.exists() and marker.read_text().strip() == wanted:
 
 for folder in ("node_modules", "dist"):
     shutil.rmtree(root / folder, ignore_errors=True)
-node = pack / "bin" / "node"
+node = root / ".gpu" / "bin" / "node"
 node.parent.mkdir(parents=True, exist_ok=True)
 with lzma.open(pack / "node.xz") as source, open(node, "wb") as target:
     shutil.copyfileobj(source, target, 1 << 20)
