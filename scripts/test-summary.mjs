@@ -3,6 +3,13 @@
 import { readFileSync } from 'node:fs';
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const skipped = report.numPendingTests + report.numTodoTests;
-console.log(`${report.numPassedTests} passed, ${report.numFailedTests} failed, ${skipped} skipped`);
-if (!report.success || report.numFailedTests > 0 || report.numPassedTests === 0) process.exitCode = 1;
+// A file that cannot be loaded, or a suite whose set-up fails, has no test that failed: it counts as one.
+const broken = report.testResults.filter(
+  ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+);
+for (const { name, message } of broken) console.error(`${name}: ${message.split('\n', 1)[0] || 'could not be run'}`);
+const failed = report.numFailedTests + broken.length;
+console.log(
+  `${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests + report.numTodoTests} skipped`,
+);
+if (!report.success || failed > 0 || report.numPassedTests === 0) process.exitCode = 1;
