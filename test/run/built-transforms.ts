@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
 import type { Transform } from 'rowfuse/runtime';
+import { root } from '../build-transforms.js';
 
-/** A transform of the examples or the run samples, as built for the tests, with its schema. */
+/** A transform as built for the tests, with its schema. */
 export interface BuiltTransform {
   readonly name: string;
   readonly input: readonly Column[];
@@ -14,8 +17,9 @@ export interface BuiltTransform {
 
 type Schema = Omit<BuiltTransform, 'run'>;
 
-export async function builtTransforms(): Promise<readonly BuiltTransform[]> {
-  const schemas: Schema[] = JSON.parse(readFileSync(new URL('../.build/schemas.json', import.meta.url), 'utf8'));
-  const generated = await import(new URL('../.build/index.js', import.meta.url).href);
+/** The transforms in a folder that `buildTransforms` made: by default the examples and run samples. */
+export async function builtTransforms(out = path.join(root, 'test/.build')): Promise<readonly BuiltTransform[]> {
+  const schemas: Schema[] = JSON.parse(readFileSync(path.join(out, 'schemas.json'), 'utf8'));
+  const generated = await import(pathToFileURL(path.join(out, 'index.js')).href);
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }

@@ -1,0 +1,235 @@
+/** Random well-typed row functions of the language, as TypeScript source. The same seed gives the same program. */
+
+type Kind = 'string' | 'number' | 'boolean';
+
+interface Variable {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly nullable: boolean;
+  readonly assignable: boolean;
+}
+
+const columns: readonly (Variable & { readonly type: string })[] = [
+  { name: 's', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
+  { name: 'u', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
+  { name: 't', kind: 'string', nullable: true, assignable: false, type: 'nullable(utf8)' },
+  { name: 'n', kind: 'number', nullable: false, assignable: false, type: 'float64' },
+  { name: 'k', kind: 'number', nullable: false, assignable: false, type: 'int32' },
+  { name: 'm', kind: 'number', nullable: true, assignable: false, type: 'nullable(float64)' },
+  { name: 'b', kind: 'boolean', nullable: false, assignable: false, type: 'bool' },
+  { name: 'c', kind: 'boolean', nullable: true, assignable: false, type: 'nullable(bool)' },
+];
+
+/** Captured constants; written in place, tsc would see through some of them and object. */
+const literals: Readonly<Record<Kind, readonly string[]>> = {
+  string: ["''", "'a'", "' '", "'é'", "'✓'", "'😀'", "'\\ud83d'", "'\\ude00'", "'a😀b'", "'undefined'"],
+  number: ['0', '1', '2', '-1', '-3', '0.5', '7', '1e21', '-0', 'NaN', 'Infinity'],
+  boolean: ['true', 'false'],
+};
+
+/** The text of a module that exports `count` transforms, `program0` and on. */
+export function randomModule(seed: number, count: number): string {
+  const programs = Array.from({ length: count }, (_, index) =>
+    new Program(seed * 1_000_003 + index).text(`program${seed}_${index}`),
+  );
+  const constants = Object.entries(literals).flatMap(([kind, values]) =>
+    values.map((value, index) => `const ${kind}${index}: ${kind} = ${value};`),
+  );
+  return `import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';\n\n${constants.join('\n')}\n\n${programs.join('\n')}`;
+}
+
+class Program {
+  readonly #random: () => number;
+  #variables: Variable[] = [...columns];
+  #names = 0;
+
+  constructor(seed: number) {
+    this.#random = mulberry32(seed);
+  }
+
+  text(name: string): string {
+    const outputs = this.#pick<{ type: string; kind: Kind; nullable: boolean }[]>([
+      [{ type: 'utf8', kind: 'string', nullable: false }],
+      [{ type: 'utf8', kind: 'string', nullable: false }],
+      [{ type: 'nullable(utf8)', kind: 'string', nullable: true }],
+      [
+        { type: 'float64', kind: 'number', nullable: false },
+        { type: 'bool', kind: 'boolean', nullable: false },
+      ],
+      [
+        { type: 'utf8', kind: 'string', nullable: false },
+        { type: 'nullable(float64)', kind: 'number', nullable: true },
+        { type: 'nullable(utf8)', kind: 'string', nullable: true },
+      ],
+    ]);
+    const single = outputs.length === 1;
+    const result = () => {
+      const values = outputs.map(({ kind, nullable }) => (nullable ? this.#nullable(kind, 2) : this.#value(kind, 3)));
+      return single ? values[0] : `{ ${values.map((value, index) => `o${index}: ${value}`).join(', ')} }`;
+    };
+    const body = [...this.#statements(this.#below(5), result, 2), `    return ${result()};`];
+    const output = single
+      ? outputs[0]?.type
+      : `{ ${outputs.map(({ type }, index) => `o${index}: ${type}`).join(', ')} }`;
+    return [
+      `export const ${name} = transform({`,
+      `  input: { ${columns.map((column) => `${column.name}: ${column.type}`).join(', ')} },`,
+      `  output: ${output},`,
+      `  row({ ${columns.map((column) => column.name).join(', ')} }) {`,
+      ...body,
+      '  },',
+      '});',
+      '',
+    ].join('\n');
+  }
+
+  #statements(count: number, result: () => string | undefined, depth: number): string[] {
+    return Array.from({ length: count }, () => this.#statement(result, depth)).flat();
+  }
+
+  #statement(result: () => string | undefined, depth: number): string[] {
+    const indent = '  '.repeat(depth);
+    const kind = this.#kind();
+    const choice = this.#below(8);
+    if (choice < 3) {
+      const nullable = this.#below(4) === 0;
+      const value = nullable ? this.#nullable(kind, 3) : this.#value(kind, 3);
+      const assignable = this.#below(2) === 0;
+      const type = `${kind}${nullable ? ' | null' : ''}`;
+      const name = `v${this.#names++}`;
+      this.#variables.push({ name, kind, nullable, assignable });
+      return [`${indent}${assignable ? 'let' : 'const'} ${name}: ${type} = ${value};`];
+    }
+    if (choice < 5) {
+      const targets = this.#variables.filter(({ assignable }) => assignable);
+      const target = targets.length > 0 ? this.#pick(targets) : undefined;
+      if (!target) return [];
+      if (target.kind === 'string' && !target.nullable && this.#below(2) === 0) {
+        return [`${indent}${target.name} += ${this.#value('string', 1)};`];
+      }
+      return [
+        `${indent}${target.name} = ${target.nullable ? this.#nullable(target.kind, 2) : this.#value(target.kind, 2)};`,
+      ];
+    }
+    const test = this.#value('boolean', 2);
+    if (choice < 6) return [`${indent}if (${test}) return ${result()};`];
+    const then = this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 1));
+    if (choice < 7) return [`${indent}if (${test}) {`, ...then, `${indent}}`];
+    const otherwise = this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 1));
+    return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
+  }
+
+  #scoped<T>(visit: () => T): T {
+    const before = [...this.#variables];
+    const value = visit();
+    this.#variables = before;
+    return value;
+  }
+
+  #value(kind: Kind, depth: number): string {
+    if (depth <= 0) return this.#leaf(kind);
+    if (this.#below(12) === 0) {
+      return `(${this.#value('boolean', depth - 1)} ? ${this.#value(kind, depth - 1)} : ${this.#value(kind, depth - 1)})`;
+    }
+    if (this.#below(12) === 0) return `(${this.#nullableVariable(kind)} ?? ${this.#value(kind, depth - 1)})`;
+    if (kind === 'string') return this.#string(depth - 1);
+    return kind === 'number' ? this.#number(depth - 1) : this.#boolean(depth - 1);
+  }
+
+  #nullable(kind: Kind, depth: number): string {
+    const choice = this.#below(4);
+    if (choice === 0) return 'null';
+    if (choice === 1) return this.#nullableVariable(kind);
+    if (choice === 2) return `(${this.#value('boolean', depth)} ? null : ${this.#value(kind, depth)})`;
+    return this.#value(kind, depth);
+  }
+
+  #string(depth: number): string {
+    const s = () => this.#value('string', depth);
+    const n = () => this.#value('number', depth);
+    return this.#pick([
+      () => `${s()}.slice(${n()})`,
+      () => `${s()}.slice(${n()}, ${n()})`,
+      () => `${s()}.substring(${n()}, ${n()})`,
+      () => `${s()}.charAt(${n()})`,
+      () => `(${s()}.at(${n()}) ?? ${s()})`,
+      () => `\`\${${s()}[${n()}]}\``,
+      () => `${s()}.${this.#pick(['trim', 'trimStart', 'trimEnd'])}()`,
+      () => `(${s()} + ${this.#value(this.#kind(), depth)})`,
+      () => `\`${this.#pick(['', '-', 'é', '😀'])}\${${this.#value(this.#kind(), depth)}}\${${s()}}\``,
+      () => `${s()}.concat(${s()})`,
+      () => `(${s()} || ${s()})`,
+      () => `(${s()} && ${s()})`,
+      () => `\`\${${this.#nullableVariable(this.#kind())}}\``,
+    ])();
+  }
+
+  #number(depth: number): string {
+    const s = () => this.#value('string', depth);
+    const n = () => this.#value('number', depth);
+    return this.#pick([
+      () => `${s()}.length`,
+      () => `${s()}.indexOf(${s()})`,
+      () => `${s()}.indexOf(${s()}, ${n()})`,
+      () => `${s()}.lastIndexOf(${s()})`,
+      () => `(${s()}.indexOf(${s()}) ${this.#pick(['+', '-'])} ${this.#below(4)})`,
+      () => `(${n()} ${this.#pick(['+', '-', '*', '/', '%'])} ${n()})`,
+      () => `(-${n()})`,
+      () => `(${n()} || ${n()})`,
+    ])();
+  }
+
+  #boolean(depth: number): string {
+    const s = () => this.#value('string', depth);
+    const n = () => this.#value('number', depth);
+    const b = () => this.#value('boolean', depth);
+    const variable = () => this.#nullableVariable(this.#kind());
+    return this.#pick([
+      () => `(${b()} && ${b()})`,
+      () => `(${b()} || ${b()})`,
+      () => `(!${b()})`,
+      () => `(${n()} ${this.#pick(['<', '<=', '>', '>=', '===', '!=='])} ${n()})`,
+      () => `(${s()} ${this.#pick(['<', '<=', '>', '>=', '===', '!=='])} ${s()})`,
+      () => `${s()}.${this.#pick(['includes', 'startsWith', 'endsWith'])}(${s()})`,
+      () => `${s()}.${this.#pick(['includes', 'startsWith', 'endsWith'])}(${s()}, ${n()})`,
+      () => `(${variable()} ${this.#pick(['===', '!==', '==', '!='])} null)`,
+      () => `(!${variable()})`,
+    ])();
+  }
+
+  #leaf(kind: Kind): string {
+    const known = this.#variables.filter((variable) => variable.kind === kind && !variable.nullable);
+    if (this.#below(3) > 0) return this.#pick(known).name;
+    return `${kind}${this.#below(literals[kind].length)}`;
+  }
+
+  /** The columns `t`, `m` and `c`: a local could have been narrowed, and tsc would object to the test. */
+  #nullableVariable(kind: Kind): string {
+    return kind === 'string' ? 't' : kind === 'number' ? 'm' : 'c';
+  }
+
+  #kind(): Kind {
+    return this.#pick(['string', 'string', 'number', 'boolean'] as const);
+  }
+
+  #below(limit: number): number {
+    return Math.floor(this.#random() * limit);
+  }
+
+  #pick<T>(choices: readonly T[]): T {
+    const choice = choices[this.#below(choices.length)];
+    if (choice === undefined) throw new RangeError('nothing to pick from');
+    return choice;
+  }
+}
+
+/** A small generator of good quality: T. Ettinger's mulberry32. */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import type { Backend } from 'rowfuse/runtime';
+import { expect } from 'vitest';
+import { arbitraryColumns } from './arbitrary-table.js';
+import type { BuiltTransform } from './built-transforms.js';
+import { failureOf, type Outcome, outcomeOf } from './outcome.js';
+
+/** Over random columns, a backend gives the reference's bytes, or its error. */
+export async function expectEqualsReference(
+  { input, run }: BuiltTransform,
+  backend: Backend,
+  numRuns: number,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(arbitraryColumns(input), async (columns) => {
+      const expected = attempt(() => outcomeOf(run.reference(columns)));
+      const actual = await run(columns, { backend }).then(outcomeOf, failureOf);
+      expect(actual).toEqual(expected);
+    }),
+    { numRuns },
+  );
+}
+
+function attempt(call: () => Outcome): Outcome {
+  try {
+    return call();
+  } catch (error) {
+    return failureOf(error);
+  }
+}
