@@ -5,6 +5,8 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
+#include "backing_store.hpp"
+
 namespace rowfuse::node {
 
 namespace {
@@ -94,6 +96,7 @@ bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, s
   }
   views_.Set(views_.Length(), view);
   ranges_.push_back(range);
+  memory_.push_back(backing_store(raw));
   return true;
 }
 

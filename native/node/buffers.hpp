@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ class Buffers {
 
   Napi::Array views() const { return views_; }
   std::vector<ByteRange> const& ranges() const { return ranges_; }
+  /// What the bytes lie in, one entry a view.
+  std::vector<std::shared_ptr<void>> const& memory() const { return memory_; }
 
  private:
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
@@ -48,6 +51,7 @@ class Buffers {
 
   Napi::Array views_;
   std::vector<ByteRange> ranges_;
+  std::vector<std::shared_ptr<void>> memory_;
   std::string where_;
 };
 

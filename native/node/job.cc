@@ -14,9 +14,13 @@ constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
 void Job::keep_inputs(Buffers const& buffers) {
   inputs_ = Napi::Persistent(buffers.views());
   ranges_ = buffers.ranges();
+  input_memory_ = buffers.memory();
 }
 
-void Job::keep_outputs(Buffers const& buffers) { outputs_ = Napi::Persistent(buffers.views()); }
+void Job::keep_outputs(Buffers const& buffers) {
+  outputs_ = Napi::Persistent(buffers.views());
+  output_memory_ = buffers.memory();
+}
 
 bool Job::inputs_unchanged() const { return unchanged(inputs_.Value(), ranges_); }
 
@@ -25,6 +29,8 @@ void Job::drop() {
   inputs_.Reset();
   outputs_.Reset();
   call.reset();
+  input_memory_.clear();
+  output_memory_.clear();
 }
 
 Napi::Value Job::wrap(Napi::Env env, std::shared_ptr<Job> const& job) {

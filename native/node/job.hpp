@@ -44,6 +44,8 @@ class Job {
   Napi::Reference<Napi::Array> inputs_;
   Napi::Reference<Napi::Array> outputs_;
   std::vector<ByteRange> ranges_;
+  std::vector<std::shared_ptr<void>> input_memory_;
+  std::vector<std::shared_ptr<void>> output_memory_;
 };
 
 }  // namespace rowfuse::node
