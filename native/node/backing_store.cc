@@ -21,7 +21,7 @@ namespace rowfuse::node {
 
 std::shared_ptr<void> backing_store([[maybe_unused]] napi_value array_buffer) {
 #if !defined(_WIN32)
-  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*const get)() = &v8::ArrayBuffer::GetBackingStore;
+  std::shared_ptr<v8::BackingStore> (v8::ArrayBuffer::*get)() = &v8::ArrayBuffer::GetBackingStore;
   // In Node a napi_value is the address of a handle, which is what V8 takes for `this`.
   if (get != nullptr) return (reinterpret_cast<v8::ArrayBuffer*>(array_buffer)->*get)();
 #endif
