@@ -27,6 +27,7 @@ export function isConst(declaration: ts.VariableDeclaration): boolean {
 export function unwrap(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ||
     ts.isAsExpression(expression) ||
+    ts.isTypeAssertionExpression(expression) ||
     ts.isSatisfiesExpression(expression) ||
     ts.isNonNullExpression(expression)
     ? unwrap(expression.expression)

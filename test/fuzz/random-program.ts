@@ -203,9 +203,10 @@ class Program {
     return `${kind}${this.#below(literals[kind].length)}`;
   }
 
-  /** The columns `t`, `m` and `c`: a local could have been narrowed, and tsc would object to the test. */
+  /** As its declared type: tsc may have narrowed it, and would object to a test that it thinks is decided. */
   #nullableVariable(kind: Kind): string {
-    return kind === 'string' ? 't' : kind === 'number' ? 'm' : 'c';
+    const { name } = this.#pick(this.#variables.filter((variable) => variable.kind === kind && variable.nullable));
+    return `(${name} as ${kind} | null)`;
   }
 
   #kind(): Kind {

@@ -1,4 +1,5 @@
 /** The table of what the language has: one visitor a syntax kind, each in a file named after it. */
+import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
@@ -22,14 +23,8 @@ import { visitVariableStatement } from './variable-statement.js';
 
 /** Returns undefined where the expression was reported. */
 export function visitExpression(node: ts.Expression, context: RowContext): Expression | undefined {
-  if (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node)
-  ) {
-    return visitExpression(node.expression, context);
-  }
+  const plain = unwrap(node);
+  if (plain !== node) return visitExpression(plain, context);
   if (ts.isIdentifier(node)) return visitIdentifier(node, context);
   if (ts.isPropertyAccessExpression(node)) return visitPropertyAccessExpression(node, context);
   if (ts.isElementAccessExpression(node)) return visitElementAccessExpression(node, context);
@@ -54,7 +49,8 @@ export function visitStatement(node: ts.Statement, context: RowContext): readonl
   if (ts.isReturnStatement(node)) return visitReturnStatement(node, context);
   if (ts.isVariableStatement(node)) return visitVariableStatement(node, context);
   if (ts.isExpressionStatement(node)) return visitExpressionStatement(node, context);
-  if (ts.isEmptyStatement(node)) return [];
+  // Types are gone when the function runs.
+  if (ts.isEmptyStatement(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return [];
   unsupported(node, context);
   return [];
 }

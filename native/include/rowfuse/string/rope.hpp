@@ -136,5 +136,11 @@ RF_HD constexpr auto shrink(Rope<N> const& rope) {
     return shorter;
   }
 }
+template <int M, int N>
+RF_HD constexpr auto shrink(Maybe<Rope<N>> const& rope) {
+  using Shorter = decltype(shrink<M>(*rope));
+  if (rope.present()) return Maybe<Shorter>(shrink<M>(*rope));
+  return rope.is_null() ? Maybe<Shorter>(null) : Maybe<Shorter>(undefined);
+}
 
 }  // namespace rowfuse

@@ -48,3 +48,25 @@ export const nullArithmetic = transform({
   output: { plus: float64, less: bool },
   row: ({ n }) => ({ plus: (n as number) + 1, less: (n as number) < 1 }),
 });
+
+/** Where JavaScript would throw a TypeError, the row fails. */
+export const required = transform({
+  input: { s: utf8, i: int32 },
+  output: { length: int32, trimmed: utf8 },
+  row: ({ s, i }) => ({ length: (s[i < 9 ? 0 : i] as string).length, trimmed: (s.at(0) as string).trim() }),
+});
+
+/** A variable that holds more pieces later, and null sometimes. */
+export const reassigned = transform({
+  input: { s: utf8, t: nullable(utf8), i: int32 },
+  output: nullable(utf8),
+  row({ s, t, i }) {
+    type Text = string | null;
+    let text: Text = t;
+    if (i > 3) return text;
+    const before: Text = text ?? <Text>s;
+    if (i > 1) text = `${s}-${before}`;
+    else if (i < 0) text = null;
+    return text === null ? null : text + s;
+  },
+});

@@ -60,3 +60,10 @@ export const texts = transform({
   output: utf8,
   row: ({ a, b, c, d, e, f, s }) => `${a} ${b} ${c} ${d} ${e} ${f} ${s.indexOf('a')} ${s.length} ${s[0]}` + -1.5,
 });
+
+/** A number that the column cannot hold fails the row; nothing wraps. */
+export const narrowIntegers = transform({
+  input: { a: int16, b: uint32, c: float64 },
+  output: { a: int8, b: int32, c: nullable(uint16) },
+  row: ({ a, b, c }) => ({ a: a > 200 ? 0 : a, b: b - 1, c: c > 20 ? null : c }),
+});
