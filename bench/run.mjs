@@ -42,14 +42,23 @@ const unknown = only.filter((name) => !CONTESTANTS.includes(name));
 if (unknown.length > 0)
   throw new Error(`unknown contestant ${unknown.join(', ')}: choose of ${CONTESTANTS.join(', ')}`);
 
+/** Results are published: no paths of this machine. */
+const withoutRoot = (text) => text.replaceAll(path('../'), '');
+
 function measure(contestant, rows) {
   const child = ['--expose-gc', '--max-old-space-size=8192', path('./cpu/measure.mjs'), contestant, String(rows)];
   const environment = { ...process.env, POLARS_MAX_THREADS: '2' };
   try {
-    const text = execFileSync(process.execPath, child, { encoding: 'utf8', env: environment, maxBuffer: 1 << 26 });
+    const text = execFileSync(process.execPath, child, {
+      encoding: 'utf8',
+      env: environment,
+      maxBuffer: 1 << 26,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     return JSON.parse(text.trim().split('\n').at(-1));
   } catch (error) {
-    return { contestant, rows, results: [], failed: error.message };
+    const reason = /^\w*Error\b.*/m.exec(error.stderr ?? '')?.[0] ?? `ended with ${error.signal ?? error.status}`;
+    return { contestant, rows, results: [], failed: withoutRoot(reason) };
   }
 }
 

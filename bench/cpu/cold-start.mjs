@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const CLI = path('../../dist/codegen/cli/main.js');
-const ROOT = path('../..');
+const ROOT = path('../..').replace(/\/$/, '');
 const WORK = path('../.work');
 mkdirSync(WORK, { recursive: true });
 
@@ -43,6 +43,6 @@ export async function coldStart() {
     }
     return { builds, firstCall };
   } catch (error) {
-    return { failed: error.message };
+    return { failed: error.message.replaceAll(`${ROOT}/`, '').slice(0, 1000) };
   }
 }
