@@ -1,0 +1,50 @@
+import type { Table, Vector } from 'apache-arrow';
+import { type Backend, type CallOptions, RowfuseError, type Transform } from 'rowfuse/runtime';
+import { expect } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
+import { builtTransforms } from '../run/built-transforms.js';
+import { outcomeOf } from '../run/outcome.js';
+
+export type Run = Transform<Record<string, Vector>, Vector | Table>;
+export type Input = Parameters<Run>[0];
+
+const built = new Map((await builtTransforms()).map(({ name, run }) => [name, run]));
+
+/** A transform of the examples or run samples. */
+export function transformNamed(name: string): Run {
+  const run = built.get(name);
+  if (!run) throw new Error(`No example or run sample is called ${name}`);
+  return run;
+}
+
+/** The backends under test that are the addon's. */
+export const nativeBackends = backendsUnderTest.filter((backend) => backend !== 'js');
+
+/** A call gives what the reference gives. */
+export async function expectReference(run: Run, input: Input, options: CallOptions): Promise<void> {
+  expect(outcomeOf(await run(input, options))).toEqual(outcomeOf(run.reference(input)));
+}
+
+/** The error of a call: a typed one, the same as the reference's. The very next call of the transform must work. */
+export async function failureOf(run: Run, bad: unknown, good: Input, backend: Backend): Promise<RowfuseError> {
+  const error = await run(bad as Input, { backend }).then(() => undefined, caught);
+  await expectReference(run, good, { backend });
+  if (error === undefined) throw new Error('The call succeeded');
+  const { code, message } = referenceFailure(run, bad);
+  expect({ code: error.code, message: error.message }).toEqual({ code, message });
+  return error;
+}
+
+function referenceFailure(run: Run, bad: unknown): RowfuseError {
+  try {
+    run.reference(bad as Input);
+  } catch (error) {
+    return caught(error);
+  }
+  throw new Error('The reference succeeds');
+}
+
+function caught(error: unknown): RowfuseError {
+  expect(error).toBeInstanceOf(RowfuseError);
+  return error as RowfuseError;
+}
