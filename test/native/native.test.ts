@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberTexts, remainders } from './number-cases.js';
 import { damagedCases, stringCases } from './string-cases.js';
-import { build, buildDevice, cxx, nvcc, run } from './toolchain.js';
+import { build, buildDevice, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
 const scale = Number(process.env.ROWFUSE_CASES ?? 1);
@@ -83,5 +83,11 @@ describe.skipIf(nvcc === undefined)(`the row logic in CUDA${nvcc === undefined ?
   it('needs no stack for ASCII text', () => {
     expect(entry('redact_ascii')).toContain('0 bytes stack frame');
     expect(entry('redact_ascii')).not.toContain('cumulative stack size');
+  });
+
+  it.skipIf(!gpu)('gives the same answers on the device as on the host', () => {
+    const { status, stdout } = run(buildForDevice(nvcc ?? '', 'device_cases.cu'), [], Buffer.alloc(0));
+    expect(stdout).toBe('200000 cases, 0 failures\n');
+    expect(status).toBe(0);
   });
 });

@@ -84,7 +84,7 @@ inline Owned read_string(Records& records) {
   bool const is_rope = records.read<uint8_t>() != 0;
   auto const count = records.read<uint8_t>();
   Rope rope;
-  for (int i = 0; i < count; ++i) rope.append(read_view(records, owned));
+  for (int i = 0; i < count; ++i) rope.pieces[i] = read_view(records, owned);
   if (is_rope) {
     owned.value = rope;
   } else {

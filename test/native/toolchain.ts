@@ -15,6 +15,9 @@ function runs(command: string): boolean {
 export const cxx = [process.env.CXX, 'g++', 'clang++'].find((command) => command !== undefined && runs(command));
 export const nvcc = [process.env.CUDACXX, 'nvcc'].find((command) => command !== undefined && runs(command));
 
+/** Whether device code can run here. */
+export const gpu = spawnSync('nvidia-smi', ['-L'], { stdio: 'ignore' }).status === 0;
+
 /** A folder for what is built, gone with the process. */
 const folder = mkdtempSync(join(tmpdir(), 'rowfuse-native-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -44,6 +47,14 @@ export function build(compiler: string, source: string, optimisation: '-O1' | '-
     program,
   ]);
   if (warnings !== '') throw new Error(warnings);
+  return program;
+}
+
+/** Builds a program with device code, for the GPU of this machine; returns its path. */
+export function buildForDevice(compiler: string, source: string): string {
+  const program = join(folder, source.replace(/\W/g, '_'));
+  const target = ['-arch=native', '--fmad=false', '-Xcompiler', '-ffp-contract=off'];
+  compile(compiler, ['-std=c++20', ...target, '-Werror', 'all-warnings', `-I${include}`, source, '-o', program]);
   return program;
 }
 

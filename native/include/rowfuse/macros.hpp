@@ -35,6 +35,13 @@
 #define RF_UNLIKELY(condition) (condition)
 #endif
 
+/// Before a loop over a rope's pieces: unrolled in device code, so that the rope stays in registers.
+#if defined(RF_DEVICE_PASS)
+#define RF_UNROLL _Pragma("unroll")
+#else
+#define RF_UNROLL
+#endif
+
 // Word-wise loops number bytes from the least significant end; big-endian hosts take the byte loops instead.
 #if defined(_MSC_VER) || (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 #define RF_LITTLE_ENDIAN 1

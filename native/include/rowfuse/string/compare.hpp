@@ -39,23 +39,29 @@ RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
   return a.size < b.size ? -1 : static_cast<int32_t>(a.size > b.size);
 }
 
-// By value: a view whose address is taken would live in memory even where this is never called.
-RF_HD RF_NOINLINE int32_t compare_halves(View a, View b) { return compare_units(pieces(a), pieces(b)); }
+// By value: a string whose address is taken would live in memory even where this is never called.
+template <StringLike A, StringLike B>
+RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
+  return compare_units(pieces(a), pieces(b));
+}
+
+/// The bytes of a string, halves and all.
+RF_HD RF_INLINE int64_t plain_size(View const& view) { return view.size; }
+template <int N>
+RF_HD RF_INLINE int64_t plain_size(Rope<N> const& rope) {
+  int64_t size = 0;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) size += rope.pieces[i].size;
+  return size;
+}
 
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
-    return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_halves(a, b);
+    return RF_LIKELY(a.plain() && b.plain()) ? compare_plain(a, b) : compare_general(a, b);
   } else {
-    return compare_units(pieces(a), pieces(b));
+    return compare_general(a, b);
   }
-}
-
-/// The bytes of all pieces, halves and all.
-RF_HD inline int64_t bytes_of(Pieces pieces) {
-  int64_t bytes = 0;
-  for (int32_t i = 0; i < pieces.count; ++i) bytes += pieces.first[i].size;
-  return bytes;
 }
 
 /// True where the bytes at `data`, of which there are enough, are those of a plain view.
@@ -73,10 +79,10 @@ RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
       return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a)
                                             : a.size == b.size && equal_to_part(a.data, b);
     }
-    return compare_halves(a, b) == 0;
+    return compare_general(a, b) == 0;
   } else {
-    if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && bytes_of(pieces(a)) != bytes_of(pieces(b))) return false;
-    return compare_units(pieces(a), pieces(b)) == 0;
+    if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && plain_size(a) != plain_size(b)) return false;
+    return compare_general(a, b) == 0;
   }
 }
 

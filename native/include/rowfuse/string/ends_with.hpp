@@ -16,8 +16,9 @@ RF_HD RF_NOINLINE bool units_match_before(Pieces haystack, Pieces needle, int32_
   return start >= 0 && units_match_at(haystack, needle, start);
 }
 
-RF_HD RF_NOINLINE bool units_match_at_end(View haystack, View needle) {
-  return units_match_before(pieces(haystack), pieces(needle), beyond);
+template <StringLike S, StringLike T>
+RF_HD RF_NOINLINE bool string_matches_before(S haystack, T needle, int32_t end) {
+  return units_match_before(pieces(haystack), pieces(needle), end);
 }
 
 RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
@@ -25,7 +26,7 @@ RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {
     int32_t const start = haystack.size - needle.size;
     return start >= 0 && equal_to_part(haystack.data + start, needle);
   }
-  return units_match_at_end(haystack, needle);
+  return string_matches_before(haystack, needle, beyond);
 }
 
 }  // namespace detail
@@ -37,8 +38,7 @@ RF_HD RF_INLINE bool View::ends_with(T const& needle, I end) const {
     auto const stop = detail::locate<detail::Negative::before_start>(*this, end).place;
     return detail::view_ends_with(detail::cut(*this, detail::begin_of(*this), stop), needle);
   } else {
-    return detail::units_match_before(detail::pieces(*this), detail::pieces(needle),
-                                      detail::from_start(detail::unit_index(end)));
+    return detail::string_matches_before(*this, needle, detail::from_start(detail::unit_index(end)));
   }
 }
 
@@ -54,8 +54,7 @@ RF_HD RF_INLINE bool View::ends_with(T const& needle) const {
 template <int N>
 template <StringLike T, Index I>
 RF_HD bool Rope<N>::ends_with(T const& needle, I end) const {
-  return detail::units_match_before(detail::pieces(*this), detail::pieces(needle),
-                                    detail::from_start(detail::unit_index(end)));
+  return detail::string_matches_before(*this, needle, detail::from_start(detail::unit_index(end)));
 }
 
 template <int N>

@@ -34,8 +34,10 @@ RF_HD RF_NOINLINE int32_t find_units(Pieces haystack, Pieces needle, int32_t fro
   }
 }
 
-// By value: a view whose address is taken would live in memory even where this is never called.
-RF_HD RF_NOINLINE int32_t find_units_in_view(View haystack, View needle, int32_t from) {
+// By value, here and in the other general paths: a string whose address is taken would live in memory even where they
+// are never called.
+template <StringLike S, StringLike T>
+RF_HD RF_NOINLINE int32_t find_in_string(S haystack, T needle, int32_t from) {
   return find_units(pieces(haystack), pieces(needle), from);
 }
 
@@ -59,7 +61,7 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
     if (needle.empty()) return Position{0};
     return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size));
   }
-  return Position{find_units_in_view(haystack, needle, 0)};
+  return Position{find_in_string(haystack, needle, 0)};
 }
 
 template <Index I>
@@ -77,7 +79,7 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
     if (at < 0) return Position{-1};
     return position_in(haystack, {start.byte + at, 0});
   }
-  return Position{find_units_in_view(haystack, needle, from_start(unit_index(from)))};
+  return Position{find_in_string(haystack, needle, from_start(unit_index(from)))};
 }
 
 }  // namespace detail
@@ -88,7 +90,7 @@ RF_HD RF_INLINE Position View::index_of(T const& needle, I from) const {
     return detail::find_in_view(*this, needle, from);
   } else {
     return Position{
-        detail::find_units(detail::pieces(*this), detail::pieces(needle), detail::from_start(detail::unit_index(from)))};
+        detail::find_in_string(*this, needle, detail::from_start(detail::unit_index(from)))};
   }
 }
 
@@ -105,7 +107,7 @@ template <int N>
 template <StringLike T, Index I>
 RF_HD Position Rope<N>::index_of(T const& needle, I from) const {
   return Position{
-      detail::find_units(detail::pieces(*this), detail::pieces(needle), detail::from_start(detail::unit_index(from)))};
+      detail::find_in_string(*this, needle, detail::from_start(detail::unit_index(from)))};
 }
 
 template <int N>

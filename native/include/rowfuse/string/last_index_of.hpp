@@ -24,7 +24,8 @@ RF_HD RF_NOINLINE int32_t find_last_units(Pieces haystack, Pieces needle, int32_
   return last;
 }
 
-RF_HD RF_NOINLINE int32_t find_last_units_in_view(View haystack, View needle, int32_t from) {
+template <StringLike S, StringLike T>
+RF_HD RF_NOINLINE int32_t find_last_in_string(S haystack, T needle, int32_t from) {
   return find_last_units(pieces(haystack), pieces(needle), from);
 }
 
@@ -47,7 +48,7 @@ RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
     return position_at(haystack, find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size,
                                                  needle.data, needle.size));
   }
-  return Position{find_last_units_in_view(haystack, needle, from_start(unit_index_from_end(from)))};
+  return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
 }
 
 }  // namespace detail
@@ -57,8 +58,7 @@ RF_HD RF_INLINE Position View::last_index_of(T const& needle, I from) const {
   if constexpr (std::same_as<T, View>) {
     return detail::find_last_in_view(*this, needle, from);
   } else {
-    return Position{detail::find_last_units(detail::pieces(*this), detail::pieces(needle),
-                                            detail::from_start(detail::unit_index_from_end(from)))};
+    return Position{detail::find_last_in_string(*this, needle, detail::from_start(detail::unit_index_from_end(from)))};
   }
 }
 
@@ -74,8 +74,7 @@ RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
 template <int N>
 template <StringLike T, Index I>
 RF_HD Position Rope<N>::last_index_of(T const& needle, I from) const {
-  return Position{detail::find_last_units(detail::pieces(*this), detail::pieces(needle),
-                                          detail::from_start(detail::unit_index_from_end(from)))};
+  return Position{detail::find_last_in_string(*this, needle, detail::from_start(detail::unit_index_from_end(from)))};
 }
 
 template <int N>

@@ -38,11 +38,15 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
 
 inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
 
+RF_HD RF_INLINE int32_t clamped_units(int64_t units) {
+  return static_cast<int32_t>(units < most_units ? units : most_units);
+}
+
 /// The units of several pieces. A total past 2^31 - 1 (four times the longest string of V8) is that.
 RF_HD inline int32_t length_of(Pieces pieces) {
   int64_t units = 0;
   for (int32_t i = 0; i < pieces.count; ++i) units += pieces.first[i].length();
-  return static_cast<int32_t>(units < most_units ? units : most_units);
+  return clamped_units(units);
 }
 
 }  // namespace detail
@@ -55,7 +59,10 @@ RF_HD RF_INLINE int32_t View::length() const {
 
 template <int N>
 RF_HD int32_t Rope<N>::length() const {
-  return detail::length_of(detail::pieces(*this));
+  int64_t units = 0;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) units += pieces[i].length();
+  return detail::clamped_units(units);
 }
 
 }  // namespace rowfuse

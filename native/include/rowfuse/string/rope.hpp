@@ -5,34 +5,32 @@
 
 namespace rowfuse {
 
-/// At most `N` views in order. Halves of a pair may meet where two pieces do; every operation sees the joined units.
+/// `N` views in order, any of them empty. Halves of a pair may meet where two pieces do; every operation sees the joined
+/// units.
+// No number of pieces at run time: an index that is not constant would put the rope into memory, which costs device code
+// its speed, and nvcc 13.0 was seen to give such a rope the stack slot of another live variable.
 template <int N>
 struct Rope {
   static_assert(N >= 1);
-  static constexpr int capacity = N;
+  static constexpr int32_t count = N;
 
   View pieces[N] = {};
-  int32_t count = 0;
 
   constexpr Rope() = default;
-  RF_HD constexpr Rope(View piece) { append(piece); }
+  RF_HD constexpr Rope(View piece) { pieces[0] = piece; }
   template <int M>
     requires(M < N)
   RF_HD constexpr Rope(Rope<M> const& shorter) {
-    append(shorter);
+    RF_UNROLL
+    for (int32_t i = 0; i < M; ++i) pieces[i] = shorter.pieces[i];
   }
 
-  /// Adds a piece; there must be room for it. Empty pieces are dropped.
-  RF_HD constexpr void append(View piece) {
-    if (!piece.empty()) pieces[count++] = piece;
+  RF_HD constexpr bool empty() const {
+    bool empty = true;
+    RF_UNROLL
+    for (int32_t i = 0; i < N; ++i) empty = empty && pieces[i].empty();
+    return empty;
   }
-  template <int M>
-  RF_HD constexpr void append(Rope<M> const& rope) {
-    for (int32_t i = 0; i < M; ++i)
-      if (i < rope.count) append(rope.pieces[i]);
-  }
-
-  RF_HD constexpr bool empty() const { return count == 0; }
 
   RF_HD int32_t length() const;
 
@@ -100,7 +98,7 @@ struct Pieces {
 RF_HD constexpr Pieces pieces(View const& view) { return {&view, 1}; }
 template <int N>
 RF_HD constexpr Pieces pieces(Rope<N> const& rope) {
-  return {rope.pieces, rope.count};
+  return {rope.pieces, N};
 }
 
 /// The flags of all pieces together.
@@ -108,9 +106,22 @@ RF_HD constexpr uint32_t flags_of(View const& view) { return view.flags; }
 template <int N>
 RF_HD constexpr uint32_t flags_of(Rope<N> const& rope) {
   uint32_t flags = 0;
-  for (int32_t i = 0; i < N; ++i)
-    if (i < rope.count) flags |= rope.pieces[i].flags;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) flags |= rope.pieces[i].flags;
   return flags;
+}
+
+/// Puts a string's pieces at `at`; returns the place after them.
+template <int N>
+RF_HD constexpr int32_t place(Rope<N>& rope, int32_t at, View const& view) {
+  rope.pieces[at] = view;
+  return at + 1;
+}
+template <int N, int M>
+RF_HD constexpr int32_t place(Rope<N>& rope, int32_t at, Rope<M> const& part) {
+  RF_UNROLL
+  for (int32_t i = 0; i < M; ++i) rope.pieces[at + i] = part.pieces[i];
+  return at + M;
 }
 
 }  // namespace detail
@@ -120,11 +131,12 @@ template <StringLike... T>
   requires(sizeof...(T) > 0)
 RF_HD constexpr auto concat(T const&... parts) {
   Rope<(detail::PieceCount<T>::value + ...)> rope;
-  (rope.append(parts), ...);
+  int32_t at = 0;
+  ((at = detail::place(rope, at, parts)), ...);
   return rope;
 }
 
-/// A rope that is known to hold at most `M` pieces, in a rope of that size; a plain view for one. The compiler uses it
+/// A rope that is known to be one of `M` pieces converted, in a rope of that size; a plain view for one. The compiler uses it
 /// where a variable holds longer strings elsewhere.
 template <int M, int N>
 RF_HD constexpr auto shrink(Rope<N> const& rope) {
@@ -132,7 +144,8 @@ RF_HD constexpr auto shrink(Rope<N> const& rope) {
     return rope.pieces[0];
   } else {
     Rope<M> shorter;
-    for (int32_t i = 0; i < M; ++i) shorter.append(rope.pieces[i]);
+    RF_UNROLL
+    for (int32_t i = 0; i < M; ++i) shorter.pieces[i] = rope.pieces[i];
     return shorter;
   }
 }

@@ -27,21 +27,11 @@ RF_HD RF_INLINE View View::slice(A start, B end) const {
 
 namespace detail {
 
-/// Keeps the units [start, end) of `count` pieces, in place; returns how many pieces are left.
-RF_HD RF_NOINLINE int32_t cut_pieces(View* pieces, int32_t count, int32_t start, int32_t end) {
-  int32_t kept = 0;
-  int64_t offset = 0;
-  for (int32_t i = 0; i < count && offset < end; ++i) {
-    View const piece = pieces[i];
-    int32_t const length = piece.length();
-    auto const from = clamped_index(start - offset);
-    auto const to = clamped_index(end - offset);
-    offset += length;
-    if (from >= length || from >= to) continue;
-    View const part = from <= 0 && to >= length ? piece : piece.slice(from < 0 ? 0 : from, to);
-    if (!part.empty()) pieces[kept++] = part;
-  }
-  return kept;
+/// The units [from, to) of a piece of `length` units; both may lie outside it.
+RF_HD RF_NOINLINE View cut_piece(View piece, int64_t from, int64_t to, int32_t length) {
+  if (from <= 0 && to >= length) return piece;
+  if (from >= length || from >= to || to <= 0) return {};
+  return piece.slice(static_cast<int32_t>(from < 0 ? 0 : from), clamped_index(to));
 }
 
 /// A relative index (negative: from the end) as an absolute one.
@@ -53,9 +43,17 @@ RF_HD int32_t absolute_index(Rope<N> const& rope, int32_t index) {
 }
 
 template <int N>
-RF_HD Rope<N> cut_rope(Rope<N> rope, int32_t start, int32_t end) {
-  rope.count = start < end ? cut_pieces(rope.pieces, rope.count, start, end) : 0;
-  return rope;
+RF_HD Rope<N> cut_rope(Rope<N> const& rope, int32_t start, int32_t end) {
+  Rope<N> part;
+  int64_t offset = 0;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) {
+    View const piece = rope.pieces[i];
+    int32_t const length = piece.length();
+    part.pieces[i] = start < end ? cut_piece(piece, start - offset, end - offset, length) : View{};
+    offset += length;
+  }
+  return part;
 }
 
 }  // namespace detail

@@ -17,14 +17,15 @@ RF_HD RF_NOINLINE bool units_match_at(Pieces haystack, Pieces needle, int32_t at
   return begins_with(reader, UnitReader{needle});
 }
 
-RF_HD RF_NOINLINE bool units_match_at_start(View haystack, View needle) {
-  return units_match_at(pieces(haystack), pieces(needle), 0);
+template <StringLike S, StringLike T>
+RF_HD RF_NOINLINE bool string_matches_at(S haystack, T needle, int32_t at) {
+  return units_match_at(pieces(haystack), pieces(needle), at);
 }
 
 RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain()))
     return haystack.size >= needle.size && equal_to_part(haystack.data, needle);
-  return units_match_at_start(haystack, needle);
+  return string_matches_at(haystack, needle, 0);
 }
 
 }  // namespace detail
@@ -36,8 +37,7 @@ RF_HD RF_INLINE bool View::starts_with(T const& needle, I position) const {
     auto const start = detail::locate<detail::Negative::before_start>(*this, position).place;
     return detail::view_starts_with(detail::cut(*this, start, detail::end_of(*this)), needle);
   } else {
-    return detail::units_match_at(detail::pieces(*this), detail::pieces(needle),
-                                  detail::from_start(detail::unit_index(position)));
+    return detail::string_matches_at(*this, needle, detail::from_start(detail::unit_index(position)));
   }
 }
 
@@ -53,8 +53,7 @@ RF_HD RF_INLINE bool View::starts_with(T const& needle) const {
 template <int N>
 template <StringLike T, Index I>
 RF_HD bool Rope<N>::starts_with(T const& needle, I position) const {
-  return detail::units_match_at(detail::pieces(*this), detail::pieces(needle),
-                                detail::from_start(detail::unit_index(position)));
+  return detail::string_matches_at(*this, needle, detail::from_start(detail::unit_index(position)));
 }
 
 template <int N>

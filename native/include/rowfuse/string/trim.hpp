@@ -57,25 +57,25 @@ RF_HD RF_INLINE View View::trim() const { return trim_start().trim_end(); }
 
 namespace detail {
 
+// A piece that is all white space leaves the next one to be trimmed.
+
 template <int N>
 RF_HD void trim_pieces_start(Rope<N>& rope) {
-  int32_t first = 0;
-  while (first < rope.count) {
-    rope.pieces[first] = rope.pieces[first].trim_start();
-    if (!rope.pieces[first].empty()) break;
-    ++first;
+  bool trimming = true;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) {
+    if (trimming) rope.pieces[i] = rope.pieces[i].trim_start();
+    trimming = trimming && rope.pieces[i].empty();
   }
-  rope.count -= first;
-  for (int32_t i = 0; first > 0 && i < rope.count; ++i) rope.pieces[i] = rope.pieces[i + first];
 }
 
 template <int N>
 RF_HD void trim_pieces_end(Rope<N>& rope) {
-  while (rope.count > 0) {
-    View& last = rope.pieces[rope.count - 1];
-    last = last.trim_end();
-    if (!last.empty()) break;
-    --rope.count;
+  bool trimming = true;
+  RF_UNROLL
+  for (int32_t i = N - 1; i >= 0; --i) {
+    if (trimming) rope.pieces[i] = rope.pieces[i].trim_end();
+    trimming = trimming && rope.pieces[i].empty();
   }
 }
 

@@ -29,16 +29,23 @@ RF_HD RF_INLINE bool is_element(double index) {
 }
 RF_HD RF_INLINE bool is_element(Position index) { return !index.below(0); }
 
-/// The unit of the pieces at an absolute index; empty outside.
-RF_HD RF_NOINLINE View unit_of_pieces(Pieces pieces, int32_t index) {
-  if (index < 0) return {};
-  for (int32_t i = 0; i < pieces.count; ++i) {
-    View const piece = pieces.first[i];
-    int32_t const length = piece.length();
-    if (index < length) return unit_after(piece, seek<Negative::before_start>(piece, index).place);
-    index -= length;
+/// The unit of a piece at an index within it.
+RF_HD RF_NOINLINE View unit_of_piece(View piece, int32_t index) {
+  return unit_after(piece, seek<Negative::before_start>(piece, index).place);
+}
+
+/// The unit at an absolute index; empty outside.
+template <int N>
+RF_HD View unit_of_rope(Rope<N> const& rope, int32_t index) {
+  View unit;
+  int64_t left = index;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) {
+    int32_t const length = rope.pieces[i].length();
+    if (left >= 0 && left < length) unit = unit_of_piece(rope.pieces[i], static_cast<int32_t>(left));
+    left -= length;
   }
-  return {};
+  return unit;
 }
 
 RF_HD RF_INLINE Maybe<View> or_undefined(View unit) {
@@ -80,7 +87,7 @@ template <int N>
 template <Index I>
 RF_HD Maybe<View> Rope<N>::unit_at(I i) const {
   if (!detail::is_element(i)) return undefined;
-  return detail::or_undefined(detail::unit_of_pieces(detail::pieces(*this), detail::unit_index(i)));
+  return detail::or_undefined(detail::unit_of_rope(*this, detail::unit_index(i)));
 }
 
 template <int N>
@@ -88,13 +95,13 @@ template <Index I>
 RF_HD Maybe<View> Rope<N>::at(I i) const {
   int32_t const index = detail::unit_index(i);
   return detail::or_undefined(
-      detail::unit_of_pieces(detail::pieces(*this), index < 0 ? detail::clamped_index(int64_t{index} + length()) : index));
+      detail::unit_of_rope(*this, index < 0 ? detail::clamped_index(int64_t{index} + length()) : index));
 }
 
 template <int N>
 template <Index I>
 RF_HD View Rope<N>::char_at(I i) const {
-  return detail::unit_of_pieces(detail::pieces(*this), detail::unit_index(i));
+  return detail::unit_of_rope(*this, detail::unit_index(i));
 }
 
 }  // namespace rowfuse

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/string/bytes/copy.hpp>
+#include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/decode.hpp>
 #include <rowfuse/string/rope.hpp>
 
@@ -122,23 +123,14 @@ RF_HD RF_NOINLINE Written write_general(char* at, char* end, T... strings) {
   return write_halves(at, end, pieces(rope));
 }
 
-RF_HD RF_INLINE int64_t plain_size(View const& view) { return view.size; }
-template <int N>
-RF_HD RF_INLINE int64_t plain_size(Rope<N> const& rope) {
-  int64_t size = 0;
-  for (int32_t i = 0; i < N; ++i)
-    if (i < rope.count) size += rope.pieces[i].size;
-  return size;
-}
-
 RF_HD RF_INLINE char* write_plain(char* at, View const& view) {
   copy_bytes(at, view.data, view.size);
   return at + view.size;
 }
 template <int N>
 RF_HD RF_INLINE char* write_plain(char* at, Rope<N> const& rope) {
-  for (int32_t i = 0; i < N; ++i)
-    if (i < rope.count) at = write_plain(at, rope.pieces[i]);
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) at = write_plain(at, rope.pieces[i]);
   return at;
 }
 
