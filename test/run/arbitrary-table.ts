@@ -18,8 +18,10 @@ import type { Column, ColumnTypeName } from 'rowfuse/compiler';
 
 /** Random columns of a schema: of one length, each cut into chunks of its own, with nulls, offsets that start anywhere. */
 export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record<string, Vector>> {
-  return fc.integer({ min: 0, max: 70 }).chain((length) =>
-    fc.tuple(...schema.map((column) => arbitraryVector(column, length))).map((vectors) => {
+  // Text that is ASCII throughout takes paths of its own.
+  const shape = fc.record({ length: fc.integer({ min: 0, max: 70 }), ascii: fc.boolean() });
+  return shape.chain(({ length, ascii }) =>
+    fc.tuple(...schema.map((column) => arbitraryVector(column, length, ascii))).map((vectors) => {
       const columns: Record<string, Vector> = Object.create(null);
       for (const [index, { name }] of schema.entries()) {
         const vector = vectors[index];
@@ -32,10 +34,10 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
 
 type Value = string | number | boolean;
 
-function arbitraryVector({ type, nullable }: Column, length: number): fc.Arbitrary<Vector> {
+function arbitraryVector({ type, nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const value: fc.Arbitrary<Value | null> = nullable
-    ? fc.option(arbitraryValue(type), { nil: null, freq: 3 })
-    : arbitraryValue(type);
+    ? fc.option(arbitraryValue(type, ascii), { nil: null, freq: 3 })
+    : arbitraryValue(type, ascii);
   return fc
     .record({
       values: fc.array(value, { minLength: length, maxLength: length }),
@@ -48,7 +50,7 @@ function arbitraryVector({ type, nullable }: Column, length: number): fc.Arbitra
     .map(({ values, before, after, cut, chunked }) => {
       const parts = chunked ? [values.slice(0, cut), values.slice(cut)] : [values];
       return new Vector(
-        parts.map((part) => slicedData(type, [...before, ...part, ...after], before.length, part.length)),
+        parts.map((part) => slicedData(type, ascii, [...before, ...part, ...after], before.length, part.length)),
       );
     });
 }
@@ -88,6 +90,13 @@ const strings: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('public', 'private', '', 'John Doe', 'quotes', 'a@b.c') },
 );
 
+const asciiStrings: fc.Arbitrary<string> = fc.oneof(
+  fc
+    .array(fc.constantFrom('a', 'b', 'A', ' ', '\t', ',', '@', '.', '\0', '\x7f'), { maxLength: 24 })
+    .map((parts) => parts.join('')),
+  fc.constantFrom('public', 'private', '', 'John Doe', 'a@b.c', 'undefined'),
+);
+
 const doubles: fc.Arbitrary<number> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -4, max: 14 }) },
   {
@@ -115,10 +124,10 @@ function integers(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: Math.max(min, -4), max: 14 }), fc.integer({ min, max }), fc.constantFrom(min, max));
 }
 
-function arbitraryValue(type: ColumnTypeName): fc.Arbitrary<Value> {
+function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Value> {
   switch (type) {
     case 'utf8':
-      return strings;
+      return ascii ? asciiStrings : strings;
     case 'bool':
       return fc.boolean();
     case 'float64':
@@ -152,14 +161,21 @@ const fixedWidth = {
 } as const;
 
 /** A slice of a larger column, as a reader of files would hand it over. */
-function slicedData(type: ColumnTypeName, values: readonly (Value | null)[], start: number, length: number): Data {
+function slicedData(
+  type: ColumnTypeName,
+  ascii: boolean,
+  values: readonly (Value | null)[],
+  start: number,
+  length: number,
+): Data {
   const nulls = values.filter((value) => value === null).length;
   const validity = nulls > 0 ? { nullBitmap: bits(values.map((value) => value !== null)), nullCount: nulls } : {};
-  return wholeData(type, values, validity).slice(start, length);
+  return wholeData(type, ascii, values, validity).slice(start, length);
 }
 
 function wholeData(
   type: ColumnTypeName,
+  ascii: boolean,
   values: readonly (Value | null)[],
   validity: { nullBitmap?: Uint8Array; nullCount?: number },
 ): Data {
@@ -170,9 +186,8 @@ function wholeData(
     return makeData({ type: arrowType, length, data: array.from(values.map(Number)), ...validity } as never);
   }
   // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
-  const encoded = values.map((value) =>
-    value === null ? Uint8Array.of(0xff, 0xc0) : new TextEncoder().encode(String(value)),
-  );
+  const underNull = ascii ? Uint8Array.of(0x7a) : Uint8Array.of(0xff, 0xc0);
+  const encoded = values.map((value) => (value === null ? underNull : new TextEncoder().encode(String(value))));
   const valueOffsets = new Int32Array(length + 1);
   for (const [index, bytes] of encoded.entries()) valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + bytes.length;
   return makeData({ type: new Utf8(), length, valueOffsets, data: Buffer.concat(encoded), ...validity });
