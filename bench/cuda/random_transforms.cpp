@@ -228,7 +228,13 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t rows) {
     columns.push_back(column);
   }
   if (!wait([&](auto done) { return call.fill(columns, done); })) outcome.message = "no thread";
-  if (!concluded()) return outcome;
+  if (!concluded()) {
+    // What a failed call has written by then means nothing, and no caller sees it.
+    outcome.values.clear();
+    outcome.offsets.clear();
+    outcome.validity.clear();
+    return outcome;
+  }
   outcome.null_counts = call.result.null_counts;
   for (std::int32_t index = 0; index < layout.output_count; ++index) {
     auto const at = static_cast<std::size_t>(index);
