@@ -1,14 +1,4 @@
-import {
-  Float64,
-  Int32,
-  makeData,
-  makeVector,
-  Table,
-  tableFromArrays,
-  Uint32,
-  type Utf8,
-  type Vector,
-} from 'apache-arrow';
+import { Float64, Int32, makeData, makeVector, Table, Uint32, type Vector } from 'apache-arrow';
 import { type RowfuseError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
@@ -222,7 +212,7 @@ for (const backend of backendsUnderTest) {
     });
 
     it('a table with columns more than needed', async () => {
-      const table = new Table({ ...tableFromArrays({ id: [1, 2, 3] }).batches[0]?.schema, ...good });
+      const table = new Table({ id: makeVector(Int32Array.of(1, 2, 3)), ...good });
       await expectReference(redact, table, { backend });
     });
 
@@ -232,7 +222,7 @@ for (const backend of backendsUnderTest) {
         ...textBuffers(['a', Uint8Array.of(0xff), 'c']),
         valueOffsets: Int32Array.of(3, 9, 1, 2),
       });
-      expect((await constant({ s: s as Vector<Utf8> }, { backend })).length).toBe(3);
+      await expectReference(constant, { s }, { backend });
     });
   });
 }

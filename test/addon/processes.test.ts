@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../build-transforms.js';
+import { ensurePackageIsBuilt, runNode } from '../cli/built-package.js';
+import { nativeBackends } from './calls.js';
+
+const directory = fileURLToPath(new URL('processes', import.meta.url));
+
+/** Runs a program of `processes/` in a process of its own, which may crash: then the test fails with its last words. */
+async function run(program: string, ...args: readonly string[]) {
+  return runNode(['--expose-gc', path.join(directory, `${program}.mjs`), ...args], root);
+}
+
+const succeeded = (stdout: unknown) => ({ status: 0, stderr: '', stdout });
+
+describe.each(nativeBackends)('%s', (backend) => {
+  // The programs import the package as it is shipped. A machine without the compiler got dist/ with the tests.
+  beforeAll(async () => {
+    if (existsSync(path.join(root, 'node_modules/typescript'))) await ensurePackageIsBuilt();
+  });
+
+  it('several worker threads at once', async () => {
+    expect(await run('environments', backend)).toEqual(succeeded('workers ended with 0, 0, 0, 0\n'));
+  });
+
+  it('worker threads that are terminated in the midst of calls', async () => {
+    expect(await run('terminated-workers', backend, '36')).toEqual(succeeded('terminated 36\n'));
+  });
+
+  it('inputs that are transferred in the midst of calls, and collected', async () => {
+    const result = await run('transferred', backend);
+    expect(result).toEqual(succeeded(expect.stringMatching(/^\{"InputChanged":\d+,"done":\d+\}\n$/)));
+    expect(JSON.parse(result.stdout).InputChanged).toBeGreaterThan(0);
+  });
+
+  it('a process that ends with calls in flight', async () => {
+    expect(await run('exit', backend, 'exit')).toEqual({ status: 3, stdout: '', stderr: '' });
+    expect(await run('exit', backend, 'end')).toEqual(succeeded('waited\n'));
+    const thrown = await run('exit', backend, 'throw');
+    expect(thrown.status).toBe(1);
+    expect(thrown.stderr).toContain('Error: thrown in the midst');
+  });
+
+  it('200 calls of 100,000 rows leave no memory behind', async () => {
+    const result = await run('memory', backend, '200');
+    expect(result).toEqual(succeeded(expect.any(String)));
+    // One call has 2.6 MB of input and 0.9 MB of result: 200 of either would be 520 MB and 180 MB.
+    const { rss, arrayBuffers } = JSON.parse(result.stdout);
+    expect(arrayBuffers).toBeLessThan(4e6);
+    expect(rss).toBeLessThan(48e6);
+  });
+});

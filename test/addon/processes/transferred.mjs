@@ -1,0 +1,28 @@
+// node --expose-gc transferred.mjs <backend>
+//
+// Transfers inputs away in the midst of calls and lets their new owner be collected: what native threads still read
+// must stay mapped.
+import { setImmediate } from 'node:timers/promises';
+import { check, people, redact } from './work.mjs';
+
+const backend = process.argv[2];
+const rows = 1_000_000;
+const outcomes = { InputChanged: 0, done: 0 };
+for (let round = 0; round < 10; round += 1) {
+  const input = people(rows);
+  const pending = redact(input, { backend }).then(
+    (result) => {
+      check(result, rows);
+      return 'done';
+    },
+    ({ code }) => code,
+  );
+  for (let turn = 0; turn < round >> 1; turn += 1) await setImmediate();
+  for (const { values, valueOffsets } of [...input.name.data, ...input.visibility.data]) {
+    structuredClone(null, { transfer: [values.buffer, valueOffsets.buffer] });
+  }
+  gc();
+  outcomes[await pending] += 1;
+}
+check(await redact(people(1000), { backend }), 1000);
+console.log(JSON.stringify(outcomes));
