@@ -9,14 +9,16 @@ export interface Progress {
   stop(): void;
 }
 
-export function createProgress(): Progress {
+export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
   const print = (text: string): void => {
-    process.stderr.write(`${text}\n`);
+    stream.write(`${text}\n`);
   };
-  if (process.stderr.isTTY !== true || process.env.TERM === 'dumb') {
+  // A pseudo-terminal of unknown size has 0 columns, for which ora clears infinitely many lines (seen with 9.4.1).
+  const width = stream.isTTY === true ? stream.columns : 0;
+  if (!(width > 0) || process.env.TERM === 'dumb') {
     return { update: print, line: print, stop() {} };
   }
-  const spinner = ora({ stream: process.stderr });
+  const spinner = ora({ stream });
   return {
     update(text) {
       if (spinner.isSpinning) spinner.text = text;
