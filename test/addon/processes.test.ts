@@ -49,6 +49,6 @@ describe.each(nativeBackends)('%s', (backend) => {
     // One call has 2.6 MB of input and 0.9 MB of result: 200 of either would be 520 MB and 180 MB.
     const { rss, arrayBuffers } = JSON.parse(result.stdout);
     expect(arrayBuffers).toBeLessThan(4e6);
-    expect(rss).toBeLessThan(48e6);
+    expect(rss).toBeLessThan(24e6);
   });
 });
