@@ -21,8 +21,13 @@ function expectRowError(error: RowfuseError, details: object, ...parts: readonly
   for (const part of parts) expect(error.message).toContain(part);
 }
 
-const filled = <Value>(value: Value, changes: Readonly<Record<number, Value>>) =>
-  Array.from({ length: rows }, (_, row) => changes[row] ?? value);
+/** Good values up to a bad one, and from there on other bad ones in every tile, which finish in any order. */
+function broken<Value>(good: Value, first: number, bad: Value, later: Value): Value[] {
+  return Array.from({ length: rows }, (_, row) => {
+    if (row === first) return bad;
+    return row > first && (row - first) % 37 === 0 ? later : good;
+  });
+}
 
 for (const backend of backendsUnderTest) {
   describe.each([
@@ -32,17 +37,17 @@ for (const backend of backendsUnderTest) {
   ])(`${backend}, %o: the lowest row is reported`, (limits) => {
     it.each(places)('invalid UTF-8 in row %i', async (row) => {
       configure(limits);
-      const broken = Uint8Array.of(0x41, 0xc3, 0xa9, 0xed, 0xa0, 0x80);
-      const name = text(filled<string | Uint8Array>('Ada L', { 4999: Uint8Array.of(0xff), [row]: broken }));
+      const surrogate = Uint8Array.of(0x41, 0xc3, 0xa9, 0xed, 0xa0, 0x80);
+      const name = text(broken<string | Uint8Array>('Ada L', row, surrogate, Uint8Array.of(0xff)));
       const error = await failureOf(redact, { ...names, name }, goodNames, backend);
       expectRowError(error, { row, column: 'name', byte: 3 }, `redact: row ${row}, column "name"`, 'repair the column');
     });
 
     it.each(places)('decreasing offsets from row %i', async (row) => {
       configure(limits);
-      const buffers = textBuffers(filled('Ada L', {}));
-      // Its end lies a byte before its beginning.
-      buffers.valueOffsets.set([(buffers.valueOffsets[row] ?? 0) - 1], row + 1);
+      const buffers = textBuffers(new Array(rows).fill('Ada L'));
+      // Their ends lie a byte before their beginnings.
+      for (let at = row; at < rows; at += 37) buffers.valueOffsets[at + 1] = (buffers.valueOffsets[at] ?? 0) - 1;
       const error = await failureOf(redact, { ...names, name: textOf(buffers) }, goodNames, backend);
       expectRowError(error, { row, column: 'name' }, 'malformed offsets', 'build it again');
     });
@@ -55,7 +60,7 @@ for (const backend of backendsUnderTest) {
     ])('an offset that is %s, in the midst', async (_, offset) => {
       configure(limits);
       for (const row of [0, 127, 2100, 4000]) {
-        const buffers = textBuffers(filled('Ada L', {}));
+        const buffers = textBuffers(new Array(rows).fill('Ada L'));
         buffers.valueOffsets[row + 1] = offset === -1 ? buffers.data.length + 1 : offset;
         const error = await failureOf(redact, { ...names, visibility: textOf(buffers) }, goodNames, backend);
         expectRowError(error, { row, column: 'visibility' }, 'malformed offsets', 'build it again');
@@ -67,7 +72,7 @@ for (const backend of backendsUnderTest) {
       const narrow = transformNamed('narrow');
       const ones = makeVector(new Float64Array(rows).fill(1));
       const good = { n: makeVector(new Int32Array(goodRows).fill(7)), factor: ones.slice(0, goodRows) };
-      const n = makeVector(Int32Array.from(filled(7, { 4999: 99_999, [row]: 16_384 })));
+      const n = makeVector(Int32Array.from(broken(7, row, 16_384, 99_999)));
       const error = await failureOf(narrow, { n, factor: ones }, good, backend);
       const fix = 'Return a number that fits, or declare a wider column';
       expectRowError(error, { row, column: 'small', value: '32768' }, 'int16 holds an integer from -32768', fix);
@@ -78,7 +83,7 @@ for (const backend of backendsUnderTest) {
       const labelled = transformNamed('labelled');
       const label = repeated(' é', rows);
       const good = { label: label.slice(0, goodRows), n: makeVector(new Float64Array(goodRows)) };
-      const n = makeVector(Float64Array.from(filled(-128, { 4999: 0.5, [row]: 128 })));
+      const n = makeVector(Float64Array.from(broken(-128, row, 128, 0.5)));
       const error = await failureOf(labelled, { label, n }, good, backend);
       expectRowError(error, { row, column: 'n', value: '128' }, 'int8 holds an integer from -128 to 127');
     });
@@ -88,7 +93,7 @@ for (const backend of backendsUnderTest) {
       const trimmed = transformNamed('unitTrimmed');
       const s = repeated('ab', rows);
       const good = { s: s.slice(0, goodRows), i: makeVector(new Int32Array(goodRows)) };
-      const i = makeVector(Int32Array.from(filled(1, { 4999: -1, [row]: 2 })));
+      const i = makeVector(Int32Array.from(broken(1, row, 2, -1)));
       const error = await failureOf(trimmed, { s, i }, good, backend);
       expectRowError(error, { row, column: undefined }, `unitTrimmed: row ${row}: the row function threw TypeError`);
     });
@@ -98,7 +103,7 @@ for (const backend of backendsUnderTest) {
       const unitOf = transformNamed('unitOf');
       const i = makeVector(new Int32Array(rows));
       const good = { s: repeated('ab', goodRows), i: i.slice(0, goodRows) };
-      const s = text(filled<string | null>('ab', { 4999: null, [row]: '' }));
+      const s = text(broken<string | null>('ab', row, '', null));
       const error = await failureOf(unitOf, { s, i }, good, backend);
       const what = 'the row function returned undefined for a column that is declared utf8';
       expectRowError(error, { row, column: 'unit' }, what, 'declare the column nullable');
@@ -108,12 +113,12 @@ for (const backend of backendsUnderTest) {
       configure(limits);
       const labelled = transformNamed('labelled');
       const good = { label: repeated(' é', goodRows), n: makeVector(new Float64Array(goodRows)) };
-      const label = text(filled<string | Uint8Array>('x', { 900: Uint8Array.of(0x80), 3000: Uint8Array.of(0xc0) }));
+      const label = text(broken<string | Uint8Array>('x', 900, Uint8Array.of(0x80), Uint8Array.of(0xc0)));
       for (const [first, column] of [
         [899, 'n'],
         [901, 'label'],
       ] as const) {
-        const n = makeVector(Float64Array.from(filled(0, { [first]: Number.NaN, 4000: 1e9 })));
+        const n = makeVector(Float64Array.from(broken(0, first, Number.NaN, 1e9)));
         const error = await failureOf(labelled, { label, n }, good, backend);
         expectRowError(error, { row: Math.min(first, 900), column });
       }
