@@ -73,7 +73,7 @@ step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --json "$work/random.json"
-ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 200 node node_modules/vitest/vitest.mjs run test/run test/property \
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 200 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json"
 sanitize memcheck 60 --track-stream-ordered-races all
 sanitize racecheck 90
