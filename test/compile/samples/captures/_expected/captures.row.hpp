@@ -15,12 +15,11 @@ struct Transform {
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
     auto const name_ = rf::column<0>(row);
-#line 15 "test/compile/samples/captures/input.ts"
+#line 14 "test/compile/samples/captures/input.ts"
     if (name_.length() > 39) {
       return rf::put<0>(out, "Hello \342\200\223 "_rf, name_.slice(0, 39));
-    } else {
-      return rf::put<0>(out, "Hello \342\200\223 "_rf, name_);
     }
+    return rf::put<0>(out, "Hello \342\200\223 "_rf, name_);
   }
 };
 

@@ -25,11 +25,10 @@ struct Transform {
       return rf::put<0>(out, family_);
     }
 #line 10 "test/compile/samples/narrowing/input.ts"
-    if ((!family_.is_null()) && (family_->length() > 1)) {
+    if (!family_.is_null() && (family_->length() > 1)) {
       return rf::put<0>(out, *given_, " "_rf, *family_);
-    } else {
-      return rf::put<0>(out, *given_);
     }
+    return rf::put<0>(out, *given_);
   }
 };
 

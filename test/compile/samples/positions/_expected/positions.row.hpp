@@ -20,13 +20,12 @@ struct Transform {
 #line 9 "test/compile/samples/positions/input.ts"
     double from_ = rf::to_double(at_ + 1);
 #line 10 "test/compile/samples/positions/input.ts"
-    if (at_ == (-1)) {
+    if (at_ == -1) {
       from_ = 0.0;
     }
 #line 11 "test/compile/samples/positions/input.ts"
     rf::put<0>(out, s_.slice(at_ + 1));
     rf::put<1>(out, from_ / 2.0);
-    return;
   }
 };
 

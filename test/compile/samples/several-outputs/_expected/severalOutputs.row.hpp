@@ -25,8 +25,8 @@ struct Transform {
       return;
     } else {
       rf::put<0>(out, name_.length());
-      rf::put<1>(out, (score_.present() ? (*score_) : 0.0) >= 0.5);
-      rf::put<2>(out, score_.is_null() ? rf::Maybe<double>(rf::null) : rf::Maybe<double>((*score_) * rf::to_double(group_x20_id_)));
+      rf::put<1>(out, (score_.present() ? *score_ : 0.0) >= 0.5);
+      rf::put<2>(out, score_.is_null() ? rf::Maybe<double>(rf::null) : rf::Maybe<double>(*score_ * rf::to_double(group_x20_id_)));
       return;
     }
   }

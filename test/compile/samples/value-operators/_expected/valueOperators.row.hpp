@@ -25,9 +25,8 @@ struct Transform {
     rf::put<2>(out, s_.present() ? rf::Rope<2>(*s_) : rf::concat("no "_rf, t_));
     rf::put<3>(out, [&] {
       auto const left = t_.unit_at(0);
-      return left.present() ? (*left) : "-"_rf;
+      return left.present() ? *left : "-"_rf;
     }());
-    return;
   }
 };
 
