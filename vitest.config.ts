@@ -16,5 +16,7 @@ export default defineConfig({
     // The addon of the examples and run samples is built once, before the first test that needs it.
     globalSetup: ['test/build-samples.ts'],
     testTimeout: 120_000,
+    // Hooks compile programs.
+    hookTimeout: 300_000,
   },
 });
