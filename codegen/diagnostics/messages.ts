@@ -23,8 +23,6 @@ export const codes = [
   'RF1110',
   'RF1111',
   'RF1112',
-  'RF1201',
-  'RF1202',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -269,38 +267,6 @@ export function noOutputColumns(span: Span, values: { readonly name: Text }): Di
     what: `The transform ${values.name} declares no output column.`,
     why: 'There would be nothing to return.',
     fix: 'Give `output` a column type, or an object with at least one column.',
-  });
-}
-
-/** RF1201. {construct} cannot be used in a row function. */
-export function unsupportedStatement(
-  span: Span,
-  values: { readonly construct: Text; readonly advice: Text },
-): Diagnostic {
-  return Object.freeze({
-    code: 'RF1201',
-    name: 'unsupported-statement',
-    severity: 'error',
-    span,
-    what: `${values.construct} cannot be used in a row function.`,
-    why: 'Row functions are compiled to native code, and this statement has no translation.',
-    fix: `${values.advice}`,
-  });
-}
-
-/** RF1202. {construct} cannot be used in a row function. */
-export function unsupportedExpression(
-  span: Span,
-  values: { readonly construct: Text; readonly advice: Text },
-): Diagnostic {
-  return Object.freeze({
-    code: 'RF1202',
-    name: 'unsupported-expression',
-    severity: 'error',
-    span,
-    what: `${values.construct} cannot be used in a row function.`,
-    why: 'Row functions are compiled to native code, and this expression has no translation.',
-    fix: `${values.advice}`,
   });
 }
 
