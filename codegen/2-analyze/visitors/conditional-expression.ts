@@ -5,7 +5,8 @@ import type { Expression } from '../../ir/expression.js';
 import { describeType } from '../../ir/type.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
-import { visitExpression, visitTest } from './index.js';
+import { visitExpression } from './index.js';
+import { visitTest } from './test.js';
 
 export function visitConditionalExpression(
   node: ts.ConditionalExpression,

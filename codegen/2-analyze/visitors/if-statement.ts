@@ -5,7 +5,8 @@ import type { Statement } from '../../ir/statement.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { visitStatements } from './block.js';
-import { lineOf, visitTest } from './index.js';
+import { lineOf } from './index.js';
+import { visitTest } from './test.js';
 
 export function visitIfStatement(node: ts.IfStatement, context: RowContext): readonly Statement[] {
   // A test that was reported counts as unknown, so that both branches are still looked at.

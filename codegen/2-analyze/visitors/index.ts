@@ -1,7 +1,6 @@
 /** The table of what the language has: one visitor a syntax kind, each in a file named after it. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
-import { truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../row-context.js';
@@ -34,12 +33,6 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
   return visitLiteral(node) ?? unsupported(node, context);
-}
-
-/** An expression whose truth is all that matters. */
-export function visitTest(node: ts.Expression, context: RowContext): Expression | undefined {
-  const value = visitExpression(node, context);
-  return value && truthy(value);
 }
 
 /** The statements that one becomes; none where it was reported. */

@@ -1,10 +1,11 @@
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
-import { negate, not, toNumber } from '../../ir/build.js';
+import { negate, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
+import { visitTest } from './test.js';
 
 export function visitPrefixUnaryExpression(
   node: ts.PrefixUnaryExpression,
@@ -15,9 +16,9 @@ export function visitPrefixUnaryExpression(
   if (!isMinus && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {
     return unsupported(node, context);
   }
+  if (operator === ts.SyntaxKind.ExclamationToken) return visitTest(node, context);
   const operand = visitExpression(node.operand, context);
   if (!operand) return undefined;
-  if (operator === ts.SyntaxKind.ExclamationToken) return not(operand);
   if (operand.type.core.kind === 'string') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {

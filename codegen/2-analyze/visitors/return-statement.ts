@@ -14,7 +14,8 @@ import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { columnValueType, type RowContext } from '../row-context.js';
 import { visitBranches } from './if-statement.js';
-import { lineOf, visitExpression, visitTest } from './index.js';
+import { lineOf, visitExpression } from './index.js';
+import { visitTest } from './test.js';
 
 export function visitReturnStatement(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
   const line = lineOf(node);

@@ -72,6 +72,17 @@ export const constant = transform({
   row: () => (1 + 1 === 2 ? 'two' : 'never'),
 });
 
+/** Tests of truth: their parts need no common type. */
+export const truths = transform({
+  input: { s: utf8, t: nullable(utf8), n: float64 },
+  output: utf8,
+  row({ s, t, n }) {
+    if (t && t.length > 2) return t.slice(1);
+    if (!(s && n) || (t === null && s.length > n)) return n || s ? 'either' : 'neither';
+    return !n && t ? t : 'both';
+  },
+});
+
 /** Three ways to name a column. */
 export const wholeRow = transform({
   input: { 'first name': utf8, last: nullable(utf8) },
