@@ -120,7 +120,8 @@ function widen(code: Code, from: Type, to: Type): Code {
     const value = widenCore(code, from.core, to.core);
     return mayBeAbsent(to) ? atom(`${target}(${value.text})`) : value;
   }
-  return sameCore(from.core, to.core) ? code : atom(`${target}(${code.text})`);
+  if (sameCore(from.core, to.core)) return code;
+  return atom(to.core.kind === 'number' ? `rf::to_double(${code.text})` : `${target}(${code.text})`);
 }
 
 function widenCore(code: Code, from: Core, to: Core): Code {

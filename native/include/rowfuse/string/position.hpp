@@ -57,6 +57,11 @@ RF_HD RF_INLINE Position operator-(Position position, int32_t units) {
 RF_HD constexpr double to_double(double number) { return number; }
 RF_HD constexpr double to_double(int32_t number) { return number; }
 RF_HD RF_INLINE double to_double(Position position) { return static_cast<double>(position.number()); }
+template <class T>
+RF_HD RF_INLINE Maybe<double> to_double(Maybe<T> const& number) {
+  if (number.present()) return to_double(*number);
+  return number.is_null() ? Maybe<double>(null) : Maybe<double>(undefined);
+}
 
 namespace detail {
 

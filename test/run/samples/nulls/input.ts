@@ -56,6 +56,19 @@ export const required = transform({
   row: ({ s, i }) => ({ length: (s[i < 9 ? 0 : i] as string).length, trimmed: (s.at(0) as string).trim() }),
 });
 
+/** Positions and small integers that may be null become numbers that may be. */
+export const nullPositions = transform({
+  input: { s: utf8, n: nullable(int32), i: int32 },
+  output: { position: nullable(float64), integer: nullable(float64), unit: nullable(utf8) },
+  row({ s, n, i }) {
+    const found = i > 5 ? null : s.indexOf('a');
+    let half: number | null = n;
+    if (i > 2) half = i / 2;
+    const unit: string | null = i > 7 ? null : s.charAt(i);
+    return { position: i > 1 ? found : i / 4, integer: half, unit: i > 3 ? unit : `${s}${unit}` };
+  },
+});
+
 /** A variable that holds more pieces later, and null sometimes. */
 export const reassigned = transform({
   input: { s: utf8, t: nullable(utf8), i: int32 },
