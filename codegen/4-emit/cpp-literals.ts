@@ -14,8 +14,8 @@ export function cppPath(path: string): string {
 
 /** A number as a literal of type `int32_t` or `double`. */
 export function cppNumber(value: number, form: 'int' | 'double'): string {
-  if (Number.isNaN(value)) return 'rf::nan';
-  if (!Number.isFinite(value)) return value > 0 ? 'rf::infinity' : '-rf::infinity';
+  if (Number.isNaN(value)) return 'rf::nan()';
+  if (!Number.isFinite(value)) return value > 0 ? 'rf::infinity()' : '-rf::infinity()';
   if (form === 'int') return String(value);
   if (Object.is(value, -0)) return '-0.0';
   const digits = String(value);

@@ -16,7 +16,7 @@ RF_HD constexpr double to_number(int32_t value) { return value; }
 RF_HD constexpr double to_number(bool value) { return value ? 1 : 0; }
 RF_HD inline double to_number(Position value) { return to_double(value); }
 RF_HD constexpr double to_number(Null) { return 0; }
-RF_HD constexpr double to_number(Undefined) { return nan; }
+RF_HD constexpr double to_number(Undefined) { return nan(); }
 template <class T>
 RF_HD constexpr double to_number(Maybe<T> const& value) {
   return value.present() ? to_number(*value) : value.is_null() ? to_number(null) : to_number(undefined);

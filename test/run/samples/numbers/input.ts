@@ -61,6 +61,18 @@ export const texts = transform({
   row: ({ a, b, c, d, e, f, s }) => `${a} ${b} ${c} ${d} ${e} ${f} ${s.indexOf('a')} ${s.length} ${s[0]}` + -1.5,
 });
 
+/** The numbers that have no literal, in every position that a literal has. */
+export const limits = transform({
+  input: { n: nullable(float64), b: bool },
+  output: { a: nullable(float64), b: float64, c: bool, d: utf8 },
+  row: ({ n, b }) => ({
+    a: b ? NaN : n,
+    b: n ?? -Infinity,
+    c: n === Infinity || (n ?? NaN) < Infinity,
+    d: `${NaN} ${-Infinity} ${n ?? NaN}`,
+  }),
+});
+
 /** A number that the column cannot hold fails the row; nothing wraps. */
 export const narrowIntegers = transform({
   input: { a: int16, b: uint32, c: float64 },
