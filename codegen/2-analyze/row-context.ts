@@ -9,9 +9,11 @@ import type { Expression } from '../ir/expression.js';
 import type { Capture, Column } from '../ir/row-function.js';
 import {
   booleanType,
+  type Core,
   doubleType,
   intType,
   joinTypes,
+  mayBeAbsent,
   nullType,
   orNull,
   sameType,
@@ -111,6 +113,8 @@ export class RowContext {
   read(id: VariableId): Expression {
     const stored = this.storedType(id);
     const type = this.flow?.get(id) ?? stored;
+    // Control never comes here (null was excluded before, and is asked for again): any value of the kind will do.
+    if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return literal(someValue(stored.core));
     if (sameType(type, nullType)) return literal(null);
     return sameType(type, undefinedType) ? literal(undefined) : read(id, type);
   }
@@ -145,6 +149,19 @@ export class RowContext {
     } finally {
       this.flow = before;
     }
+  }
+}
+
+function someValue(core: Core): string | number | boolean | undefined {
+  switch (core.kind) {
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    case 'nothing':
+      return undefined;
   }
 }
 

@@ -56,6 +56,20 @@ export const required = transform({
   row: ({ s, i }) => ({ length: (s[i < 9 ? 0 : i] as string).length, trimmed: (s.at(0) as string).trim() }),
 });
 
+/** Asking again for what was excluded: a branch that never runs. */
+export const excluded = transform({
+  input: { t: nullable(utf8), n: nullable(float64), s: utf8 },
+  output: { text: utf8, number: nullable(float64) },
+  row({ t, n, s }) {
+    if (t === null) return { text: s, number: n };
+    const known: string | null = t;
+    return {
+      text: `${(known as string | null) === null ? known : s}${(t as string | null) === null ? (t as string | null) : 'b'}`,
+      number: n !== null && (n as number | null) === null ? n : n,
+    };
+  },
+});
+
 /** Positions and small integers that may be null become numbers that may be. */
 export const nullPositions = transform({
   input: { s: utf8, n: nullable(int32), i: int32 },
