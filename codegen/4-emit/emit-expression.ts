@@ -1,5 +1,5 @@
 import type { Expression, StringOperation } from '../ir/expression.js';
-import { type Core, mayBeAbsent, sameCore, type Type } from '../ir/type.js';
+import { type Core, isBoolean, mayBeAbsent, sameCore, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppNumber, cppString } from './cpp-literals.js';
 import { cppCore, cppType } from './cpp-types.js';
@@ -65,7 +65,7 @@ function emit(e: Expression, scope: ExpressionScope): Code {
         ? atom(`${scope.newNumberText()}.format(${sub(e.operand).text})`)
         : atom(`rf::text(${sub(e.operand).text})`);
     case 'logical':
-      if (isPlainBoolean(e.left.type) && isPlainBoolean(e.right.type)) return infix(e.left, e.operator, e.right);
+      if (isBoolean(e.left.type) && isBoolean(e.right.type)) return infix(e.left, e.operator, e.right);
       return e.operator === '&&'
         ? choose(e.left, (left) => `rf::truthy(${left})`, e.right, 'right', e.type, scope)
         : choose(e.left, (left) => `rf::truthy(${left})`, e.right, 'left', e.type, scope);
@@ -78,10 +78,6 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'string-call':
       return emitStringCall(e.operation, e.receiver, e.arguments, scope);
   }
-}
-
-function isPlainBoolean(type: Type): boolean {
-  return type.core.kind === 'boolean' && !mayBeAbsent(type);
 }
 
 function emitLiteral(value: string | number | boolean | null | undefined, core: Core): Code {

@@ -1,7 +1,8 @@
 import type { Column } from '../ir/row-function.js';
 import { columnsRead } from '../ir/row-function.js';
 import { directoryName } from './cpp-names.js';
-import { banner, type EmittedFile, type PlannedTransform } from './emit.js';
+import { banner, type PlannedTransform } from './emit.js';
+import type { EmittedFile } from './emitted-file.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */

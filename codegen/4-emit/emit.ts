@@ -7,20 +7,13 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppColumn } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
 import { emitRowBody } from './emit-row.js';
+import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
 import { emitReference } from './reference.js';
 import { render } from './templates.js';
 
-/** A file for the output directory, by its path in it with `/` between the parts. */
-export interface EmittedFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-export interface EmittedTransform {
-  readonly name: string;
-  /** Its folder in the output directory. */
-  readonly directory: string;
+/** One transform of the output directory, with what is known of it. */
+export interface ExplainedTransform extends EmittedTransform {
   readonly explain: string;
   readonly input: readonly Column[];
   readonly output: readonly Column[];
@@ -29,7 +22,7 @@ export interface EmittedTransform {
 }
 
 export interface Emitted {
-  readonly transforms: readonly EmittedTransform[];
+  readonly transforms: readonly ExplainedTransform[];
   readonly files: readonly EmittedFile[];
   /** Of all native sources: an addon that was built from others is stale. */
   readonly buildHash: string;

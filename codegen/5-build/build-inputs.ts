@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { EmittedFile } from './emitted-file.js';
+import type { EmittedFile } from '../4-emit/emitted-file.js';
 import { sha256 } from './hash.js';
 
 /** What of the emitted files reaches the C++ compiler. */

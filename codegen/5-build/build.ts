@@ -1,11 +1,11 @@
 import path from 'node:path';
+import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { buildDirectoryOf } from './build-directory.js';
 import type { BuildEvent } from './build-event.js';
 import { acquireLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
-import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { buildNative, type NativeBuild } from './native-build.js';
 import { packageDirectory } from './package-directory.js';
 import { findToolchain } from './toolchain.js';

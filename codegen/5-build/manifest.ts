@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { EmittedFile } from './emitted-file.js';
+import type { EmittedFile } from '../4-emit/emitted-file.js';
 import { sha256 } from './hash.js';
 
 /** What an output directory holds of ours: content hashes by path. The only licence to delete a file there. */

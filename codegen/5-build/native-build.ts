@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
 import { compileFailed, configureFailed, nowhere } from '../diagnostics/index.js';
 import { wipe } from './build-directory.js';
 import { BuildError } from './build-error.js';
@@ -13,7 +14,6 @@ import { BuildState, type BuildTools } from './build-state.js';
 import { type BuildStep, countBuildSteps, readBuildSteps } from './build-steps.js';
 import { cmakeCommands } from './cmake-commands.js';
 import { compilerFailure, isCompilerMessage } from './compiler-output.js';
-import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { type RunResult, runProcess } from './run-process.js';
 
 export interface NativeBuildOptions {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { EmittedFile } from '../4-emit/emitted-file.js';
 import { nowhere, unusableOutputDirectory } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
-import type { EmittedFile } from './emitted-file.js';
 import { isInside, manifestName, manifestOf, manifestText, readManifest } from './manifest.js';
 import { writeAtomically } from './write-atomically.js';
 

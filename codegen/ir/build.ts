@@ -7,6 +7,7 @@ import {
   booleanType,
   doubleType,
   intType,
+  isBoolean,
   joinTypes,
   mayBeAbsent,
   nullType,
@@ -55,9 +56,7 @@ export function require(operand: Expression): Expression {
 
 export function truthy(operand: Expression): Expression {
   if (operand.kind === 'literal') return literal(Boolean(operand.value));
-  return operand.type.core.kind === 'boolean' && !mayBeAbsent(operand.type)
-    ? operand
-    : make({ kind: 'truthy', operand, type: booleanType });
+  return isBoolean(operand.type) ? operand : make({ kind: 'truthy', operand, type: booleanType });
 }
 
 export function not(operand: Expression): Expression {

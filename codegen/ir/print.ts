@@ -1,4 +1,4 @@
-import type { Expression } from './expression.js';
+import { type Expression, operandsOf } from './expression.js';
 import type { RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
@@ -58,7 +58,8 @@ class Printer {
   }
 
   expression(e: Expression): string {
-    const [a = '', b = '', c = ''] = e.kind === 'concat' ? [] : this.#operands(e);
+    const operands = operandsOf(e).map((operand) => this.expression(operand));
+    const [a = '', b = '', c = ''] = operands;
     switch (e.kind) {
       case 'literal':
         return e.value === undefined ? 'undefined' : Object.is(e.value, -0) ? '-0' : literal(e.value);
@@ -81,35 +82,14 @@ class Printer {
       case 'conditional':
         return `(${a} ? ${b} : ${c})`;
       case 'concat':
-        return `concat(${e.parts.map((part) => this.expression(part)).join(', ')})`;
+        return `concat(${operands.join(', ')})`;
       case 'string-call':
-        return `${a}.${e.operation}(${e.arguments.map((argument) => this.expression(argument)).join(', ')})`;
+        return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
       case 'require':
       case 'truthy':
       case 'to-number':
       case 'to-text':
         return `${e.kind}(${a})`;
-    }
-  }
-
-  #operands(e: Expression): string[] {
-    switch (e.kind) {
-      case 'literal':
-      case 'read':
-      case 'concat':
-        return [];
-      case 'string-call':
-        return [this.expression(e.receiver)];
-      case 'conditional':
-        return [e.test, e.whenTrue, e.whenFalse].map((operand) => this.expression(operand));
-      case 'arithmetic':
-      case 'compare':
-      case 'equal':
-      case 'logical':
-      case 'coalesce':
-        return [this.expression(e.left), this.expression(e.right)];
-      default:
-        return [this.expression(e.operand)];
     }
   }
 

@@ -53,6 +53,11 @@ export function mayBeAbsent(type: Type): boolean {
   return type.mayBeNull || type.mayBeUndefined;
 }
 
+/** A boolean that is neither null nor undefined: what a test must be. */
+export function isBoolean(type: Type): boolean {
+  return type.core.kind === 'boolean' && !mayBeAbsent(type);
+}
+
 /** The smallest type that holds both, or undefined where none does (a string or a number, say). */
 export function joinTypes(a: Type, b: Type): Type | undefined {
   const core = joinCores(a.core, b.core);

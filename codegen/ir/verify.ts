@@ -3,7 +3,7 @@ import { type Expression, operandsOf } from './expression.js';
 import { printExpression } from './print.js';
 import type { RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
-import { joinTypes, mayBeAbsent, printType, sameType, type Type } from './type.js';
+import { isBoolean, joinTypes, mayBeAbsent, printType, sameType, type Type } from './type.js';
 
 /**
  * Checks every invariant of the IR, after each pass. What it finds is a mistake of the compiler, never of the user:
@@ -147,10 +147,6 @@ class Verifier {
   #expect(e: Expression, holds: boolean, rule: string): void {
     if (!holds) this.#fail(`${rule}: ${printExpression(e, this.#fn.variables)} is ${printType(e.type)}`);
   }
-}
-
-function isBoolean(type: Type): boolean {
-  return type.core.kind === 'boolean' && !mayBeAbsent(type);
 }
 
 function isPresent({ type }: Expression, kind: 'string' | 'number'): boolean {

@@ -22,13 +22,13 @@ export function visitVariableStatement(node: ts.VariableStatement, context: RowC
 
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
   const { name, initializer } = declaration;
+  const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
   if (!ts.isIdentifier(name)) {
-    const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
     if (isRow) return bindRow(name, context);
     unsupported(name, context);
     return [];
   }
-  if (initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row') {
+  if (isRow) {
     context.bind(name, { kind: 'row' });
     return [];
   }
