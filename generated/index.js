@@ -8,7 +8,7 @@ import { row as tripFeaturesRow } from './tripFeatures/tripFeatures.reference.js
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 1,
-  buildHash: '7a9e23a2b0171716e78860f64971fba1',
+  buildHash: '58c8c057b6aabe50b3c949d640f31e16',
 });
 
 export const displayName = runtime.transform({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Plan } from '../3-plan/plan.js';
 import type { Column } from '../ir/row-function.js';
+import { cppBounds } from './cpp-bounds.js';
 import { cppString } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppColumn } from './cpp-types.js';
@@ -59,7 +60,8 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   };
 }
 
-function emitNative({ plan: { fn } }: PlannedTransform): readonly EmittedFile[] {
+function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
+  const { fn } = plan;
   const directory = directoryName(fn.name);
   const { body, usesNumberText } = emitRowBody(fn);
   const read = new Set(fn.variables.map(({ column }) => column));
@@ -70,6 +72,7 @@ function emitNative({ plan: { fn } }: PlannedTransform): readonly EmittedFile[] 
     nameLiteral: cppString(fn.name).replace(/_rf$/, ''),
     input: fn.input.map((column, index) => (read.has(index) ? cppColumn(column) : 'rf::Unread')).join(', '),
     output: fn.output.map(cppColumn).join(', '),
+    bounds: cppBounds(plan),
     body,
     usesNumberText,
   };

@@ -44,12 +44,22 @@ constexpr std::int32_t byte_width(TypeId id) {
   }
 }
 
+/// An upper bound of the UTF-8 bytes that one row writes into a text column: `constant` + Σ `factors[i]` · (bytes of input
+/// column i in that row). By hand a transform needs none: unknown is always correct.
+struct Bound {
+  std::int64_t constant = -1;             ///< below 0: none is known
+  std::int32_t const* factors = nullptr;  ///< by input column; 0 for columns that hold no text
+
+  constexpr bool known() const { return constant >= 0; }
+};
+
 /// The columns of a transform, in order.
 struct Layout {
   ColumnType const* inputs = nullptr;
   std::int32_t input_count = 0;
   ColumnType const* outputs = nullptr;
   std::int32_t output_count = 0;
+  Bound const* bounds = nullptr;  ///< by output column
 
   /// A transform that writes strings needs their sizes before it can place them: two passes.
   constexpr bool has_text_output() const {
@@ -57,6 +67,14 @@ struct Layout {
       if (outputs[i].id == TypeId::utf8) return true;
     }
     return false;
+  }
+
+  /// True where every text column's size has an upper bound, so that memory can be had before any row is evaluated.
+  constexpr bool is_bounded() const {
+    for (std::int32_t i = 0; i < output_count; ++i) {
+      if (outputs[i].id == TypeId::utf8 && !bounds[i].known()) return false;
+    }
+    return true;
   }
 };
 

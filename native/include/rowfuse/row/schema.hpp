@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/row/maybe.hpp>
@@ -155,12 +156,42 @@ inline constexpr std::int32_t text_columns_before = detail::ColumnTypes<Columns>
 template <class Columns>
 inline constexpr bool has_nullable_column = detail::ColumnTypes<Columns>::any_nullable;
 
+/// What generated code says of an output column of text: at most `constant` + Σ `factors[i]` · bytes of input column i
+/// bytes a row. `{}` is no bound, and what columns of other types have. See `arrow::Bound`.
+template <class Input>
+struct OutputBound {
+  std::int64_t constant = -1;
+  std::int32_t factors[Input::size + 1] = {};
+};
+
+namespace detail {
+
+/// `Transform::bounds`, a list of OutputBound by output column; a transform without it has none.
+template <class Transform>
+constexpr arrow::Bound bound_of(std::int32_t column) {
+  if constexpr (requires { Transform::bounds; }) {
+    return {Transform::bounds[column].constant, Transform::bounds[column].factors};
+  } else {
+    return {};
+  }
+}
+
+template <class Transform, class Outputs = std::make_integer_sequence<std::int32_t, Transform::Output::size>>
+struct Bounds;
+template <class Transform, std::int32_t... I>
+struct Bounds<Transform, std::integer_sequence<std::int32_t, I...>> {
+  static constexpr arrow::Bound list[sizeof...(I) + 1] = {bound_of<Transform>(I)..., {}};
+};
+
+}  // namespace detail
+
 /// The run-time description of a transform's columns.
 template <class Transform>
 constexpr arrow::Layout layout_of() {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size};
+  return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size,
+          detail::Bounds<Transform>::list};
 }
 
 }  // namespace rowfuse

@@ -11,6 +11,8 @@ using namespace rf::literals;
 struct Transform {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Utf8>;
   using Output = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>, rf::Utf8, rf::Utf8>;
+  // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 5, .factors = {0, 1}}, {.constant = 0, .factors = {1, 1}}, {.constant = 3, .factors = {1, 1}}, {.constant = 3, .factors = {0, 0}}};
 
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {

@@ -1,0 +1,22 @@
+import type { Bound } from '../3-plan/output-bound.js';
+import type { Plan } from '../3-plan/plan.js';
+
+/** The functor's `bounds`, one an output column. `{}` stands for a column without a usable bound. */
+export function cppBounds({ fn, bounds }: Plan): string {
+  const list = fn.output
+    .map(({ name }) => bounds.find(({ column }) => column === name)?.bound)
+    .map((bound) => (bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input.length) : '{}'));
+  return `{${list.join(', ')}}`;
+}
+
+function cppBound({ constant, factors }: Bound, inputs: number): string {
+  const list = Array.from({ length: inputs }, (_, column) => Math.ceil(factors.get(column) ?? 0));
+  return `{.constant = ${Math.ceil(constant)}, .factors = {${list.join(', ')}}}`;
+}
+
+/** No result is larger than 32-bit offsets reach, and larger terms would overflow where they are added up. */
+const largestTerm = 2 ** 31 - 1;
+
+function isUsable({ constant, factors }: Bound): boolean {
+  return [constant, ...factors.values()].every((term) => term >= 0 && term <= largestTerm);
+}
