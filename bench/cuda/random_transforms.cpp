@@ -315,7 +315,7 @@ int main(int argc, char** argv) {
         inputs.push_back(columns.back()->column);
       }
       auto const on_cpu = cpu::make_call(transform->cpu, inputs, rows, {});
-      auto const on_cuda = cuda::make_call(*transform->cuda, inputs, rows, 0);
+      auto const on_cuda = cuda::make_call(*transform->cuda, inputs, rows, {});
       Outcome const expected = run(*on_cpu, layout, rows);
       std::string const differs = difference(expected, run(*on_cuda, layout, rows));
       faults += expected.fault_row >= 0;

@@ -9,8 +9,10 @@ Probe probe(Entry const*) {
   return result;
 }
 
-std::unique_ptr<Call> make_call(Entry const&, std::vector<arrow::InputColumn>, std::int64_t, std::int64_t) {
+std::unique_ptr<Call> make_call(Entry const&, std::vector<arrow::InputColumn>, std::int64_t, DeviceOptions) {
   return nullptr;
 }
+
+void limit_memory(std::int64_t) {}
 
 }  // namespace rowfuse::cuda

@@ -8,6 +8,7 @@
 #include <rowfuse/cuda/entry_table.hpp>
 
 #include "call.hpp"
+#include "device_options.hpp"
 
 namespace rowfuse::cuda {
 
@@ -23,8 +24,11 @@ struct Probe {
 /// Looks for a device that can run `entry`. An addon that was built without CUDA has this function too.
 Probe probe(Entry const* entry);
 
-/// A call on the device. `memory_limit` in bytes, 0 for none. Only in an addon that was built with CUDA.
+/// A call on the device. Null in an addon that was built without CUDA.
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
-                                std::int64_t memory_limit);
+                                DeviceOptions options);
+
+/// The most device memory that the process may hold at a time, in bytes; 0 is no limit.
+void limit_memory(std::int64_t bytes);
 
 }  // namespace rowfuse::cuda

@@ -1,6 +1,7 @@
 #include <rowfuse/cuda/device_memory.hpp>
 
 #include <array>
+#include <atomic>
 #include <limits>
 #include <mutex>
 
@@ -36,9 +37,22 @@ cudaError_t current_pool(cudaMemPool_t& pool) {
   return error;
 }
 
-}  // namespace
+std::array<std::atomic<std::int64_t>, 3> held{};  // by MemoryUse
+std::atomic<std::int64_t> limit{0};
 
-int allocate(void** data, std::size_t bytes, CUstream_st* stream) {
+std::atomic<std::int64_t>& held_for(MemoryUse use) { return held[static_cast<std::size_t>(use)]; }
+
+/// Counts `bytes` in, unless that would pass the limit. The lock keeps two threads from passing it together.
+bool account_in(std::int64_t bytes, MemoryUse use) {
+  static std::mutex mutex;
+  std::lock_guard const lock(mutex);
+  std::int64_t const most = limit.load(std::memory_order_relaxed);
+  if (most > 0 && memory_held().total() + bytes > most) return false;
+  held_for(use).fetch_add(bytes, std::memory_order_relaxed);
+  return true;
+}
+
+cudaError_t allocate_from_pool(void** data, std::size_t bytes, CUstream_st* stream) {
   cudaMemPool_t pool = nullptr;
   cudaError_t error = current_pool(pool);
   if (error != cudaSuccess) return error;
@@ -55,6 +69,33 @@ int allocate(void** data, std::size_t bytes, CUstream_st* stream) {
   return error;
 }
 
-int release(void* data, CUstream_st* stream) { return cudaFreeAsync(data, stream); }
+}  // namespace
+
+MemoryHeld memory_held() {
+  auto const of = [](MemoryUse use) { return held_for(use).load(std::memory_order_relaxed); };
+  return {of(MemoryUse::scratch), of(MemoryUse::call), of(MemoryUse::table)};
+}
+
+void set_memory_limit(std::int64_t bytes) { limit.store(bytes, std::memory_order_relaxed); }
+std::int64_t memory_limit() { return limit.load(std::memory_order_relaxed); }
+
+int allocate(void** data, std::size_t bytes, MemoryUse use, CUstream_st* stream) {
+  auto const size = static_cast<std::int64_t>(bytes);
+  if (!account_in(size, use)) return over_memory_limit;
+  cudaError_t const error = allocate_from_pool(data, bytes, stream);
+  if (error != cudaSuccess) held_for(use).fetch_sub(size, std::memory_order_relaxed);
+  return error;
+}
+
+int release(void* data, std::size_t bytes, MemoryUse use, CUstream_st* stream) {
+  held_for(use).fetch_sub(static_cast<std::int64_t>(bytes), std::memory_order_relaxed);
+  return cudaFreeAsync(data, stream);
+}
+
+void account_for(std::size_t bytes, MemoryUse from, MemoryUse to) {
+  auto const size = static_cast<std::int64_t>(bytes);
+  held_for(to).fetch_add(size, std::memory_order_relaxed);
+  held_for(from).fetch_sub(size, std::memory_order_relaxed);
+}
 
 }  // namespace rowfuse::cuda

@@ -1,5 +1,6 @@
 #include "streams.hpp"
 
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -18,16 +19,21 @@ std::vector<Lane*>& free_lanes() {
 
 }  // namespace
 
-Lane* take_lane(cudaError_t& error) {
+Lane* take_lane(int device, cudaError_t& error) {
+  error = cudaSetDevice(device);
+  if (error != cudaSuccess) return nullptr;
   {
     std::lock_guard const lock(mutex);
-    if (!free_lanes().empty()) {
-      Lane* const lane = free_lanes().back();
-      free_lanes().pop_back();
-      return lane;
+    auto& lanes = free_lanes();
+    for (auto lane = lanes.rbegin(); lane != lanes.rend(); ++lane) {
+      if ((*lane)->device != device) continue;
+      Lane* const found = *lane;
+      lanes.erase(std::next(lane).base());
+      return found;
     }
   }
   auto lane = std::make_unique<Lane>();
+  lane->device = device;
   // Not tied to the default stream, which other users of the process may block.
   error = cudaStreamCreateWithFlags(&lane->stream, cudaStreamNonBlocking);
   if (error == cudaSuccess) error = cudaEventCreate(&lane->begin);

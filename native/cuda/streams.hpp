@@ -6,16 +6,19 @@
 
 namespace rowfuse::cuda {
 
-/// A stream of our own with what belongs to it. Streams are reused; a call holds one from its first pass to its end.
+/// A stream of our own with what belongs to it. Streams are reused, and never destroyed: memory is given back in their
+/// order.
 struct Lane {
+  int device = 0;
   cudaStream_t stream = nullptr;
   Workspace workspace;
   cudaEvent_t begin = nullptr;
   cudaEvent_t end = nullptr;
 };
 
-/// Takes a free lane or makes one. On failure null, with the error in `error`.
-Lane* take_lane(cudaError_t& error);
+/// Takes a free lane of a device or makes one, and makes the device this thread's. On failure null, with the error in
+/// `error`.
+Lane* take_lane(int device, cudaError_t& error);
 void give_back_lane(Lane* lane);
 
 }  // namespace rowfuse::cuda

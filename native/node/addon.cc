@@ -86,6 +86,7 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
     return env.Undefined();
   }
   environment.settings = settings;
+  cuda::limit_memory(settings.memory_limit);
   return env.Undefined();
 }
 
@@ -134,7 +135,8 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
 
   Environment& environment = Environment::of(env);
   std::unique_ptr<Call> call =
-      on_device ? cuda::make_call(*transform->cuda, std::move(buffers.inputs), length, environment.settings.memory_limit)
+      on_device ? cuda::make_call(*transform->cuda, std::move(buffers.inputs), length,
+                                  {environment.settings.device, environment.settings.threads})
                 : cpu::make_call(transform->cpu, std::move(buffers.inputs), length,
                                  {environment.settings.threads, environment.settings.tile_rows});
   auto const job = std::make_shared<Job>(*transform, length, std::move(call));

@@ -7,7 +7,7 @@
 
 namespace rowfuse::node {
 
-Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0}, env_(env) {
+Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, env_(env) {
   // The order matters: hooks run last in, first out, and ours must have waited for the running passes before Node frees
   // the thread-safe function that they call.
   napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr,

@@ -20,7 +20,8 @@ class Environment {
   struct Settings {
     int threads;
     std::int32_t tile_rows;     ///< of the cpu backend; 0 chooses
-    std::int64_t memory_limit;  ///< bytes of device memory a call may take; 0 is no limit
+    std::int64_t memory_limit;  ///< bytes of device memory that the process may hold; 0 is no limit
+    int device;                 ///< ordinal of the GPU that new work goes to
   };
 
   explicit Environment(Napi::Env env);

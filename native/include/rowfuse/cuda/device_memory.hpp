@@ -2,32 +2,61 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 struct CUstream_st;
 
 namespace rowfuse::cuda {
 
+/// What device memory is held for. A limit that is reached is explained by these.
+enum class MemoryUse {
+  scratch,  ///< of a stream, kept from call to call
+  call,     ///< ends with the call
+  table,    ///< ends with the device tables that share it
+};
+
+/// Live device memory of the process in bytes, over all devices.
+struct MemoryHeld {
+  std::int64_t scratch = 0;
+  std::int64_t calls = 0;
+  std::int64_t tables = 0;
+
+  std::int64_t total() const { return scratch + calls + tables; }
+};
+
+MemoryHeld memory_held();
+
+/// The most bytes that the process may hold at a time; 0 is no limit.
+void set_memory_limit(std::int64_t bytes);
+std::int64_t memory_limit();
+
+/// What `allocate` returns, which is no cudaError_t, for memory that would pass the limit.
+inline constexpr int over_memory_limit = -1;
+
 /// Device memory in stream order, from a pool of our own that keeps what it has got: after the first calls an
-/// allocation costs microseconds. Never managed memory. Both return a cudaError_t.
-int allocate(void** data, std::size_t bytes, CUstream_st* stream);
-int release(void* data, CUstream_st* stream);
+/// allocation costs microseconds. Never managed memory. Both return a cudaError_t, or `over_memory_limit`.
+int allocate(void** data, std::size_t bytes, MemoryUse use, CUstream_st* stream);
+int release(void* data, std::size_t bytes, MemoryUse use, CUstream_st* stream);
+
+/// Counts memory for another use from now on.
+void account_for(std::size_t bytes, MemoryUse from, MemoryUse to);
 
 /// One allocation, given back in the order of its stream.
 class DeviceBuffer {
  public:
-  DeviceBuffer() = default;
-  DeviceBuffer(DeviceBuffer&& other) noexcept : data_{other.data_}, bytes_{other.bytes_}, stream_{other.stream_} {
-    other.data_ = nullptr;
-    other.bytes_ = 0;
-  }
+  explicit DeviceBuffer(MemoryUse use = MemoryUse::scratch) : use_{use} {}
+  DeviceBuffer(DeviceBuffer&& other) noexcept
+      : data_{std::exchange(other.data_, nullptr)},
+        bytes_{std::exchange(other.bytes_, 0)},
+        use_{other.use_},
+        stream_{other.stream_} {}
   DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
     if (this != &other) {
       reset();
-      data_ = other.data_;
-      bytes_ = other.bytes_;
+      data_ = std::exchange(other.data_, nullptr);
+      bytes_ = std::exchange(other.bytes_, 0);
+      use_ = other.use_;
       stream_ = other.stream_;
-      other.data_ = nullptr;
-      other.bytes_ = 0;
     }
     return *this;
   }
@@ -39,7 +68,7 @@ class DeviceBuffer {
     reset();
     // Bitmaps are written in words and text is read in 16-byte pieces.
     std::size_t const rounded = bytes == 0 ? 16 : (bytes + 15) / 16 * 16;
-    int const error = allocate(&data_, rounded, stream);
+    int const error = allocate(&data_, rounded, use_, stream);
     if (error != 0) {
       data_ = nullptr;
       return error;
@@ -49,8 +78,14 @@ class DeviceBuffer {
     return 0;
   }
 
+  /// Holds its memory for another purpose from now on.
+  void use_for(MemoryUse use) {
+    if (data_ != nullptr) account_for(bytes_, use_, use);
+    use_ = use;
+  }
+
   void reset() {
-    if (data_ != nullptr) release(data_, stream_);
+    if (data_ != nullptr) release(data_, bytes_, use_, stream_);
     data_ = nullptr;
     bytes_ = 0;
   }
@@ -61,6 +96,7 @@ class DeviceBuffer {
  private:
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
+  MemoryUse use_ = MemoryUse::scratch;
   CUstream_st* stream_ = nullptr;
 };
 

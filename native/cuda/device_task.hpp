@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "../call/pool.hpp"
+
+namespace rowfuse::cuda {
+
+/// One unit of work for a thread that may wait for the device.
+class DeviceTask final : public Work {
+ public:
+  DeviceTask(std::function<void()> body, std::function<void()> done) : body_(std::move(body)), done_(std::move(done)) {
+    units_ = 1;
+  }
+
+  /// Runs `body`, then `done`, on a thread of `Pool::device()`. The task is kept in `place`, which may be replaced, or
+  /// destroyed, as soon as `done` is called. False when no thread can be had: then neither is called.
+  static bool start(std::unique_ptr<DeviceTask>& place, std::function<void()> body, std::function<void()> done) {
+    place = std::make_unique<DeviceTask>(std::move(body), std::move(done));
+    return Pool::device().submit(*place, waiting_threads);
+  }
+
+  void run(std::int64_t, std::byte*) override { body_(); }
+  void out_of_memory() override {}
+  void finished() override {
+    auto const done = std::move(done_);
+    done();
+  }
+
+ private:
+  /// Threads that may wait for the device at the same time, over all environments.
+  static constexpr int waiting_threads = 4;
+
+  std::function<void()> body_;
+  std::function<void()> done_;
+};
+
+}  // namespace rowfuse::cuda

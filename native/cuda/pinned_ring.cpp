@@ -1,0 +1,65 @@
+#include "pinned_ring.hpp"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+std::mutex mutex;
+
+// Never destroyed: at exit the driver may be gone before the static objects are.
+std::vector<PinnedRing*>& free_rings() {
+  static auto& rings = *new std::vector<PinnedRing*>;
+  return rings;
+}
+
+}  // namespace
+
+PinnedRing* PinnedRing::take(cudaError_t& error) {
+  int device = 0;
+  error = cudaGetDevice(&device);
+  if (error != cudaSuccess) return nullptr;
+  {
+    std::lock_guard const lock(mutex);
+    auto& rings = free_rings();
+    for (auto ring = rings.begin(); ring != rings.end(); ++ring) {
+      if ((*ring)->device_ != device) continue;
+      PinnedRing* const found = *ring;
+      rings.erase(ring);
+      return found;
+    }
+  }
+  auto ring = std::make_unique<PinnedRing>();
+  ring->device_ = device;
+  error = ring->make();
+  if (error == cudaSuccess) return ring.release();
+  ring->destroy();
+  return nullptr;
+}
+
+void PinnedRing::give_back(PinnedRing* ring) {
+  std::lock_guard const lock(mutex);
+  free_rings().push_back(ring);
+}
+
+cudaError_t PinnedRing::make() {
+  void* memory = nullptr;
+  if (cudaError_t const error = cudaMallocHost(&memory, slots * slot_bytes)) return error;
+  memory_ = static_cast<std::byte*>(memory);
+  for (cudaEvent_t& event : events_) {
+    if (cudaError_t const error = cudaEventCreateWithFlags(&event, cudaEventDisableTiming)) return error;
+  }
+  return cudaSuccess;
+}
+
+void PinnedRing::destroy() {
+  for (cudaEvent_t const event : events_) {
+    if (event != nullptr) cudaEventDestroy(event);
+  }
+  if (memory_ != nullptr) cudaFreeHost(memory_);
+}
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include <cuda_runtime_api.h>
+
+namespace rowfuse::cuda {
+
+/// Pinned memory that a transfer passes through, slot by slot. Kept for the life of the process: pinning costs a
+/// millisecond for every few megabytes.
+class PinnedRing {
+ public:
+  static constexpr std::int64_t slots = 16;
+  static constexpr std::int64_t slot_bytes = std::int64_t{2} << 20;
+
+  /// A ring of the current device that nobody uses, or a new one. On failure null, with the error in `error`.
+  static PinnedRing* take(cudaError_t& error);
+  static void give_back(PinnedRing* ring);
+
+  std::byte* slot(std::int64_t chunk) const { return memory_ + chunk % slots * slot_bytes; }
+  /// Recorded behind the copy from or to the slot. One that was never recorded counts as past.
+  cudaEvent_t event(std::int64_t chunk) const { return events_[static_cast<std::size_t>(chunk % slots)]; }
+
+ private:
+  cudaError_t make();
+  void destroy();
+
+  int device_ = 0;
+  std::byte* memory_ = nullptr;
+  std::array<cudaEvent_t, slots> events_{};
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,231 @@
+#include "transfer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <memory>
+
+#include "../call/pool.hpp"
+#include "pinned_ring.hpp"
+
+namespace rowfuse::cuda {
+
+namespace {
+
+/// Below this the driver's own way is as fast, and no thread has to be woken.
+constexpr std::int64_t smallest_staged = std::int64_t{1} << 20;
+/// More threads gain nothing: eight reach the bus's speed.
+constexpr int most_threads = 8;
+
+std::atomic<std::int64_t> bytes_to_device{0};
+std::atomic<std::int64_t> bytes_to_host{0};
+
+std::int64_t total_bytes(std::vector<Copy> const& copies) {
+  std::int64_t total = 0;
+  for (Copy const& copy : copies) total += copy.bytes;
+  return total;
+}
+
+cudaError_t copy_directly(std::vector<Copy> const& copies, cudaMemcpyKind kind, cudaStream_t stream) {
+  for (Copy const& copy : copies) {
+    if (copy.bytes == 0) continue;
+    auto const size = static_cast<std::size_t>(copy.bytes);
+    if (cudaError_t const error = cudaMemcpyAsync(copy.to, copy.from, size, kind, stream)) return error;
+  }
+  // Also after an upload: whether the driver has read pageable memory when it returns depends on the size.
+  return cudaStreamSynchronize(stream);
+}
+
+Pool& copying_threads() {
+  static Pool& pool = *new Pool;
+  return pool;
+}
+
+/// Copies in pieces of a slot. Chunk i goes through slot i modulo the ring's; a thread waits only for the chunk that was
+/// there before, and chunks are handed out in order, so somebody always gets on.
+class StagedTransfer : public Work {
+ public:
+  StagedTransfer(std::vector<Copy> const& copies, PinnedRing& ring, cudaStream_t stream)
+      : ring_(ring), stream_(stream) {
+    cudaGetDevice(&device_);
+    for (Copy const& copy : copies) {
+      for (std::int64_t from = 0; from < copy.bytes; from += PinnedRing::slot_bytes) {
+        chunks_.push_back({static_cast<char*>(copy.to) + from, static_cast<char const*>(copy.from) + from,
+                           std::min(PinnedRing::slot_bytes, copy.bytes - from)});
+      }
+    }
+    units_ = static_cast<std::int64_t>(chunks_.size());
+    for (auto& issued : issued_) issued.store(-1, std::memory_order_relaxed);
+  }
+
+  void out_of_memory() final { fail(cudaErrorMemoryAllocation); }
+
+  void finished() final {
+    auto const done = done_;  // whoever waits may destroy this at once
+    done->store(true, std::memory_order_release);
+    done->notify_one();
+  }
+
+  /// Runs on `threads` threads and waits. cudaErrorNotReady when no thread can be had.
+  cudaError_t run(int threads) {
+    if (!copying_threads().submit(*this, threads)) return cudaErrorNotReady;
+    done_->wait(false, std::memory_order_acquire);
+    return error_.load(std::memory_order_relaxed);
+  }
+
+ protected:
+  Copy const& chunk(std::int64_t index) const { return chunks_[static_cast<std::size_t>(index)]; }
+  std::int64_t chunks() const { return units_; }
+
+  bool failed() const { return error_.load(std::memory_order_relaxed) != cudaSuccess; }
+  bool check(cudaError_t error) {
+    if (error != cudaSuccess) fail(error);
+    return error == cudaSuccess;
+  }
+
+  /// Makes this thread work on the transfer's device: that is a setting of each thread.
+  void enter_device() { check(cudaSetDevice(device_)); }
+
+  /// Waits until the copy that last used the slot, or that of `index` itself, is past.
+  bool await_slot(std::int64_t index) { return check(cudaEventSynchronize(ring_.event(index))); }
+
+  /// Enqueues the copy between slot and device. Told even after a failure: others wait for it.
+  void issue(std::int64_t index, cudaMemcpyKind kind) {
+    Copy const& piece = chunk(index);
+    bool const up = kind == cudaMemcpyHostToDevice;
+    void* const to = up ? piece.to : ring_.slot(index);
+    void const* const from = up ? ring_.slot(index) : piece.from;
+    if (!failed() && check(cudaMemcpyAsync(to, from, static_cast<std::size_t>(piece.bytes), kind, stream_))) {
+      check(cudaEventRecord(ring_.event(index), stream_));
+    }
+    tell_issued(index);
+  }
+
+  /// Waits until the copy of a chunk has been enqueued; at once for those before the first.
+  void await_issue(std::int64_t index) {
+    if (index < 0) return;
+    std::atomic<std::int64_t>& issued = issued_[slot_of(index)];
+    for (std::int64_t last = issued.load(std::memory_order_acquire); last < index;
+         last = issued.load(std::memory_order_acquire)) {
+      issued.wait(last, std::memory_order_acquire);
+    }
+  }
+
+  PinnedRing& ring_;
+
+ private:
+  static std::size_t slot_of(std::int64_t index) { return static_cast<std::size_t>(index % PinnedRing::slots); }
+
+  void tell_issued(std::int64_t index) {
+    issued_[slot_of(index)].store(index, std::memory_order_release);
+    issued_[slot_of(index)].notify_all();
+  }
+
+  void fail(cudaError_t error) {
+    cudaError_t none = cudaSuccess;
+    error_.compare_exchange_strong(none, error, std::memory_order_relaxed);
+  }
+
+  cudaStream_t const stream_;
+  int device_ = 0;
+  std::vector<Copy> chunks_;
+  std::array<std::atomic<std::int64_t>, PinnedRing::slots> issued_;  ///< by slot: the last chunk that was enqueued
+  std::atomic<cudaError_t> error_{cudaSuccess};
+  std::shared_ptr<std::atomic<bool>> const done_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+class Upload final : public StagedTransfer {
+ public:
+  using StagedTransfer::StagedTransfer;
+
+  void run(std::int64_t index, std::byte*) override {
+    enter_device();
+    await_issue(index - PinnedRing::slots);
+    if (!failed() && await_slot(index)) {
+      std::memcpy(ring_.slot(index), chunk(index).from, static_cast<std::size_t>(chunk(index).bytes));
+    }
+    issue(index, cudaMemcpyHostToDevice);
+  }
+  using StagedTransfer::run;
+};
+
+class Download final : public StagedTransfer {
+ public:
+  using StagedTransfer::StagedTransfer;
+
+  /// Fills the ring; whoever empties a slot fills it again.
+  void prime() {
+    for (std::int64_t index = 0; index < std::min(PinnedRing::slots, chunks()); ++index) {
+      await_slot(index);
+      issue(index, cudaMemcpyDeviceToHost);
+    }
+  }
+
+  /// The memory written is fresh as a rule: the pages come as the threads touch them.
+  void run(std::int64_t index, std::byte*) override {
+    enter_device();
+    await_issue(index);
+    if (!failed() && await_slot(index)) {
+      std::memcpy(chunk(index).to, ring_.slot(index), static_cast<std::size_t>(chunk(index).bytes));
+    }
+    if (index + PinnedRing::slots < chunks()) issue(index + PinnedRing::slots, cudaMemcpyDeviceToHost);
+  }
+  using StagedTransfer::run;
+};
+
+/// A ring for a transfer of so many bytes; none where it would not pay, or where memory cannot be pinned.
+class StagedRing {
+ public:
+  explicit StagedRing(std::int64_t bytes) {
+    if (bytes < smallest_staged) return;
+    cudaError_t error = cudaSuccess;
+    ring_ = PinnedRing::take(error);
+    if (error != cudaSuccess) cudaGetLastError();
+  }
+  StagedRing(StagedRing const&) = delete;
+  StagedRing& operator=(StagedRing const&) = delete;
+  ~StagedRing() {
+    if (ring_ != nullptr) PinnedRing::give_back(ring_);  // its next user waits for the slots
+  }
+
+  explicit operator bool() const { return ring_ != nullptr; }
+  PinnedRing& operator*() const { return *ring_; }
+
+ private:
+  PinnedRing* ring_ = nullptr;
+};
+
+int threads_for(std::int64_t bytes, int threads) {
+  std::int64_t const chunks = (bytes + PinnedRing::slot_bytes - 1) / PinnedRing::slot_bytes;
+  return static_cast<int>(std::min<std::int64_t>({chunks, threads, most_threads}));
+}
+
+}  // namespace
+
+Transferred transferred() {
+  return {bytes_to_device.load(std::memory_order_relaxed), bytes_to_host.load(std::memory_order_relaxed)};
+}
+
+cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int threads) {
+  std::int64_t const bytes = total_bytes(copies);
+  bytes_to_device.fetch_add(bytes, std::memory_order_relaxed);
+  StagedRing const ring(bytes);
+  if (!ring) return copy_directly(copies, cudaMemcpyHostToDevice, stream);
+  Upload transfer(copies, *ring, stream);
+  cudaError_t const error = transfer.run(threads_for(bytes, threads));
+  return error == cudaErrorNotReady ? copy_directly(copies, cudaMemcpyHostToDevice, stream) : error;
+}
+
+cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int threads) {
+  std::int64_t const bytes = total_bytes(copies);
+  bytes_to_host.fetch_add(bytes, std::memory_order_relaxed);
+  StagedRing const ring(bytes);
+  if (!ring) return copy_directly(copies, cudaMemcpyDeviceToHost, stream);
+  Download transfer(copies, *ring, stream);
+  transfer.prime();
+  cudaError_t const error = transfer.run(threads_for(bytes, threads));
+  return error == cudaErrorNotReady ? copy_directly(copies, cudaMemcpyDeviceToHost, stream) : error;
+}
+
+}  // namespace rowfuse::cuda
