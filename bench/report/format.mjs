@@ -1,0 +1,15 @@
+// How figures and tables are written.
+
+export const count = (number) => number.toLocaleString('en-US');
+export const table = (head, rows) =>
+  [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+
+/** Three digits are what a run on a shared machine can promise. */
+export function digits(value) {
+  if (value === undefined || value === null || !Number.isFinite(value)) return '–';
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+export const ms = (seconds) => (seconds === undefined ? '–' : digits(seconds * 1000));
+export const times = (ratio) => (Number.isFinite(ratio) ? `${ratio.toFixed(2)}×` : '–');
