@@ -18,7 +18,15 @@ const CONFIG = {
   background: 'white',
   font: 'sans-serif',
   axis: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', gridColor: '#e8e8e8' },
-  legend: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', symbolStrokeWidth: 2, symbolSize: 60 },
+  legend: {
+    labelFontSize: 11,
+    titleFontSize: 11,
+    titleFontWeight: 'normal',
+    labelLimit: 0,
+    symbolType: 'stroke',
+    symbolStrokeWidth: 2,
+    symbolSize: 200,
+  },
   title: { fontSize: 13, anchor: 'start', subtitleFontSize: 11, subtitleColor: '#555555' },
 };
 
@@ -46,14 +54,30 @@ function articlePoints({ sizes }) {
 function overRows({ title, subtitle, field, axis, points }) {
   const present = Object.keys(COLORS).filter((version) => points.some((point) => point.version === version));
   const rows = [...new Set(points.map((point) => point.rows))];
+  const dash = {
+    field: 'memory',
+    type: 'nominal',
+    scale: {
+      domain: ['pool', 'no pool'],
+      range: [
+        [1, 0],
+        [5, 4],
+      ],
+    },
+    legend: { title: 'device memory' },
+  };
+  const powers = Array.from({ length: 13 }, (_, index) => 10 ** (index - 6));
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     config: CONFIG,
     width: 560,
-    height: 320,
+    height: 400,
     title: { text: title, subtitle },
     data: { values: points },
-    mark: { type: 'line', point: { size: 35, filled: true }, strokeWidth: 2 },
+    layer: [
+      { mark: { type: 'line', strokeWidth: 2 }, encoding: { strokeDash: dash } },
+      { mark: { type: 'point', size: 35, filled: true, opacity: 1 }, encoding: { detail: { field: 'memory' } } },
+    ],
     encoding: {
       x: {
         field: 'rows',
@@ -61,24 +85,12 @@ function overRows({ title, subtitle, field, axis, points }) {
         scale: { type: 'log', nice: false, padding: 20 },
         axis: { title: 'rows', values: rows, labelExpr: "format(datum.value / 1e6, '.1~f') + 'M'", grid: false },
       },
-      y: { field, type: 'quantitative', scale: { type: 'log' }, axis },
+      y: { field, type: 'quantitative', scale: { type: 'log' }, axis: { ...axis, values: powers } },
       color: {
         field: 'version',
         type: 'nominal',
         scale: { domain: present, range: present.map((version) => COLORS[version]) },
         legend: { title: null },
-      },
-      strokeDash: {
-        field: 'memory',
-        type: 'nominal',
-        scale: {
-          domain: ['pool', 'no pool'],
-          range: [
-            [1, 0],
-            [5, 4],
-          ],
-        },
-        legend: { title: 'device memory' },
       },
     },
   };

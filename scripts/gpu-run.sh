@@ -47,7 +47,7 @@ build_programs() {
   names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" &&
-    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench && # first: it is small
+    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench && # first: they are small
     cmake --build "$work/programs" --parallel "$(nproc)"
 }
 export -f emit build_programs
@@ -70,6 +70,9 @@ step build-programs 150 bash -c build_programs &
 wait
 # Figures first, while nothing else runs.
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$out/bench-redact.json"
+step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$out/article.json"
+step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
+  --out "$out/article-traffic.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --json "$work/random.json"

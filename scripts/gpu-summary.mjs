@@ -91,7 +91,7 @@ console.log(
   'sanitizers:',
   sanitizers.map(({ tool, errors }) => `${tool} ${errors ?? 'did not finish'} errors`).join(', '),
 );
-const bench = read(work, 'logs', 'bench-redact.log');
-if (bench !== undefined) console.log(bench.trimEnd());
-const endToEnd = read(work, 'logs', 'end-to-end.log');
-if (endToEnd !== undefined) console.log(endToEnd.trimEnd());
+for (const step of ['bench-redact', 'bench-article', 'device-traffic', 'end-to-end']) {
+  const log = read(work, 'logs', `${step}.log`);
+  if (log !== undefined) console.log(log.trimEnd());
+}
