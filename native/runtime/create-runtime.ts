@@ -75,7 +75,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return assemble(description, step.value) as Result;
     };
     Object.defineProperty(call, 'name', { value: description.name });
-    return Object.assign(call, { reference });
+    return Object.assign(call, { reference, input: description.input, output: description.output });
   }
 
   async function runOn(

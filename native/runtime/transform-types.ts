@@ -17,6 +17,7 @@ import type {
   Vector,
 } from 'apache-arrow';
 import type { ColumnTypeName } from './column-types.js';
+import type { InputColumn, OutputColumn } from './description.js';
 import type { CallOptions, ReferenceOptions } from './options.js';
 
 /** Vectors and typed arrays that a declared type accepts. */
@@ -67,4 +68,8 @@ export interface Transform<Columns, Result> {
   reference(input: TransformInput<Columns>, options?: ReferenceOptions): Result;
   /** The transform's name. */
   readonly name: string;
+  /** The declared input columns, in order. */
+  readonly input: readonly InputColumn[];
+  /** The declared output columns, in order. */
+  readonly output: readonly OutputColumn[];
 }
