@@ -8,9 +8,11 @@ export {
   int8,
   int16,
   int32,
+  int64,
   nullable,
   uint8,
   uint16,
   uint32,
+  uint64,
   utf8,
 } from './types.js';

@@ -14,6 +14,8 @@ export type TypeName =
   | 'uint8'
   | 'uint16'
   | 'uint32'
+  | 'int64'
+  | 'uint64'
   | 'float32'
   | 'float64'
   | 'utf8';
@@ -53,6 +55,13 @@ export const uint8 = columnType<number>('uint8');
 export const uint16 = columnType<number>('uint16');
 /** Integers from 0 to 2^32 - 1. */
 export const uint32 = columnType<number>('uint32');
+/**
+ * Integers from -2^63 to 2^63 - 1, as bigint. A row function that returns anything else for it fails that row with a
+ * `RowError`.
+ */
+export const int64 = columnType<bigint>('int64');
+/** Integers from 0 to 2^64 - 1, as bigint. */
+export const uint64 = columnType<bigint>('uint64');
 /** IEEE 754 single precision. Read exactly; written as `Math.fround` writes it. */
 export const float32 = columnType<number>('float32');
 /** IEEE 754 double precision: JavaScript's own number. */

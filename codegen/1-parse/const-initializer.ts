@@ -23,6 +23,12 @@ export function isConst(declaration: ts.VariableDeclaration): boolean {
   return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
 }
 
+/** Whether a name is one of the platform's own, as `Math` and `Set` are. */
+export function isAmbient(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const declarations = checker.getSymbolAtLocation(name)?.declarations ?? [];
+  return declarations.length > 0 && declarations.every((declaration) => declaration.getSourceFile().isDeclarationFile);
+}
+
 /** An expression without parentheses, `as`, `satisfies` and `!`, none of which changes its value. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ||

@@ -14,6 +14,8 @@ const columnTypes: readonly ColumnTypeName[] = [
   'uint8',
   'uint16',
   'uint32',
+  'int64',
+  'uint64',
   'float32',
   'float64',
   'utf8',

@@ -6,11 +6,12 @@ import { isAssignment, ts } from '../1-parse/ts.js';
 import type { Diagnostic, DiagnosticBag, Span } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import type { Capture, Column } from '../ir/row-function.js';
+import type { Capture, Column, Constant } from '../ir/row-function.js';
 import {
   booleanType,
   type Core,
   doubleType,
+  int64Type,
   intType,
   joinTypes,
   mayBeAbsent,
@@ -19,6 +20,7 @@ import {
   sameType,
   stringType,
   type Type,
+  uint64Type,
   undefinedType,
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
@@ -152,12 +154,14 @@ export class RowContext {
   }
 }
 
-function someValue(core: Core): string | number | boolean | undefined {
+function someValue(core: Core): Constant {
   switch (core.kind) {
     case 'string':
       return '';
     case 'number':
       return 0;
+    case 'bigint':
+      return 0n;
     case 'boolean':
       return false;
     case 'nothing':
@@ -183,6 +187,10 @@ function presentValueType(type: Column['type']): Type {
     case 'uint8':
     case 'uint16':
       return intType;
+    case 'int64':
+      return int64Type;
+    case 'uint64':
+      return uint64Type;
     case 'uint32':
     case 'float32':
     case 'float64':

@@ -85,7 +85,8 @@ function convertArgument(
 ): Expression | 'omitted' | undefined {
   if (parameter === 'text') return toText(argument);
   if (argument.kind === 'literal' && argument.value === undefined) return parameter === 'end' ? 'omitted' : literal(0);
-  const isNumber = argument.type.core.kind !== 'string' && !(parameter === 'end' && argument.type.mayBeUndefined);
+  const { kind } = argument.type.core;
+  const isNumber = kind !== 'string' && kind !== 'bigint' && !(parameter === 'end' && argument.type.mayBeUndefined);
   if (isNumber) return toNumber(argument);
   return context.report(node, (span) =>
     unsupportedOperation(span, {

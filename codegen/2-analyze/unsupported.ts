@@ -14,12 +14,16 @@ const noLoops: Omit<Refusal, 'construct'> = {
   advice: 'Use the methods of strings, such as `indexOf` and `slice`, or write out the few steps.',
 };
 const noFunctions: Omit<Refusal, 'construct'> = {
-  reason: 'Calls are compiled for the methods of strings only.',
+  reason: 'Calls are compiled for the methods of strings and constant lists, `BigInt` and `Number`.',
   advice: 'Write the body of the function where it is called.',
 };
 const noObjects: Omit<Refusal, 'construct'> = {
-  reason: 'Only strings, numbers, booleans, null and undefined have a native form so far.',
+  reason: 'Only strings, numbers, bigints, booleans, null and undefined have a native form so far.',
   advice: 'Use separate constants, or further columns.',
+};
+const noLists: Omit<Refusal, 'construct'> = {
+  reason: 'A constant array or `Set` can only be asked what it holds.',
+  advice: 'Call `includes` of an array, or `has` of a `Set`, with one argument.',
 };
 const noEffects: Omit<Refusal, 'construct'> = {
   reason: 'Expressions of a row function have no side effects.',
@@ -45,10 +49,6 @@ const noRegExp: Omit<Refusal, 'construct'> = {
   reason: 'Regular expressions are not compiled yet.',
   advice: 'Use `indexOf`, `startsWith`, `endsWith`, `includes` and `slice`.',
 };
-const noBigInt: Omit<Refusal, 'construct'> = {
-  reason: 'bigint is not compiled yet.',
-  advice: 'Use numbers, which are exact up to 2^53.',
-};
 
 const { SyntaxKind } = ts;
 
@@ -71,9 +71,9 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
   [SyntaxKind.TaggedTemplateExpression, { construct: 'A tagged template', ...noFunctions }],
   [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noObjects }],
   [SyntaxKind.ClassExpression, { construct: 'A class', ...noObjects }],
-  [SyntaxKind.NewExpression, { construct: '`new`', ...noObjects }],
+  [SyntaxKind.NewExpression, { construct: '`new` here', ...noObjects }],
   [SyntaxKind.ObjectLiteralExpression, { construct: 'An object as a value', ...noObjects }],
-  [SyntaxKind.ArrayLiteralExpression, { construct: 'An array', ...noObjects }],
+  [SyntaxKind.ArrayLiteralExpression, { construct: 'An array as a value', ...noLists }],
   [SyntaxKind.ObjectBindingPattern, { construct: 'Destructuring of anything but the row', ...noObjects }],
   [SyntaxKind.ArrayBindingPattern, { construct: 'Destructuring of an array', ...noObjects }],
   [SyntaxKind.Parameter, { construct: 'A rest parameter or a default', ...noObjects }],
@@ -103,7 +103,6 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     },
   ],
   [SyntaxKind.RegularExpressionLiteral, { construct: 'A regular expression', ...noRegExp }],
-  [SyntaxKind.BigIntLiteral, { construct: 'A bigint', ...noBigInt }],
 ]);
 
 const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
@@ -152,6 +151,12 @@ function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefin
     advice:
       'Assign to a `let` of the row function, with `=`, `+=`, `-=`, `*=`, `/=` or `%=`, in a statement of its own.',
   };
+}
+
+/** Reports a constant list that is used as a value. */
+export function unsupportedList(kind: 'array' | 'set', node: ts.Node, context: RowContext): undefined {
+  const construct = `A constant ${kind === 'set' ? '`Set`' : 'array'} here`;
+  return context.report(node, (span) => unsupportedSyntax(span, { construct, ...noLists }));
 }
 
 /** Reports a form of declaration. */

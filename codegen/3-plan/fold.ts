@@ -1,7 +1,8 @@
+import { int128Range, rangeWithin } from '../ir/bigint-range.js';
 import { convert, literal } from '../ir/build.js';
 import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
 import { alwaysReturns, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
-import type { RowFunction } from '../ir/row-function.js';
+import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
 /** Computes what depends on constants only, and drops the branches that can never run. */
@@ -37,21 +38,39 @@ function foldOperator(e: Arithmetic | Compare): Expression {
   const right = constantOf(e.right);
   if (typeof left === 'string' && typeof right === 'string' && e.kind === 'compare')
     return literal(order(e.operator, left, right));
-  if (typeof left !== 'number' || typeof right !== 'number') return e;
-  return e.kind === 'compare'
-    ? literal(order(e.operator, left, right))
-    : convert(literal(compute(e.operator, left, right)), e.type);
+  if (left === undefined || right === undefined || typeof left === 'string' || typeof right === 'string') return e;
+  if (e.kind === 'compare') return literal(order(e.operator, left, right));
+  const value = computeConstant(e.operator, left, right);
+  return value === undefined ? e : convert(literal(value), e.type);
 }
 
-function constantOf(e: Expression): string | number | undefined {
+/** Undefined where the row fails instead. */
+function computeConstant(operator: Arithmetic['operator'], a: number | bigint, b: number | bigint): Constant {
+  if (typeof a === 'number' && typeof b === 'number') return compute(operator, a, b);
+  if (typeof a !== 'bigint' || typeof b !== 'bigint') return undefined;
+  if (b === 0n && (operator === '/' || operator === '%')) return undefined;
+  const value = computeBigInt(operator, a, b);
+  return rangeWithin({ min: value, max: value }, int128Range) ? value : undefined;
+}
+
+function constantOf(e: Expression): string | number | bigint | undefined {
   if (e.kind === 'convert') return constantOf(e.operand);
-  return e.kind === 'literal' && (typeof e.value === 'string' || typeof e.value === 'number') ? e.value : undefined;
+  return e.kind === 'literal' && ['string', 'number', 'bigint'].includes(typeof e.value)
+    ? (e.value as string | number | bigint)
+    : undefined;
 }
 
-function order<T extends string | number>(operator: Compare['operator'], a: T, b: T): boolean {
+function order<T extends string | number | bigint>(operator: Compare['operator'], a: T, b: T): boolean {
   if (operator === '<') return a < b;
   if (operator === '<=') return a <= b;
   return operator === '>' ? a > b : a >= b;
+}
+
+function computeBigInt(operator: Arithmetic['operator'], a: bigint, b: bigint): bigint {
+  if (operator === '+') return a + b;
+  if (operator === '-') return a - b;
+  if (operator === '*') return a * b;
+  return operator === '/' ? a / b : a % b;
 }
 
 function compute(operator: Arithmetic['operator'], a: number, b: number): number {

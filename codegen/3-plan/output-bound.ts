@@ -12,6 +12,8 @@ export interface Bound {
 
 /** The longest shortest-round-trip form of a double: `-2.2250738585072014e-308`. */
 const longestNumber = 24;
+/** The least bigint of 128 bits. */
+const longestBigInt = 40;
 /** `undefined` is longer than `null`, `true` and `false`. */
 const longestWord = 9;
 /** One UTF-16 unit of a column: a lone half of a 4-byte character is written as U+FFFD, of 3 bytes. */
@@ -51,7 +53,8 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'to-text': {
       const { core } = e.operand.type;
       const text = core.kind === 'string' ? below(e.operand) : nothing;
-      return larger(text, { constant: core.kind === 'number' ? longestNumber : longestWord, factors: new Map() });
+      const digits = { number: longestNumber, bigint: longestBigInt, string: 0, boolean: 0, nothing: 0 }[core.kind];
+      return larger(text, { constant: Math.max(digits, longestWord), factors: new Map() });
     }
     case 'logical':
     case 'coalesce':

@@ -3,6 +3,7 @@ import { columnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { fold } from './fold.js';
+import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 
 /** How a row function will run, and why. */
@@ -12,6 +13,8 @@ export interface Plan {
   readonly reason: string;
   /** In the order in which a call launches them. */
   readonly kernels: readonly string[];
+  /** How each test for membership of a constant list searches. */
+  readonly memberships: readonly string[];
   /** One an output column of text, in the order of the columns. */
   readonly bounds: readonly { readonly column: string; readonly bound: Bound }[];
   /** Bytes that each pass reads of one row, characters aside. */
@@ -35,6 +38,7 @@ export function plan(analyzed: RowFunction): Plan {
   return {
     fn,
     ...(text.length > 0 ? twoPasses : onePass),
+    memberships: describeMemberships(fn),
     bounds: text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) })),
     fixedBytesRead: sumBytes(fn.input.filter((_, index) => read.has(index))),
     fixedBytesWritten: sumBytes(fn.output),
@@ -71,6 +75,8 @@ const widths: Readonly<Record<Column['type'], number>> = {
   int32: 4,
   uint32: 4,
   float32: 4,
+  int64: 8,
+  uint64: 8,
   float64: 8,
   utf8: 4,
 };

@@ -1,3 +1,5 @@
+import type { BigIntForm } from '../ir/bigint-range.js';
+
 /** User text reaches C++ through this file and cpp-names.ts only. */
 
 /** A string literal of type `rf::View`. */
@@ -20,6 +22,22 @@ export function cppNumber(value: number, form: 'int' | 'double'): string {
   if (Object.is(value, -0)) return '-0.0';
   const digits = String(value);
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
+}
+
+/** A bigint within the form's range, as a literal of its type. */
+export function cppBigIntLiteral(value: bigint, form: BigIntForm): string {
+  if (form === 'int128') return `rf::int128(${signed64(value >> 64n)}, ${unsigned64(value)})`;
+  return form === 'int64' ? `std::int64_t{${signed64(value)}}` : `std::uint64_t{${unsigned64(value)}}`;
+}
+
+/** The 64-bit two's complement of an integer. */
+export function unsigned64(value: bigint): string {
+  return `${BigInt.asUintN(64, value)}u`;
+}
+
+/** The least integer has no literal of its own: its digits are one too many without the sign. */
+function signed64(value: bigint): string {
+  return value === -(2n ** 63n) ? '-9223372036854775807 - 1' : String(value);
 }
 
 /** Printable ASCII as it is; the rest in three octal digits, which never swallow the character after them. */

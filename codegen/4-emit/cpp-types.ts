@@ -1,3 +1,4 @@
+import { type BigIntForm, formOf } from '../ir/bigint-range.js';
 import type { Column } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
 
@@ -13,10 +14,16 @@ export function cppCore(core: Core): string {
       return core.pieces === 1 ? 'rf::View' : `rf::Rope<${core.pieces}>`;
     case 'number':
       return core.form === 'int' ? 'std::int32_t' : core.form === 'position' ? 'rf::Position' : 'double';
+    case 'bigint':
+      return cppBigInt(formOf(core.range));
     case 'boolean':
     case 'nothing':
       return 'bool';
   }
+}
+
+export function cppBigInt(form: BigIntForm): string {
+  return { int64: 'std::int64_t', uint64: 'std::uint64_t', int128: 'rf::Int128' }[form];
 }
 
 /** A column's tag in `rf::Schema`. */

@@ -1,8 +1,11 @@
-import type { Expression, StringOperation } from '../ir/expression.js';
+import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
+import type { Arithmetic, Compare, Expression, StringOperation } from '../ir/expression.js';
+import type { Constant } from '../ir/row-function.js';
 import { type Core, isBoolean, mayBeAbsent, sameCore, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
-import { cppNumber, cppString } from './cpp-literals.js';
-import { cppCore, cppType } from './cpp-types.js';
+import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
+import { cppBigInt, cppCore, cppType } from './cpp-types.js';
+import { emitMember } from './emit-member.js';
 
 /** What the expressions of one function share. */
 export interface ExpressionScope {
@@ -10,6 +13,8 @@ export interface ExpressionScope {
   nameOf(variable: number): string;
   /** The name of a new buffer for the text of a number, which lives as long as the row. */
   newNumberText(): string;
+  /** The same for a bigint. */
+  newBigIntText(): string;
 }
 
 /** C++ text, and how tightly it binds: `x.y()`, `-x`, `x + y`. */
@@ -50,17 +55,23 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'negate':
       return unary(`-${primary(sub(e.operand))}`);
     case 'arithmetic':
+      if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, scope);
       if (e.operator === '%') return atom(`rf::remainder(${sub(e.left).text}, ${sub(e.right).text})`);
       return infix(e.left, e.operator, e.right);
     case 'compare':
-      return infix(e.left, e.operator, e.right);
+      return emitCompare(e, scope) ?? infix(e.left, e.operator, e.right);
     case 'equal':
       return emitEqual(e.left, e.right, false, scope);
     case 'truthy':
       return atom(`rf::truthy(${sub(e.operand).text})`);
     case 'to-number':
       return atom(`rf::to_number(${sub(e.operand).text})`);
+    case 'to-bigint':
+      return emitToBigInt(e.operand, scope);
+    case 'member':
+      return atom(emitMember(e, sub(e.operand).text));
     case 'to-text':
+      if (e.operand.type.core.kind === 'bigint') return atom(`${scope.newBigIntText()}.format(${sub(e.operand).text})`);
       return e.operand.type.core.kind === 'number'
         ? atom(`${scope.newNumberText()}.format(${sub(e.operand).text})`)
         : atom(`rf::text(${sub(e.operand).text})`);
@@ -80,11 +91,14 @@ function emit(e: Expression, scope: ExpressionScope): Code {
   }
 }
 
-function emitLiteral(value: string | number | boolean | null | undefined, core: Core): Code {
+function emitLiteral(value: Constant, core: Core): Code {
   if (value === null) return atom('rf::null');
   if (value === undefined) return atom('rf::undefined');
   if (typeof value === 'boolean') return atom(String(value));
   if (typeof value === 'string') return atom(cppString(value));
+  if (typeof value === 'bigint') {
+    return atom(cppBigIntLiteral(value, formOf(core.kind === 'bigint' ? core.range : { min: value, max: value })));
+  }
   const text = cppNumber(value, core.kind === 'number' && core.form === 'int' ? 'int' : 'double');
   return text.startsWith('-') ? unary(text) : atom(text);
 }
@@ -105,7 +119,8 @@ function refine(code: Code, from: Type, to: Type): Code {
 
 /** The operand as the wider type. */
 function emitConvert(e: Expression, type: Type, scope: ExpressionScope): Code {
-  if (e.kind === 'literal' && typeof e.value === 'number' && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
+  const isNumeric = e.kind === 'literal' && (typeof e.value === 'number' || typeof e.value === 'bigint');
+  if (isNumeric && !mayBeAbsent(type)) return emitLiteral(e.value, type.core);
   return widen(emit(e, scope), e.type, type);
 }
 
@@ -116,13 +131,105 @@ function widen(code: Code, from: Type, to: Type): Code {
     const value = widenCore(code, from.core, to.core);
     return mayBeAbsent(to) ? atom(`${target}(${value.text})`) : value;
   }
-  if (sameCore(from.core, to.core)) return code;
+  if (sameCore(from.core, to.core) || cppCore(from.core) === cppCore(to.core)) return code;
   return atom(to.core.kind === 'number' ? `rf::to_double(${code.text})` : `${target}(${code.text})`);
 }
 
 function widenCore(code: Code, from: Core, to: Core): Code {
-  if (sameCore(from, to)) return code;
+  if (sameCore(from, to) || cppCore(from) === cppCore(to)) return code;
   return to.kind === 'number' ? atom(`rf::to_double(${code.text})`) : atom(`${cppCore(to)}(${code.text})`);
+}
+
+/** The operands' common form, which holds the result as well; the result then in the form of its own range. */
+function emitBigIntArithmetic(
+  { operator, left, right }: Arithmetic,
+  result: BigIntRange,
+  scope: ExpressionScope,
+): Code {
+  const a = bigintRange(left);
+  const b = bigintRange(right);
+  const exact = rangeOf(operator, a, b);
+  const isExact = rangeWithin(exact, int128Range);
+  const range = isExact ? hull(a, b, result) : int128Range;
+  const x = emitInForm(left, range, scope);
+  const y = emitInForm(right, range, scope);
+  return inForm(isExact ? exactArithmetic(operator, x, y, b, range) : checkedArithmetic(operator, x, y), range, result);
+}
+
+function exactArithmetic(
+  operator: Arithmetic['operator'],
+  x: Code,
+  y: Code,
+  divisor: BigIntRange,
+  range: BigIntRange,
+): Code {
+  if (operator === '/' || operator === '%') {
+    const mayBe = (value: bigint) => divisor.min <= value && value <= divisor.max;
+    // Of the lowest integer and -1, processors trap, though the remainder is 0.
+    if (mayBe(0n) || (mayBe(-1n) && range.min < 0n)) return checkedArithmetic(operator, x, y);
+  }
+  return binary(`${operand(x)} ${operator} ${operand(y)}`);
+}
+
+const checkedOperations: Readonly<Record<Arithmetic['operator'], string>> = {
+  '+': 'bigint_add',
+  '-': 'bigint_subtract',
+  '*': 'bigint_multiply',
+  '/': 'bigint_divide',
+  '%': 'bigint_remainder',
+};
+
+function checkedArithmetic(operator: Arithmetic['operator'], x: Code, y: Code): Code {
+  return atom(`rf::${checkedOperations[operator]}(out, ${x.text}, ${y.text})`);
+}
+
+/** A bigint of a part of `range`, or an int, as the form that holds all of it. */
+function emitInForm(e: Expression, range: BigIntRange, scope: ExpressionScope): Code {
+  if (e.kind === 'literal' && typeof e.value === 'bigint') return atom(cppBigIntLiteral(e.value, formOf(range)));
+  const code = emit(e, scope);
+  return e.type.core.kind === 'bigint' ? inForm(code, bigintRange(e), range) : cast(code, range);
+}
+
+/** `code`, whose value lies in both ranges, in the form of another one. */
+function inForm(code: Code, from: BigIntRange, to: BigIntRange): Code {
+  return formOf(from) === formOf(to) ? code : cast(code, to);
+}
+
+function cast(code: Code, to: BigIntRange): Code {
+  return atom(`static_cast<${cppBigInt(formOf(to))}>(${code.text})`);
+}
+
+/** The integers that a bigint, or a number held as an integer, can be. */
+function bigintRange({ type: { core } }: Expression): BigIntRange {
+  return core.kind === 'bigint' ? core.range : { min: -(2n ** 31n), max: 2n ** 31n - 1n };
+}
+
+/** An order with a bigint in it; undefined where there is none. */
+function emitCompare({ operator, left, right }: Compare, scope: ExpressionScope): Code | undefined {
+  const cores = [left.type.core, right.type.core];
+  if (!cores.some(({ kind }) => kind === 'bigint')) return undefined;
+  const areIntegers = cores.every((core) => core.kind === 'bigint' || (core.kind === 'number' && core.form === 'int'));
+  if (areIntegers) {
+    const range = hull(bigintRange(left), bigintRange(right));
+    return binary(`${operand(emitInForm(left, range, scope))} ${operator} ${operand(emitInForm(right, range, scope))}`);
+  }
+  const value = (e: Expression) => {
+    const { text } = emit(e, scope);
+    return e.type.core.kind === 'number' ? `rf::to_double(${text})` : text;
+  };
+  const name = operator.length === 2 ? 'less_or_equal' : 'less';
+  const [a, b] = operator.startsWith('<') ? [left, right] : [right, left];
+  return atom(`rf::${name}(${value(a)}, ${value(b)})`);
+}
+
+function emitToBigInt(e: Expression, scope: ExpressionScope): Code {
+  const { core } = e.type;
+  const { text } = emit(e, scope);
+  return core.kind === 'number' && core.form === 'double'
+    ? atom(`rf::to_bigint(out, ${text})`)
+    : atom(
+        `static_cast<std::int64_t>(${core.kind === 'number' && core.form === 'position' ? `${text}.number()` : text})`,
+      );
 }
 
 function emitNot(e: Expression, scope: ExpressionScope): Code {
@@ -131,8 +238,11 @@ function emitNot(e: Expression, scope: ExpressionScope): Code {
 }
 
 function emitEqual(left: Expression, right: Expression, negated: boolean, scope: ExpressionScope): Code {
-  const a = emit(left, scope);
-  const b = emit(right, scope);
+  const isBigInt = left.type.core.kind === 'bigint' && right.type.core.kind === 'bigint';
+  const range =
+    isBigInt && !mayBeAbsent(left.type) && !mayBeAbsent(right.type) && hull(bigintRange(left), bigintRange(right));
+  const a = range ? emitInForm(left, range, scope) : emit(left, scope);
+  const b = range ? emitInForm(right, range, scope) : emit(right, scope);
   const not = negated ? '!' : '';
   if (right.kind === 'literal' && mayBeAbsent(left.type) && left.type.core.kind !== 'nothing') {
     const test = right.value === null ? 'is_null' : right.value === undefined ? 'is_undefined' : undefined;

@@ -8,8 +8,15 @@ import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
 import { type ExpressionScope, emitExpression } from './emit-expression.js';
 
+/** C++ of a row function, and what it needs besides the row library. */
+export interface RowBody {
+  readonly body: string;
+  readonly usesNumberText: boolean;
+  readonly usesBigIntText: boolean;
+}
+
 /** The body of the functor's call operator, at the indentation of the file. */
-export function emitRowBody(fn: RowFunction): { readonly body: string; readonly usesNumberText: boolean } {
+export function emitRowBody(fn: RowFunction): RowBody {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
   // Control reaches the end of the functor in any case.
@@ -18,14 +25,20 @@ export function emitRowBody(fn: RowFunction): { readonly body: string; readonly 
     .flatMap(({ id, column }) => (column === undefined ? [] : [{ id, column }]))
     .sort((a, b) => a.column - b.column)
     .map(({ id, column }) => `    auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
-  const texts = Array.from({ length: writer.numberTexts }, (_, index) => `text${index + 1}`);
-  const buffers = texts.length > 0 ? [`    rf::NumberText ${texts.join(', ')};`] : [];
-  return { body: [...columns, ...buffers, ...statements].join('\n'), usesNumberText: texts.length > 0 };
+  const declared = (type: string, names: readonly string[]) =>
+    names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
+  const buffers = [...declared('NumberText', writer.numberTexts), ...declared('BigIntText', writer.bigintTexts)];
+  return {
+    body: [...columns, ...buffers, ...statements].join('\n'),
+    usesNumberText: writer.numberTexts.length > 0,
+    usesBigIntText: writer.bigintTexts.length > 0,
+  };
 }
 
 class RowWriter implements ExpressionScope {
   readonly variables: readonly Variable[];
-  numberTexts = 0;
+  readonly numberTexts: string[] = [];
+  readonly bigintTexts: string[] = [];
   readonly #names: readonly string[];
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
@@ -44,8 +57,15 @@ class RowWriter implements ExpressionScope {
   }
 
   newNumberText(): string {
-    this.numberTexts += 1;
-    return `text${this.numberTexts}`;
+    const name = `text${this.numberTexts.length + 1}`;
+    this.numberTexts.push(name);
+    return name;
+  }
+
+  newBigIntText(): string {
+    const name = `bigint_text${this.bigintTexts.length + 1}`;
+    this.bigintTexts.push(name);
+    return name;
   }
 
   statement(statement: Statement, depth: number): readonly string[] {

@@ -63,7 +63,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
 function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesNumberText } = emitRowBody(fn);
+  const { body, usesNumberText, usesBigIntText } = emitRowBody(fn);
   const read = new Set(fn.variables.map(({ column }) => column));
   const values = {
     banner: banner(fn.source),
@@ -75,6 +75,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     bounds: cppBounds(plan),
     body,
     usesNumberText,
+    usesBigIntText,
   };
   return [
     { path: `${directory}/${directory}.row.hpp`, text: render('row.hpp', values) },

@@ -1,12 +1,12 @@
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
 import { printRowFunction } from '../ir/print.js';
-import { columnsRead, type RowFunction } from '../ir/row-function.js';
+import { type Capture, type Constant, columnsRead, isConstantList, type RowFunction } from '../ir/row-function.js';
 import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
 export function explainPlan(plan: Plan): string {
-  const { fn, strategy, reason, kernels, bounds, fixedBytesRead, fixedBytesWritten } = plan;
+  const { fn, strategy, reason, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const read = columnsRead(fn);
   const textRead = fn.input.filter(({ type }, index) => type === 'utf8' && read.has(index));
   const text = render('explain.txt', {
@@ -14,13 +14,14 @@ export function explainPlan(plan: Plan): string {
     source: fn.source,
     captures: fn.captures.map(({ name, value, origin }) => ({
       name,
-      value: typeof value === 'string' ? JSON.stringify(value) : String(value),
+      value: showCapture(value),
       origin,
     })),
     ir: indent(printRowFunction(fn)),
     strategy,
     reason,
     kernels,
+    memberships,
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
       ' + ',
     ),
@@ -30,6 +31,20 @@ export function explainPlan(plan: Plan): string {
     bounds: bounds.map(({ column, bound }) => `at most ${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
   return `${text.trimEnd()}\n`;
+}
+
+/** A value as the source would have it; of a long list, the beginning. */
+function showCapture(value: Capture['value']): string {
+  if (!isConstantList(value)) return show(value);
+  const shown = value.elements.slice(0, 8).map(show);
+  const rest = value.elements.length - shown.length;
+  const list = `[${[...shown, ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')}]`;
+  return value.kind === 'set' ? `Set ${list}` : list;
+}
+
+function show(value: Constant): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
 function printBound({ constant, factors }: Bound, { input }: RowFunction): string {

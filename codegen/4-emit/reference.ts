@@ -1,6 +1,6 @@
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
-import type { Capture } from '../ir/row-function.js';
+import { type Capture, type Constant, isConstantList } from '../ir/row-function.js';
 
 /**
  * The row function as plain JavaScript, with the constants it captures and nothing else of the user's module: what the
@@ -28,7 +28,14 @@ function strip(source: string): string {
 
 /** A value as JavaScript source. */
 function jsLiteral(value: Capture['value']): string {
+  if (!isConstantList(value)) return jsConstant(value);
+  const elements = `[${value.elements.map(jsConstant).join(', ')}]`;
+  return value.kind === 'set' ? `new Set(${elements})` : elements;
+}
+
+function jsConstant(value: Constant): string {
   if (value === undefined) return 'undefined';
+  if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'number') return JSON.stringify(value);
   return Object.is(value, -0) ? '-0' : String(value);
 }

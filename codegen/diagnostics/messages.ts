@@ -34,6 +34,7 @@ export const codes = [
   'RF1402',
   'RF1403',
   'RF1501',
+  'RF1502',
   'RF2001',
   'RF2002',
   'RF2003',
@@ -422,6 +423,19 @@ export function tooManyPieces(span: Span, values: { readonly count: Text; readon
     what: `This string is concatenated from ${values.count} pieces, more than the ${values.limit} that are supported.`,
     why: 'The pieces of a string are kept in registers until they are written.',
     fix: 'Split the result into several output columns, or shorten the concatenation.',
+  });
+}
+
+/** RF1502. This bigint does not fit in 128 bits. */
+export function bigintTooLarge(span: Span): Diagnostic {
+  return Object.freeze({
+    code: 'RF1502',
+    name: 'bigint-too-large',
+    severity: 'error',
+    span,
+    what: 'This bigint does not fit in 128 bits.',
+    why: 'Bigints of row functions are exact from -2^127 to 2^127 - 1, and what leaves that fails its row.',
+    fix: 'Use a smaller value, or leave the comparison out: no column holds values as large.',
   });
 }
 

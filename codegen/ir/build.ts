@@ -2,8 +2,11 @@
  * Builders of IR expressions. They compute types and insert the conversions between representations, so that the
  * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
  */
+import { type BigIntRange, int128Range, rangeOf } from './bigint-range.js';
 import type { ArithmeticOperator, CompareOperator, Expression, Literal, StringOperation } from './expression.js';
+import type { Constant } from './row-function.js';
 import {
+  bigintType,
   booleanType,
   doubleType,
   intType,
@@ -28,15 +31,16 @@ function make<E extends Expression>(expression: E): E {
   return Object.freeze(expression);
 }
 
-export function literal(value: Literal['value']): Literal {
+export function literal(value: Constant): Literal {
   return make({ kind: 'literal', value, type: literalType(value) });
 }
 
-function literalType(value: Literal['value']): Type {
+function literalType(value: Constant): Type {
   if (value === null) return nullType;
   if (value === undefined) return undefinedType;
   if (typeof value === 'boolean') return booleanType;
   if (typeof value === 'string') return stringType();
+  if (typeof value === 'bigint') return bigintType({ min: value, max: value });
   return Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0) ? intType : doubleType;
 }
 
@@ -63,7 +67,7 @@ export function not(operand: Expression): Expression {
   return operand.kind === 'not' ? operand.operand : make({ kind: 'not', operand: truthy(operand), type: booleanType });
 }
 
-/** ToNumber of a number, boolean, null or undefined. */
+/** ToNumber of a number, boolean, null or undefined, or `Number()` of a present bigint. */
 export function toNumber(operand: Expression): Expression {
   if (operand.kind === 'literal') return literal(Number(operand.value));
   return operand.type.core.kind === 'number' && !mayBeAbsent(operand.type)
@@ -71,7 +75,25 @@ export function toNumber(operand: Expression): Expression {
     : make({ kind: 'to-number', operand, type: doubleType });
 }
 
+/** `BigInt()` of a present bigint, number or boolean. */
+export function toBigInt(operand: Expression): Expression {
+  const { core } = operand.type;
+  if (core.kind === 'bigint') return operand;
+  return make({ kind: 'to-bigint', operand, type: bigintType(bigintRangeOf(operand.type)) });
+}
+
+/** The integers that a number or boolean can be. */
+function bigintRangeOf({ core }: Type): BigIntRange {
+  if (core.kind === 'boolean') return { min: 0n, max: 1n };
+  return core.kind === 'number' && core.form !== 'double' ? { min: -(2n ** 31n), max: 2n ** 31n - 1n } : int128Range;
+}
+
 export function negate(operand: Expression): Expression {
+  if (isBigInt(operand)) {
+    return operand.kind === 'literal' && typeof operand.value === 'bigint' && operand.value !== int128Range.min
+      ? literal(-operand.value)
+      : arithmetic('-', literal(0n), operand);
+  }
   const number = toNumber(operand);
   return number.kind === 'literal'
     ? literal(-Number(number.value))
@@ -79,6 +101,10 @@ export function negate(operand: Expression): Expression {
 }
 
 export function arithmetic(operator: ArithmeticOperator, left: Expression, right: Expression): Expression {
+  if (left.type.core.kind === 'bigint' && right.type.core.kind === 'bigint') {
+    const type = bigintType(within128(rangeOf(operator, left.type.core.range, right.type.core.range)));
+    return make({ kind: 'arithmetic', operator, left, right, type });
+  }
   const a = toNumber(left);
   const b = toNumber(right);
   if ((operator === '+' || operator === '-') && isPosition(a) && isSmallStep(b)) {
@@ -96,6 +122,17 @@ export function arithmetic(operator: ArithmeticOperator, left: Expression, right
   });
 }
 
+/** What is left of a range where leaving 128 bits fails the row. */
+function within128({ min, max }: BigIntRange): BigIntRange {
+  const clamp = (value: bigint) =>
+    value < int128Range.min ? int128Range.min : value > int128Range.max ? int128Range.max : value;
+  return { min: clamp(min), max: clamp(max) };
+}
+
+function isBigInt({ type: { core } }: Expression): boolean {
+  return core.kind === 'bigint';
+}
+
 function isPosition({ type: { core } }: Expression): boolean {
   return core.kind === 'number' && core.form === 'position';
 }
@@ -106,9 +143,10 @@ function isSmallStep(e: Expression): boolean {
   );
 }
 
-/** An order between two strings or two numbers; the caller has seen to their kinds. */
+/** An order between two strings, or between numbers and bigints; the caller has seen to their kinds. */
 export function compare(operator: CompareOperator, left: Expression, right: Expression): Expression {
-  const [a, b] = left.type.core.kind === 'string' ? [left, right] : [toNumber(left), toNumber(right)];
+  const comparable = (e: Expression) => (e.type.core.kind === 'string' || isBigInt(e) ? e : toNumber(e));
+  const [a, b] = [comparable(left), comparable(right)];
   return make({ kind: 'compare', operator, left: a, right: b, type: booleanType });
 }
 
@@ -145,6 +183,22 @@ export function conditional(test: Expression, whenTrue: Expression, whenFalse: E
       type,
     })
   );
+}
+
+/** Whether one of `elements` is the operand, by SameValueZero. */
+export function member(operand: Expression, elements: readonly Constant[]): Expression {
+  // A Set holds values by SameValueZero itself.
+  const all = new Set(elements);
+  if (operand.kind === 'literal') return literal(all.has(operand.value));
+  const possible = [...all].filter((element) => canBe(operand.type, element));
+  return make({ kind: 'member', operand, elements: possible, type: booleanType });
+}
+
+function canBe({ core, mayBeNull, mayBeUndefined }: Type, value: Constant): boolean {
+  if (value === null) return mayBeNull;
+  if (value === undefined) return mayBeUndefined;
+  if (typeof value === 'bigint') return core.kind === 'bigint' && core.range.min <= value && value <= core.range.max;
+  return typeof value === core.kind;
 }
 
 /** ToString of any value. */

@@ -1,3 +1,4 @@
+import type { Constant } from './row-function.js';
 import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
 
@@ -14,12 +15,14 @@ export type Expression =
   | Equal
   | Truthy
   | ToNumber
+  | ToBigInt
   | ToText
   | Logical
   | Coalesce
   | Conditional
   | Concat
-  | StringCall;
+  | StringCall
+  | Member;
 
 interface Node {
   readonly type: Type;
@@ -28,7 +31,7 @@ interface Node {
 /** A constant, captured ones included. */
 export interface Literal extends Node {
   readonly kind: 'literal';
-  readonly value: string | number | boolean | null | undefined;
+  readonly value: Constant;
 }
 
 /** The value of a column or local variable. Its type is what control flow proved here, a part of the stored type. */
@@ -61,7 +64,10 @@ export interface Negate extends Node {
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
-/** Arithmetic on present numbers, in double precision but for a position moved by a small integer. */
+/**
+ * Arithmetic on two present numbers, in double precision but for a position moved by a small integer; or on two present
+ * bigints, exact. Where their ranges do not exclude it, leaving 128 bits or dividing by 0n fails the row.
+ */
 export interface Arithmetic extends Node {
   readonly kind: 'arithmetic';
   readonly operator: ArithmeticOperator;
@@ -71,7 +77,7 @@ export interface Arithmetic extends Node {
 
 export type CompareOperator = '<' | '<=' | '>' | '>=';
 
-/** An order between two present numbers, or between two present strings by UTF-16 unit. */
+/** An order between present numbers and bigints, by their mathematical value, or between two present strings by UTF-16 unit. */
 export interface Compare extends Node {
   readonly kind: 'compare';
   readonly operator: CompareOperator;
@@ -92,9 +98,15 @@ export interface Truthy extends Node {
   readonly operand: Expression;
 }
 
-/** JavaScript's ToNumber of a number or boolean that may be null (0) or undefined (NaN). */
+/** JavaScript's ToNumber of a number or boolean that may be null (0) or undefined (NaN); `Number()` of a present bigint. */
 export interface ToNumber extends Node {
   readonly kind: 'to-number';
+  readonly operand: Expression;
+}
+
+/** `BigInt()` of a present number or boolean. A number that is no integer fails the row. */
+export interface ToBigInt extends Node {
+  readonly kind: 'to-bigint';
   readonly operand: Expression;
 }
 
@@ -156,6 +168,17 @@ export interface StringCall extends Node {
   readonly arguments: readonly Expression[];
 }
 
+/**
+ * Whether a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a
+ * `Set`. NaN is found, and -0 is 0.
+ */
+export interface Member extends Node {
+  readonly kind: 'member';
+  readonly operand: Expression;
+  /** Those that the operand can equal, each once. */
+  readonly elements: readonly Constant[];
+}
+
 /** The expressions directly below one, in order of evaluation. */
 export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
@@ -168,6 +191,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'negate':
     case 'truthy':
     case 'to-number':
+    case 'to-bigint':
+    case 'member':
     case 'to-text':
       return [expression.operand];
     case 'arithmetic':

@@ -1,5 +1,5 @@
 import { type Expression, operandsOf } from './expression.js';
-import type { RowFunction } from './row-function.js';
+import type { Constant, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
@@ -62,7 +62,7 @@ class Printer {
     const [a = '', b = '', c = ''] = operands;
     switch (e.kind) {
       case 'literal':
-        return e.value === undefined ? 'undefined' : Object.is(e.value, -0) ? '-0' : literal(e.value);
+        return literal(e.value);
       case 'read':
         return this.#name(e.variable);
       case 'convert':
@@ -85,9 +85,12 @@ class Printer {
         return `concat(${operands.join(', ')})`;
       case 'string-call':
         return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
+      case 'member':
+        return `member(${a}, [${e.elements.map(literal).join(', ')}])`;
       case 'require':
       case 'truthy':
       case 'to-number':
+      case 'to-bigint':
       case 'to-text':
         return `${e.kind}(${a})`;
     }
@@ -101,6 +104,9 @@ class Printer {
   }
 }
 
-function literal(value: string | number | boolean | null): string {
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+function literal(value: Constant): string {
+  if (value === undefined) return 'undefined';
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  return JSON.stringify(value);
 }

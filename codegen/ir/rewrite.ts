@@ -14,6 +14,8 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'negate':
     case 'truthy':
     case 'to-number':
+    case 'to-bigint':
+    case 'member':
     case 'to-text':
       return change({ ...e, operand: below(e.operand) });
     case 'arithmetic':

@@ -16,14 +16,29 @@ export type ColumnTypeName =
   | 'uint8'
   | 'uint16'
   | 'uint32'
+  | 'int64'
+  | 'uint64'
   | 'float32'
   | 'float64'
   | 'utf8';
 
+/** A value that can be written out as a literal. */
+export type Constant = string | number | bigint | boolean | null | undefined;
+
+/** A constant array or `Set` of such values, which can be asked whether it holds one. */
+export interface ConstantList {
+  readonly kind: 'array' | 'set';
+  readonly elements: readonly Constant[];
+}
+
+export function isConstantList(value: Constant | ConstantList): value is ConstantList {
+  return typeof value === 'object' && value !== null;
+}
+
 /** A module-level constant whose value the row function uses. */
 export interface Capture {
   readonly name: string;
-  readonly value: string | number | boolean | null | undefined;
+  readonly value: Constant | ConstantList;
   /** Where it is declared: `examples/limits.ts:3`. */
   readonly origin: string;
 }

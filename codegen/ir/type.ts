@@ -1,3 +1,5 @@
+import { type BigIntRange, formOf, hull, int64Range, int128Range, uint64Range } from './bigint-range.js';
+
 /**
  * How a number is held in native code. All three mean the same JavaScript number.
  *
@@ -11,6 +13,8 @@ export type NumberForm = 'int' | 'position' | 'double';
 export type Core =
   | { readonly kind: 'string'; readonly pieces: number }
   | { readonly kind: 'number'; readonly form: NumberForm }
+  /** A bigint within a range, which decides how it is held. */
+  | { readonly kind: 'bigint'; readonly range: BigIntRange }
   | { readonly kind: 'boolean' }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
@@ -28,12 +32,20 @@ export const booleanType = present({ kind: 'boolean' });
 export const intType = present({ kind: 'number', form: 'int' });
 export const positionType = present({ kind: 'number', form: 'position' });
 export const doubleType = present({ kind: 'number', form: 'double' });
+export const int64Type = bigintType(int64Range);
+export const uint64Type = bigintType(uint64Range);
+export const int128Type = bigintType(int128Range);
 export const nullType: Type = orNull(present({ kind: 'nothing' }));
 export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 
 /** A string of at most so many pieces; one piece is a plain view. */
 export function stringType(pieces = 1): Type {
   return present({ kind: 'string', pieces });
+}
+
+/** A bigint that is known to lie within the range. */
+export function bigintType(range: BigIntRange): Type {
+  return present({ kind: 'bigint', range });
 }
 
 export function orNull(type: Type): Type {
@@ -76,6 +88,7 @@ function joinCores(a: Core, b: Core): Core | undefined {
   if (b.kind === 'nothing') return a;
   if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', pieces: Math.max(a.pieces, b.pieces) };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
+  if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   return a.kind === b.kind ? a : undefined;
 }
 
@@ -86,6 +99,9 @@ export function sameType(a: Type, b: Type): boolean {
 export function sameCore(a: Core, b: Core): boolean {
   if (a.kind === 'string' && b.kind === 'string') return a.pieces === b.pieces;
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form;
+  if (a.kind === 'bigint' && b.kind === 'bigint') {
+    return a.range.min === b.range.min && a.range.max === b.range.max;
+  }
   return a.kind === b.kind;
 }
 
@@ -98,7 +114,15 @@ export function printType(type: Type): string {
 function printCore(core: Core): string {
   if (core.kind === 'string') return core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
   if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
-  return core.kind;
+  return core.kind === 'bigint' ? printRange(core.range) : core.kind;
+}
+
+/** `int64`, `uint64` and `bigint` where that is all there is to say, else the range: `bigint[0..9]`. */
+function printRange(range: BigIntRange): string {
+  const form = formOf(range);
+  const { min, max } = { int64: int64Range, uint64: uint64Range, int128: int128Range }[form];
+  if (range.min === min && range.max === max) return form === 'int128' ? 'bigint' : form;
+  return `bigint[${range.min}..${range.max}]`;
 }
 
 /** The same in words that a user of TypeScript reads: `string | null`. */

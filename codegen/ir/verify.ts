@@ -114,16 +114,26 @@ class Verifier {
         return [[isBoolean(e.operand.type), 'the operand must be boolean']];
       case 'negate':
         return [[isPresent(e.operand, 'number'), 'the operand must be a number']];
-      case 'arithmetic':
-        return [[isPresent(e.left, 'number') && isPresent(e.right, 'number'), 'the operands must be numbers']];
+      case 'arithmetic': {
+        const bothAre = (kind: 'number' | 'bigint') => isPresent(e.left, kind) && isPresent(e.right, kind);
+        return [[bothAre('number') || bothAre('bigint'), 'the operands must be two numbers or two bigints']];
+      }
       case 'compare': {
-        const bothAre = (kind: 'number' | 'string') => isPresent(e.left, kind) && isPresent(e.right, kind);
-        return [[bothAre('number') || bothAre('string'), 'the operands must be two numbers or two strings']];
+        const isNumeric = (operand: Expression) => isPresent(operand, 'number') || isPresent(operand, 'bigint');
+        const strings = isPresent(e.left, 'string') && isPresent(e.right, 'string');
+        return [[strings || (isNumeric(e.left) && isNumeric(e.right)), 'the operands must be numeric or two strings']];
       }
       case 'equal':
         return [[joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind']];
       case 'to-number':
         return [[e.operand.type.core.kind !== 'string', 'a string is not converted to a number here']];
+      case 'to-bigint': {
+        const { kind } = e.operand.type.core;
+        const holds = (kind === 'number' || kind === 'boolean') && !mayBeAbsent(e.operand.type);
+        return [[holds, 'a present number or boolean is converted to a bigint']];
+      }
+      case 'member':
+        return [[e.type.core.kind === 'boolean', 'membership is true or false']];
       case 'logical':
       case 'coalesce':
         return [[sameType(e.right.type, e.type), 'the right operand must have the type of the result']];
@@ -149,7 +159,7 @@ class Verifier {
   }
 }
 
-function isPresent({ type }: Expression, kind: 'string' | 'number'): boolean {
+function isPresent({ type }: Expression, kind: 'string' | 'number' | 'bigint'): boolean {
   return type.core.kind === kind && !mayBeAbsent(type);
 }
 

@@ -9,6 +9,8 @@ export const faultNames = [
   'absent_object',
   'out_of_range',
   'absent_result',
+  'bigint_overflow',
+  'bigint_range',
 ] as const;
 
 /** The lowest failing row of one native call. */

@@ -133,6 +133,13 @@ function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
     if (error instanceof RowfuseError) return error;
     throw error;
   }
+  if (faultName(fault.code) === 'bigint_overflow') {
+    return new RowError(
+      `${transform.name}: row ${row.start}: a bigint leaves 128 bits, from -2^127 to 2^127 - 1. ` +
+        "Keep intermediate values smaller, or use { backend: 'js' }, which has no such limit.",
+      { row: row.start },
+    );
+  }
   return new BackendMismatchError(
     `${transform.name}: the ${call.backend} backend reports ${faultName(fault.code)} for row ${row.start}, which the reference computes without an error. ` +
       "Unless an input was changed during the call, this is a bug in rowfuse: please report it with the row; { backend: 'js' } is the way round it.",

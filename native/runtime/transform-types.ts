@@ -6,12 +6,14 @@ import type {
   Int8,
   Int16,
   Int32,
+  Int64,
   LargeUtf8,
   RecordBatch,
   Table,
   Uint8,
   Uint16,
   Uint32,
+  Uint64,
   Utf8,
   Utf8View,
   Vector,
@@ -29,6 +31,8 @@ interface AcceptedVectors {
   uint8: Vector<Uint8> | Uint8Array;
   uint16: Vector<Uint16> | Uint16Array;
   uint32: Vector<Uint32> | Uint32Array;
+  int64: Vector<Int64> | BigInt64Array;
+  uint64: Vector<Uint64> | BigUint64Array;
   float32: Vector<Float32> | Float32Array;
   float64: Vector<Float64> | Float64Array;
   utf8:
@@ -41,7 +45,13 @@ interface AcceptedVectors {
 }
 
 /** Elements of plain arrays that a declared type accepts. */
-type Element<T extends ColumnTypeName> = T extends 'bool' ? boolean : T extends 'utf8' ? string : number;
+type Element<T extends ColumnTypeName> = T extends 'bool'
+  ? boolean
+  : T extends 'utf8'
+    ? string
+    : T extends 'int64' | 'uint64'
+      ? bigint
+      : number;
 
 /**
  * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.

@@ -6,10 +6,12 @@ import {
   Int8,
   Int16,
   Int32,
+  Int64,
   makeData,
   Uint8,
   Uint16,
   Uint32,
+  Uint64,
   Utf8,
   Vector,
 } from 'apache-arrow';
@@ -32,7 +34,7 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
   );
 }
 
-type Value = string | number | boolean;
+type Value = string | number | bigint | boolean;
 
 function arbitraryVector({ type, nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const value: fc.Arbitrary<Value | null> = nullable
@@ -124,6 +126,21 @@ function integers(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: Math.max(min, -4), max: 14 }), fc.integer({ min, max }), fc.constantFrom(min, max));
 }
 
+/** Extremes, values around the limits of doubles and of 32 bits, squares and other numbers that samples look for. */
+function bigints(min: bigint, max: bigint): fc.Arbitrary<bigint> {
+  const around = [0n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 62n, 2n ** 63n, 10n ** 18n].flatMap((n) => [
+    n - 1n,
+    n,
+    n + 1n,
+  ]);
+  const notable = [...around, ...around.map((n) => -n), min, max, 1000n, 77_777n, 4_000_000_000n, 2n ** 40n, 3n ** 30n];
+  return fc.oneof(
+    fc.bigInt({ min: min < -4n ? -4n : min, max: 26n }),
+    fc.constantFrom(...notable.filter((n) => n >= min && n <= max)),
+    fc.bigInt({ min, max }),
+  );
+}
+
 function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Value> {
   switch (type) {
     case 'utf8':
@@ -144,6 +161,10 @@ function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Valu
       return integers(0, 255);
     case 'uint16':
       return integers(0, 65535);
+    case 'int64':
+      return bigints(-(2n ** 63n), 2n ** 63n - 1n);
+    case 'uint64':
+      return bigints(0n, 2n ** 64n - 1n);
     case 'uint32':
       return integers(0, 2 ** 32 - 1);
   }
@@ -156,6 +177,8 @@ const fixedWidth = {
   uint8: { type: new Uint8(), array: Uint8Array },
   uint16: { type: new Uint16(), array: Uint16Array },
   uint32: { type: new Uint32(), array: Uint32Array },
+  int64: { type: new Int64(), array: BigInt64Array },
+  uint64: { type: new Uint64(), array: BigUint64Array },
   float32: { type: new Float32(), array: Float32Array },
   float64: { type: new Float64(), array: Float64Array },
 } as const;
@@ -183,7 +206,7 @@ function wholeData(
   if (type === 'bool') return makeData({ type: new Bool(), length, data: bits(values.map(Boolean)), ...validity });
   if (type !== 'utf8') {
     const { type: arrowType, array } = fixedWidth[type];
-    return makeData({ type: arrowType, length, data: array.from(values.map(Number)), ...validity } as never);
+    return makeData({ type: arrowType, length, data: fixedWidthArray(array, values), ...validity } as never);
   }
   // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
   const underNull = ascii ? Uint8Array.of(0x7a) : Uint8Array.of(0xff, 0xc0);
@@ -191,6 +214,14 @@ function wholeData(
   const valueOffsets = new Int32Array(length + 1);
   for (const [index, bytes] of encoded.entries()) valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + bytes.length;
   return makeData({ type: new Utf8(), length, valueOffsets, data: Buffer.concat(encoded), ...validity });
+}
+
+function fixedWidthArray(
+  array: (typeof fixedWidth)[keyof typeof fixedWidth]['array'],
+  values: readonly (Value | null)[],
+): ArrayBufferView {
+  if (array === BigInt64Array || array === BigUint64Array) return array.from(values.map((value) => BigInt(value ?? 0)));
+  return (array as typeof Float64Array).from(values.map(Number));
 }
 
 function bits(values: readonly boolean[]): Uint8Array {

@@ -82,6 +82,7 @@ export function binaryOperation(
   node: ts.Expression,
   context: RowContext,
 ): Expression | undefined {
+  const hasBigInt = left.type.core.kind === 'bigint' || right.type.core.kind === 'bigint';
   const hasString = left.type.core.kind === 'string' || right.type.core.kind === 'string';
   const refuse = (advice: string) =>
     context.report(node, (span) =>
@@ -103,6 +104,10 @@ export function binaryOperation(
 
   const comparison = compareOperators.get(operator);
   if (comparison) {
+    if (hasBigInt) {
+      if (isPresentNumeric(left) && isPresentNumeric(right)) return compare(comparison, left, right);
+      return refuse('Compare a bigint with a bigint or a number that is neither null nor undefined.');
+    }
     if (!hasString) return compare(comparison, left, right);
     const ordered = left.type.core.kind === right.type.core.kind && !mayBeAbsent(left.type) && !mayBeAbsent(right.type);
     return ordered
@@ -114,7 +119,20 @@ export function binaryOperation(
   if (sign === '+' && hasString) return concatenate([left, right], node, context);
   if (!sign || hasString)
     return refuse('Take the number from a numeric column: strings are not parsed to numbers yet.');
+  if (hasBigInt && !(isPresentBigInt(left) && isPresentBigInt(right))) {
+    return refuse(
+      'Use two bigints, neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',
+    );
+  }
   return arithmetic(sign, left, right);
+}
+
+function isPresentBigInt({ type }: Expression): boolean {
+  return type.core.kind === 'bigint' && !mayBeAbsent(type);
+}
+
+function isPresentNumeric({ type }: Expression): boolean {
+  return (type.core.kind === 'bigint' || type.core.kind === 'number') && !mayBeAbsent(type);
 }
 
 function strictEqual(left: Expression, right: Expression): Expression | undefined {

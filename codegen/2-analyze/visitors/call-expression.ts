@@ -1,30 +1,32 @@
+import { isAmbient } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
+import { askList, constantList } from '../constant-lists.js';
+import { callConversion, conversionCalled } from '../conversions.js';
 import type { RowContext } from '../row-context.js';
 import { callStringMethod, unknownMember } from '../string-methods.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
 
-/** `s.slice(0, 3)`: the methods of strings are the only functions so far. */
+/** `s.slice(0, 3)`, `wanted.has(x)`, `BigInt(x)`: methods of strings and constant lists, and two conversions. */
 export function visitCallExpression(node: ts.CallExpression, context: RowContext): Expression | undefined {
   const callee = node.expression;
+  const conversion = conversionCalled(node, context);
+  if (conversion) return callConversion(conversion, node, context);
   if (node.questionDotToken || !ts.isPropertyAccessExpression(callee) || callee.questionDotToken) {
     return unsupported(node, context);
   }
+  const list = constantList(callee.expression, context);
+  if (list === 'reported') return undefined;
+  if (list) return askList(list, node, callee.name, context);
   const isGlobal =
     ts.isIdentifier(callee.expression) &&
     !context.bindingOf(callee.expression) &&
-    isAmbient(callee.expression, context);
+    isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
   const receiver = visitExpression(callee.expression, context);
   if (!receiver) return undefined;
   return receiver.type.core.kind === 'string'
     ? callStringMethod(receiver, node, callee.name, context)
     : unknownMember(receiver, callee.name, context);
-}
-
-/** Whether a name is one of the platform's own, as `Math` and `String` are. */
-function isAmbient(name: ts.Identifier, { program }: RowContext): boolean {
-  const declarations = program.checker.getSymbolAtLocation(name)?.declarations ?? [];
-  return declarations.length > 0 && declarations.every((declaration) => declaration.getSourceFile().isDeclarationFile);
 }

@@ -35,8 +35,9 @@ export function visitExpressionStatement(node: ts.ExpressionStatement, context: 
     const stepped = (before: () => Expression | undefined) => {
       const left = before();
       // `++` of a string would convert it to a number first; `+` would append.
-      if (left && left.type.core.kind !== 'number') return unsupported(expression, context);
-      return left && binaryOperation(operator, left, literal(1), expression, context);
+      const kind = left?.type.core.kind;
+      if (left && kind !== 'number' && kind !== 'bigint') return unsupported(expression, context);
+      return left && binaryOperation(operator, left, literal(kind === 'bigint' ? 1n : 1), expression, context);
     };
     return assign(expression.operand, stepped, line, context);
   }

@@ -13,7 +13,7 @@ import { visitElementAccessExpression } from './element-access-expression.js';
 import { visitExpressionStatement } from './expression-statement.js';
 import { visitIdentifier } from './identifier.js';
 import { visitIfStatement } from './if-statement.js';
-import { visitLiteral } from './literal.js';
+import { visitLiteral, withinLimits } from './literal.js';
 import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
 import { visitReturnStatement } from './return-statement.js';
@@ -32,7 +32,8 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
   if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
-  return visitLiteral(node) ?? unsupported(node, context);
+  const literal = visitLiteral(node);
+  return literal ? withinLimits(literal, node, context) : unsupported(node, context);
 }
 
 /** The statements that one becomes; none where it was reported. */

@@ -2,6 +2,7 @@ import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { negate, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { describeType, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
@@ -19,6 +20,18 @@ export function visitPrefixUnaryExpression(
   if (operator === ts.SyntaxKind.ExclamationToken) return visitTest(node, context);
   const operand = visitExpression(node.operand, context);
   if (!operand) return undefined;
+  if (operand.type.core.kind === 'bigint' && (!isMinus || mayBeAbsent(operand.type))) {
+    return context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operator: isMinus ? '-' : '+',
+        left: describeType(operand.type),
+        right: 'nothing',
+        advice: isMinus
+          ? 'Test for null first, or give another value with `??`.'
+          : 'JavaScript throws here: convert it with `Number(x)`.',
+      }),
+    );
+  }
   if (operand.type.core.kind === 'string') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {

@@ -1,10 +1,11 @@
 import { ts } from '../../1-parse/ts.js';
-import { stringCall } from '../../ir/build.js';
+import { literal, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { constantList, sizeOf } from '../constant-lists.js';
 import { columnIndex } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { unknownMember } from '../string-methods.js';
-import { unsupported } from '../unsupported.js';
+import { unsupported, unsupportedList } from '../unsupported.js';
 import { visitExpression } from './index.js';
 
 /** `row.column` or `s.length`. */
@@ -17,6 +18,12 @@ export function visitPropertyAccessExpression(
   if (ts.isIdentifier(expression) && context.bindingOf(expression)?.kind === 'row') {
     const index = columnIndex(name.text, name, context);
     return index === undefined ? undefined : context.read(context.column(index));
+  }
+  const list = constantList(expression, context);
+  if (list === 'reported') return undefined;
+  if (list) {
+    const size = list.kind === 'array' ? 'length' : 'size';
+    return name.text === size ? literal(sizeOf(list)) : unsupportedList(list.kind, node, context);
   }
   const receiver = visitExpression(expression, context);
   if (!receiver) return undefined;

@@ -1,5 +1,5 @@
 import { allSet, clear, set, type Validity } from '../bitmap.js';
-import { type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { describeValues, holds, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
@@ -72,16 +72,15 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, name: Num
   const type: NumberType = numberTypes[name];
   const values = new type.array(new ArrayBuffer(array.length * type.width));
   const nulls = new NullCollector(array.length);
-  const [min, max] = type.range ?? [];
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (value === null || value === undefined) {
       nulls.add(row);
       continue;
     }
-    if (typeof value !== 'number') throw wrongElement(row, value, 'a number', context);
-    if (min !== undefined && max !== undefined && !(Number.isInteger(value) && value >= min && value <= max)) {
-      throw wrongElement(row, value, `an integer from ${min} to ${max}`, context);
+    if (!holds(type, value)) {
+      const isRight = typeof value === (type.range === undefined ? 'number' : typeof type.range[0]);
+      throw wrongElement(row, value, isRight ? describeValues(type) : kindOf(type), context);
     }
     values[row] = value;
   }
@@ -105,6 +104,11 @@ class NullCollector {
   validity(offset: number): Validity {
     return this.#bits === undefined ? undefined : { bits: this.#bits, offset };
   }
+}
+
+/** What the column's values are, whatever their size. */
+function kindOf({ range }: NumberType): string {
+  return typeof range?.[0] === 'bigint' ? 'a bigint' : 'a number';
 }
 
 function wrongElement(row: number, value: unknown, expected: string, context: ArrayContext): SchemaError {

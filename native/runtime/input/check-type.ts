@@ -28,7 +28,13 @@ export function checkType(type: ArrowType, column: InputColumn): void {
 
 /** Code that turns any vector into one of the declared type. */
 export function cast(column: InputColumn): string {
-  const convert = column.type === 'utf8' ? 'String' : column.type === 'bool' ? 'Boolean' : 'Number';
+  const conversions: { readonly [type: string]: string } = {
+    utf8: 'String',
+    bool: 'Boolean',
+    int64: 'BigInt',
+    uint64: 'BigInt',
+  };
+  const convert = conversions[column.type] ?? 'Number';
   const type = `${column.type.slice(0, 1).toUpperCase()}${column.type.slice(1)}`;
   return `vectorFromArray(Array.from(column, (v) => (v === null ? null : ${convert}(v))), new ${type}())`;
 }

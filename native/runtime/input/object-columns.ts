@@ -52,5 +52,6 @@ function arrayFor(type: keyof typeof numberTypes): TypedArrayName {
 
 function acceptedArrays(type: ColumnTypeName): string {
   if (type === 'utf8') return ' or a string[]';
-  return type === 'bool' ? ' or a boolean[]' : `, a ${arrayFor(type)} or a number[]`;
+  if (type === 'bool') return ' or a boolean[]';
+  return `, a ${arrayFor(type)} or a ${type === 'int64' || type === 'uint64' ? 'bigint' : 'number'}[]`;
 }

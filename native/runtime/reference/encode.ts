@@ -73,8 +73,8 @@ export class ColumnEncoder {
       column: name,
       what: (shown) => `the row function returned ${shown}${describe(value, shown)}, but ${type} holds ${expected}`,
       fix:
-        typeof value === 'number'
-          ? 'Return a number that fits, or declare a wider column'
+        typeof value === 'number' || (typeof value === 'bigint' && expected.startsWith('a bigint'))
+          ? `Return a ${typeof value} that fits, or declare a wider column`
           : 'Return that, or declare another type',
       value,
     });

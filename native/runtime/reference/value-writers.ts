@@ -1,5 +1,5 @@
 import { set } from '../bitmap.js';
-import { type NumberTypeName, numberTypes } from '../column-types.js';
+import { describeValues, holds, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { Utf8Builder } from '../utf8-builder.js';
 
@@ -61,23 +61,19 @@ function boolWriter(capacity: number): ValueWriter {
 }
 
 function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
-  const { array, width, range } = numberTypes[name];
-  const values = new array(new ArrayBuffer(capacity * width));
-  const [min, max] = range ?? [];
+  const type = numberTypes[name];
+  const values = new type.array(new ArrayBuffer(capacity * type.width));
   return {
-    expected: range === undefined ? 'a number' : `an integer from ${min} to ${max}`,
+    expected: describeValues(type),
     write(index, value) {
-      if (typeof value !== 'number') return false;
-      if (min !== undefined && max !== undefined && !(Number.isInteger(value) && value >= min && value <= max)) {
-        return false;
-      }
+      if (!holds(type, value)) return false;
       // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.
       values[index] = value;
       return true;
     },
     skip() {},
     hasRoom: () => true,
-    finish: (length) => ({ values: trimTo(new Uint8Array(values.buffer), length * width) }),
+    finish: (length) => ({ values: trimTo(new Uint8Array(values.buffer), length * type.width) }),
   };
 }
 

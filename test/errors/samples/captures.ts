@@ -2,7 +2,7 @@ import { transform, utf8 } from 'rowfuse';
 
 let changing = 'a';
 const computed = Date.now();
-const list = ['a'];
+const list = ['a', Date.now()];
 declare const ambient: string;
 function helper(name: string) {
   return name;
@@ -16,7 +16,7 @@ export const captures = transform({
     if (name === changing) return ''; // RF1402
     if (name.length === computed) return ''; // RF1401
     if (name === ambient) return ''; // RF1401
-    if (list.length > 1) return ''; // RF1401
+    if (list.includes(name)) return ''; // RF1401
     if (process.platform === 'linux') return ''; // RF1403
     return helper(name); // RF1203
   },

@@ -10,7 +10,7 @@ export const expressions = transform({
     const d = ~name.length; // RF1203
     const e = typeof name; // RF1203
     const f = /x/; // RF1203
-    const g = 1n; // RF1203
+    const g = 1n ** 2n; // RF1203
     const h = [name]; // RF1203
     const i = { name }; // RF1203
     const j = () => name; // RF1203

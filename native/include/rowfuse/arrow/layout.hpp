@@ -13,6 +13,8 @@ enum class TypeId : std::int32_t {
   uint8,
   uint16,
   uint32,
+  int64,
+  uint64,
   float32,
   float64,
   utf8,
@@ -37,6 +39,8 @@ constexpr std::int32_t byte_width(TypeId id) {
     case TypeId::uint32:
     case TypeId::float32:
       return 4;
+    case TypeId::int64:
+    case TypeId::uint64:
     case TypeId::float64:
       return 8;
     default:

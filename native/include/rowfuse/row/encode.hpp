@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
@@ -45,6 +46,20 @@ RF_HD Storage to_integer(std::int32_t value, RowFault& fault, std::int32_t colum
   return static_cast<Storage>(value);
 }
 
+/// A bigint as its column stores it, or a fault.
+template <class Storage, BigInt Value>
+RF_HD Storage to_bigint_storage(Value value, RowFault& fault, std::int32_t column) {
+  if constexpr (!std::is_same_v<Storage, Value>) {
+    constexpr Int128 low = detail::lowest<Storage>;
+    constexpr Int128 high = detail::highest<Storage>;
+    if (static_cast<Int128>(value) < low || static_cast<Int128>(value) > high) {
+      fault.raise(Fault::out_of_range, column);
+      return 0;
+    }
+  }
+  return static_cast<Storage>(value);
+}
+
 /// A value of the row function as an output column of fixed width stores it.
 template <class Type, class Value>
 RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std::int32_t column) {
@@ -52,6 +67,9 @@ RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std
   if constexpr (is_boolean<Type>) {
     static_assert(std::is_same_v<Value, bool>, "a Bool column takes a bool");
     return value;
+  } else if constexpr (BigInt<Storage>) {
+    static_assert(BigInt<Value>, "an Int64 or Uint64 column takes a bigint");
+    return to_bigint_storage<Storage>(value, fault, column);
   } else if constexpr (!std::is_arithmetic_v<Value>) {
     return to_storage<Type>(to_double(value), fault, column);  // a Position counts its units only here
   } else if constexpr (std::is_floating_point_v<Storage>) {

@@ -15,10 +15,12 @@ enum class Fault : std::int32_t {
   absent_object = 3,      ///< a property or method of null or undefined
   out_of_range = 4,       ///< a number that its integer column cannot hold
   absent_result = 5,      ///< null or undefined for a column that is not nullable
+  bigint_overflow = 6,    ///< a bigint past 128 bits, where JavaScript would go on
+  bigint_range = 7,       ///< JavaScript's RangeError: a bigint divided by zero, or BigInt() of a number that is no integer
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for
-/// out_of_range and absent_result; absent_object has none (-1).
+/// out_of_range and absent_result; the others have none (-1).
 struct RowFault {
   Fault code = Fault::none;
   std::int32_t column = -1;

@@ -48,6 +48,17 @@ struct Uint32 {
   using Value = double;
   static constexpr auto id = arrow::TypeId::uint32;
 };
+/// A bigint of JavaScript.
+struct Int64 {
+  using Storage = std::int64_t;
+  using Value = std::int64_t;
+  static constexpr auto id = arrow::TypeId::int64;
+};
+struct Uint64 {
+  using Storage = std::uint64_t;
+  using Value = std::uint64_t;
+  static constexpr auto id = arrow::TypeId::uint64;
+};
 struct Float32 {
   using Storage = float;
   using Value = double;

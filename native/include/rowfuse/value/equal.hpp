@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/position.hpp>
@@ -29,6 +30,13 @@ RF_HD RF_INLINE bool equal(A const& a, B const& b) {
   } else if constexpr ((StringLike<A> && StringLike<B>) || (Number<A> && Number<B>) ||
                        (std::same_as<A, bool> && std::same_as<B, bool>)) {
     return a == b;
+  } else if constexpr (BigInt<A> && BigInt<B>) {
+    // Of different signedness: neither 64-bit form holds both.
+    if constexpr (std::same_as<A, B>) {
+      return a == b;
+    } else {
+      return static_cast<Int128>(a) == static_cast<Int128>(b);
+    }
   } else {
     return false;
   }

@@ -5,6 +5,7 @@
 
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/constants.hpp>
+#include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/string/rope.hpp>
@@ -14,6 +15,10 @@ namespace rowfuse {
 RF_HD constexpr bool truthy(bool value) { return value; }
 RF_HD constexpr bool truthy(double value) { return value < 0 || value > 0; }
 RF_HD constexpr bool truthy(int32_t value) { return value != 0; }
+template <BigInt T>
+RF_HD constexpr bool truthy(T value) {
+  return value != 0;
+}
 RF_HD inline bool truthy(Position value) { return !value.is(0); }
 RF_HD constexpr bool truthy(View const& value) { return !value.empty(); }
 template <int N>

@@ -1,0 +1,70 @@
+/** Every bigint between two, ends included: what is known of a value when the transform is built. */
+export interface BigIntRange {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** How a bigint is held in native code: the narrowest integer that holds its range. */
+export type BigIntForm = 'int64' | 'uint64' | 'int128';
+
+export const int64Range: BigIntRange = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+export const uint64Range: BigIntRange = { min: 0n, max: 2n ** 64n - 1n };
+/** Whatever a row function may compute: leaving it fails the row. */
+export const int128Range: BigIntRange = { min: -(2n ** 127n), max: 2n ** 127n - 1n };
+
+export function rangeWithin(inner: BigIntRange, outer: BigIntRange): boolean {
+  return inner.min >= outer.min && inner.max <= outer.max;
+}
+
+/** The smallest range that holds all of them. */
+export function hull(first: BigIntRange, ...rest: readonly BigIntRange[]): BigIntRange {
+  return spanning([first, ...rest].flatMap(({ min, max }) => [min, max]));
+}
+
+/** The form that holds a range within 128 bits. */
+export function formOf(range: BigIntRange): BigIntForm {
+  if (rangeWithin(range, int64Range)) return 'int64';
+  return rangeWithin(range, uint64Range) ? 'uint64' : 'int128';
+}
+
+/** What an operation gives, before anybody asks whether 128 bits hold it. A divisor of 0 fails the row and gives nothing. */
+export function rangeOf(operator: '+' | '-' | '*' | '/' | '%', a: BigIntRange, b: BigIntRange): BigIntRange {
+  switch (operator) {
+    case '+':
+      return { min: a.min + b.min, max: a.max + b.max };
+    case '-':
+      return { min: a.min - b.max, max: a.max - b.min };
+    case '*':
+      return spanning([a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max]);
+    case '/': {
+      // The quotient is monotonic in each operand on each side of a divisor of 0: its extremes are at the ends and at ±1.
+      const divisors = [b.min, b.max, -1n, 1n].filter((d) => d !== 0n && d >= b.min && d <= b.max);
+      return spanning([0n, ...divisors.flatMap((d) => [a.min / d, a.max / d])]);
+    }
+    case '%': {
+      // Smaller than the divisor, no larger than the dividend, and with the dividend's sign.
+      const below = largest(abs(b.min), abs(b.max)) - 1n;
+      const limit = below < 0n ? 0n : below;
+      return {
+        min: a.min < 0n ? largest(a.min, -limit) : 0n,
+        max: a.max > 0n ? smallest(a.max, limit) : 0n,
+      };
+    }
+  }
+}
+
+function spanning(values: readonly bigint[]): BigIntRange {
+  return { min: values.reduce(smallest), max: values.reduce(largest) };
+}
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function smallest(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function largest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

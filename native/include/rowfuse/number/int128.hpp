@@ -1,0 +1,92 @@
+/// Bigints in native code. One is held as an int64_t, a uint64_t or an Int128, whichever the range that the compiler
+/// proved for it needs; JavaScript's meaning is the same for all three.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse {
+
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 Uint128;
+#else
+#error "Bigints need a compiler with 128-bit integers: GCC, Clang or nvcc."
+#endif
+
+/// A JavaScript bigint in any of its forms.
+template <class T>
+concept BigInt = std::same_as<T, int64_t> || std::same_as<T, uint64_t> || std::same_as<T, Int128>;
+
+/// high * 2^64 + low: a literal, since C++ has none of this size.
+RF_HD constexpr Int128 int128(int64_t high, uint64_t low) {
+  return static_cast<Int128>(static_cast<Uint128>(static_cast<uint64_t>(high)) << 64 | low);
+}
+
+namespace detail {
+
+inline constexpr double two_to_127 = 0x1p127;
+
+/// An integral double of magnitude below 2^127, exactly. Conversions between doubles and 128 bits are library calls that
+/// device code may not have, so they are spelled out in 64-bit steps.
+RF_HD inline Int128 integral_to_int128(double value) {
+  double const magnitude = value < 0 ? -value : value;
+  double const scaled = magnitude * 0x1p-64;
+  auto const high = static_cast<uint64_t>(scaled);
+  // What is left has the double's own low bits: the subtraction is exact.
+  auto const low = static_cast<uint64_t>(magnitude - static_cast<double>(high) * 0x1p64);
+  auto const result = static_cast<Int128>(static_cast<Uint128>(high) << 64 | low);
+  return value < 0 ? -result : result;
+}
+
+}  // namespace detail
+
+/// `Number(x)` of a bigint: rounded to the nearest double, ties to even.
+RF_HD constexpr double to_number(int64_t value) { return static_cast<double>(value); }
+RF_HD constexpr double to_number(uint64_t value) { return static_cast<double>(value); }
+RF_HD constexpr double to_number(Int128 value) {
+  auto magnitude = value < 0 ? -static_cast<Uint128>(value) : static_cast<Uint128>(value);
+  double scale = 1;
+  if (magnitude >> 64 != 0) {
+    // To 64 significant bits, where the lowest also stands for all that were cut off: then one rounding is left.
+    int shift = 0;
+    while (magnitude >> (64 + shift) != 0) ++shift;
+    bool const rest = (magnitude & ((Uint128{1} << shift) - 1)) != 0;
+    magnitude = magnitude >> shift | static_cast<unsigned>(rest);
+    for (int i = 0; i < shift; ++i) scale *= 2;
+  }
+  double const result = static_cast<double>(static_cast<uint64_t>(magnitude)) * scale;
+  return value < 0 ? -result : result;
+}
+
+/// `a < b` of a bigint and a number, exactly: ECMA-262 7.2.12 IsLessThan compares mathematical values, and nothing is less
+/// or greater than NaN.
+template <BigInt A>
+RF_HD bool less(A a, double b) {
+  if (b != b) return false;
+  if (b >= detail::two_to_127) return true;
+  if (b < -detail::two_to_127) return false;
+  double const floor = ::floor(b);
+  Int128 const below = detail::integral_to_int128(floor);
+  return floor == b ? static_cast<Int128>(a) < below : static_cast<Int128>(a) <= below;
+}
+template <BigInt B>
+RF_HD bool less(double a, B b) {
+  if (a != a) return false;
+  if (a >= detail::two_to_127) return false;
+  if (a < -detail::two_to_127) return true;
+  return detail::integral_to_int128(::floor(a)) < static_cast<Int128>(b);
+}
+template <BigInt A>
+RF_HD bool less_or_equal(A a, double b) {
+  return b == b && !less(b, a);
+}
+template <BigInt B>
+RF_HD bool less_or_equal(double a, B b) {
+  return a == a && !less(b, a);
+}
+
+}  // namespace rowfuse
