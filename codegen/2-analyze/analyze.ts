@@ -4,9 +4,10 @@ import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns, unsupportedSyntax } from '../diagnostics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
+import { findAssignments } from './assignments.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
-import { findReassigned, RowContext } from './row-context.js';
+import { RowContext } from './row-context.js';
 import { visitStatements } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
@@ -15,7 +16,7 @@ import { visitResult } from './visitors/return-statement.js';
 export function analyze(transform: ParsedTransform, program: Program, bag: DiagnosticBag): RowFunction | undefined {
   const { name, source, input, output, row } = transform;
   const found = new DiagnosticBag();
-  const context = new RowContext(program, found, transform, findReassigned(row, program.checker));
+  const context = new RowContext(program, found, transform, findAssignments(row, program.checker));
   if (output.length === 0) context.report(transform.call.expression, (span) => noOutputColumns(span, { name }));
   checkForm(transform, context);
   const body = [...bindParameters(row, context), ...visitBody(transform, context)];
@@ -29,6 +30,7 @@ export function analyze(transform: ParsedTransform, program: Program, bag: Diagn
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     variables: context.variables,
     body: fitStores(body, context.variables),
+    countedLoops: [...context.countedLoops].map(({ statement }) => statement.getStart()).sort((a, b) => a - b),
   });
 }
 

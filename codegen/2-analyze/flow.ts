@@ -1,5 +1,5 @@
 import type { Expression } from '../ir/expression.js';
-import { joinTypes, presentType, type Type } from '../ir/type.js';
+import { joinTypes, presentType, sameType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** What control flow has proved about each variable at one point of the function. */
@@ -15,6 +15,16 @@ export function joinFlows(a: Flow | undefined, b: Flow | undefined): Flow | unde
     if (both) joined.set(id, both);
   }
   return joined;
+}
+
+/** Whether the same is known, and of the same variables. */
+export function sameFlow(a: Flow | undefined, b: Flow | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.size === b.size && [...a].every(([id, type]) => sameTypeOf(type, b.get(id)));
+}
+
+function sameTypeOf(a: Type, b: Type | undefined): boolean {
+  return b !== undefined && sameType(a, b);
 }
 
 /** What holds where `test` turned out true (or false): tests for null, undefined and truth, joined by `&&`, `||`, `!`. */

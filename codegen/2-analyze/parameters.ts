@@ -59,8 +59,8 @@ function bindElement(element: ts.BindingElement, context: RowContext): readonly 
     context.bind(element.name, { kind: 'column', index });
     return [];
   }
-  const value = storable(context.read(context.column(index)), true);
-  const id = context.declare(element.name.text, value.type, true);
+  const value = storable(context.read(context.column(index)), element.name, context);
+  const id = context.declare(element.name, value.type);
   context.bind(element.name, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
 }

@@ -2,8 +2,8 @@ import { resolveSymbol } from '../1-parse/const-initializer.js';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { nodeSpan } from '../1-parse/span.js';
-import { isAssignment, ts } from '../1-parse/ts.js';
-import type { Diagnostic, DiagnosticBag, Span } from '../diagnostics/index.js';
+import type { ts } from '../1-parse/ts.js';
+import { type Diagnostic, DiagnosticBag, type Span } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Capture, Column, Constant } from '../ir/row-function.js';
@@ -24,7 +24,8 @@ import {
   undefinedType,
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
-import type { Flow } from './flow.js';
+import type { Assignments } from './assignments.js';
+import { type Flow, joinFlows, sameFlow } from './flow.js';
 
 /** What a name of the row function stands for. */
 export type Binding =
@@ -35,6 +36,12 @@ export type Binding =
   | { readonly kind: 'row' }
   /** Its declaration was reported: uses of it say nothing more. */
   | { readonly kind: 'broken' };
+
+/** What is known where control leaves a loop, or its step. */
+export interface LoopScope {
+  afterBreak: Flow | undefined;
+  afterContinue: Flow | undefined;
+}
 
 /** What the visitors share while they walk one row function. */
 export class RowContext {
@@ -47,24 +54,33 @@ export class RowContext {
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 
-  readonly #bag: DiagnosticBag;
+  /** The loops around, the innermost last. */
+  readonly loops: LoopScope[] = [];
+  /** Statements of loops whose steps are counted. */
+  readonly countedLoops = new Set<ts.IterationStatement>();
+
+  /** Constants whose absolute value is at most some thousands, or the length of a string. */
+  readonly smallNumbers = new Set<VariableId>();
+
+  #bag: DiagnosticBag;
   readonly #bindings = new Map<ts.Symbol, Binding>();
-  readonly #reassigned: ReadonlySet<ts.Symbol>;
+  readonly #assignments: Assignments;
   readonly #variables: { -readonly [K in keyof Variable]: Variable[K] }[] = [];
+  readonly #symbols: (ts.Symbol | undefined)[] = [];
   readonly #columns = new Map<number, VariableId>();
 
   constructor(
     program: Program,
     bag: DiagnosticBag,
     { input, output, single }: Pick<ParsedTransform, 'input' | 'output' | 'single'>,
-    reassigned: ReadonlySet<ts.Symbol>,
+    assignments: Assignments,
   ) {
     this.program = program;
     this.#bag = bag;
     this.input = input;
     this.output = output;
     this.single = single;
-    this.#reassigned = reassigned;
+    this.#assignments = assignments;
   }
 
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
@@ -85,15 +101,61 @@ export class RowContext {
 
   isReassigned(name: ts.Identifier): boolean {
     const symbol = this.program.checker.getSymbolAtLocation(name);
-    return symbol !== undefined && this.#reassigned.has(symbol);
+    return symbol !== undefined && this.#assignments.reassigned.has(symbol);
+  }
+
+  /** Whether a step of a loop may assign what a later step reads. */
+  isCarried(name: ts.Identifier): boolean {
+    const symbol = this.program.checker.getSymbolAtLocation(name);
+    return symbol !== undefined && this.#assignments.carried.has(symbol);
+  }
+
+  /** Whether something is assigned to a variable inside a statement. */
+  isAssignedIn(id: VariableId, node: ts.Node): boolean {
+    return (this.#assignments.places.get(this.#symbols[id]) ?? []).some(
+      (place) => node.pos <= place.pos && place.end <= node.end,
+    );
   }
 
   /** A new local variable that holds values of the type. */
-  declare(name: string, type: Type, reassigned: boolean): VariableId {
+  declare(name: ts.Identifier, type: Type): VariableId {
+    return this.#declare(name.text, type, this.isReassigned(name), this.program.checker.getSymbolAtLocation(name));
+  }
+
+  #declare(name: string, type: Type, reassigned: boolean, symbol?: ts.Symbol): VariableId {
     const id = this.#variables.length;
     this.#variables.push({ id, name, column: undefined, stored: type, reassigned });
+    this.#symbols[id] = symbol;
     this.setFlow(id, type);
     return id;
+  }
+
+  /**
+   * Visits a loop until what it takes for granted at its start also holds after each of its steps. `visit` starts with
+   * the flow at the start, and returns the flow with which a step goes back there.
+   */
+  untilStable<T>(visit: () => { readonly result: T; readonly back: Flow | undefined }): T {
+    const outer = this.#bag;
+    let start = this.flow;
+    const variables = this.#variables.length;
+    const columns = new Map(this.#columns);
+    for (;;) {
+      this.#bag = new DiagnosticBag();
+      this.flow = start;
+      const { result, back } = visit();
+      const joined = joinFlows(start, back);
+      if (sameFlow(start, joined)) {
+        outer.add(...this.#bag.sorted());
+        this.#bag = outer;
+        return result;
+      }
+      // What the body declared is declared again.
+      this.#variables.length = variables;
+      for (const id of [...this.smallNumbers].filter((small) => small >= variables)) this.smallNumbers.delete(id);
+      this.#columns.clear();
+      for (const [index, id] of columns) this.#columns.set(index, id);
+      start = joined;
+    }
   }
 
   storedType(id: VariableId): Type {
@@ -127,11 +189,18 @@ export class RowContext {
     if (known !== undefined) return known;
     const column = this.input[index];
     if (!column) throw new RangeError(`There is no column ${index}`);
-    const id = this.declare(column.name, columnValueType(column), false);
+    const id = this.#declare(column.name, columnValueType(column), false);
     const variable = this.#variables[id];
     if (variable) variable.column = index;
     this.#columns.set(index, id);
     return id;
+  }
+
+  /** Whether a variable is a column of integers of at most 16 bits. */
+  isSmallColumn(id: VariableId): boolean {
+    const column = this.#variables[id]?.column;
+    const type = column === undefined ? undefined : this.input[column]?.type;
+    return type === 'int8' || type === 'int16' || type === 'uint8' || type === 'uint16';
   }
 
   get variables(): readonly Variable[] {
@@ -196,25 +265,4 @@ function presentValueType(type: Column['type']): Type {
     case 'float64':
       return doubleType;
   }
-}
-
-/** The local names that something is assigned to after their declaration. */
-export function findReassigned(body: ts.Node, checker: ts.TypeChecker): ReadonlySet<ts.Symbol> {
-  const reassigned = new Set<ts.Symbol>();
-  const add = (target: ts.Expression) => {
-    const symbol = ts.isIdentifier(target) && checker.getSymbolAtLocation(target);
-    if (symbol) reassigned.add(symbol);
-  };
-  const visit = (node: ts.Node): void => {
-    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left);
-    if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
-      add(node.operand);
-    ts.forEachChild(node, visit);
-  };
-  visit(body);
-  return reassigned;
-}
-
-export function isStep(operator: ts.PrefixUnaryOperator): boolean {
-  return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }

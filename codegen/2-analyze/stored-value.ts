@@ -1,14 +1,49 @@
-import { convert } from '../ir/build.js';
+import type { ts } from '../1-parse/ts.js';
+import { convert, flatten, onePiece } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { doubleType, int128Type } from '../ir/type.js';
+import { doubleType, int128Type, isLazy } from '../ir/type.js';
+import type { RowContext } from './row-context.js';
 
 /**
- * A value as a variable stores it. A variable that is assigned again holds its numbers as doubles and its bigints in 128
- * bits: which form the next one comes in is not known when the variable is declared.
+ * A value as a variable stores it.
+ *
+ * - A variable that is assigned again holds its numbers as doubles and its bigints in 128 bits: which form the next one
+ *   comes in is not known when the variable is declared.
+ * - One that is carried from one step of a loop to the next holds its strings in one piece, or they would grow by a piece
+ *   each step.
+ * - Inside a loop the text of a number is written over by the next step, so that what is stored has bytes of its own.
  */
-export function storable(value: Expression, reassigned: boolean): Expression {
+export function storable(value: Expression, name: ts.Identifier, context: RowContext): Expression {
   const { core } = value.type;
-  if (!reassigned) return value;
-  if (core.kind === 'number') return convert(value, { ...value.type, core: doubleType.core });
-  return core.kind === 'bigint' ? convert(value, { ...value.type, core: int128Type.core }) : value;
+  const reassigned = context.isReassigned(name);
+  if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
+  if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
+  if (core.kind !== 'string') return value;
+  if (context.loops.length > 0 && holdsNumberText(value)) return flatten(value);
+  if (context.isCarried(name)) return onePiece(value);
+  return reassigned && isLazy(value.type) ? flatten(value) : value;
+}
+
+/** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */
+function holdsNumberText(e: Expression): boolean {
+  switch (e.kind) {
+    case 'to-text': {
+      const { kind } = e.operand.type.core;
+      return kind === 'number' || kind === 'bigint' || holdsNumberText(e.operand);
+    }
+    case 'convert':
+    case 'require':
+      return holdsNumberText(e.operand);
+    case 'logical':
+    case 'coalesce':
+      return holdsNumberText(e.left) || holdsNumberText(e.right);
+    case 'conditional':
+      return holdsNumberText(e.whenTrue) || holdsNumberText(e.whenFalse);
+    case 'concat':
+      return e.parts.some(holdsNumberText);
+    case 'string-call':
+      return holdsNumberText(e.receiver);
+    default:
+      return false;
+  }
 }

@@ -9,9 +9,9 @@ interface Refusal {
   readonly advice: string;
 }
 
-const noLoops: Omit<Refusal, 'construct'> = {
-  reason: 'Loops are not compiled yet.',
-  advice: 'Use the methods of strings, such as `indexOf` and `slice`, or write out the few steps.',
+const noLabels: Omit<Refusal, 'construct'> = {
+  reason: 'Only the innermost loop can be left or continued so far.',
+  advice: 'Set a `let` in the inner loop, and test it after that loop.',
 };
 const noFunctions: Omit<Refusal, 'construct'> = {
   reason: 'Calls are compiled for the methods of strings and constant lists, `BigInt` and `Number`.',
@@ -53,14 +53,26 @@ const noRegExp: Omit<Refusal, 'construct'> = {
 const { SyntaxKind } = ts;
 
 const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
-  [SyntaxKind.ForStatement, { construct: 'A `for` loop', ...noLoops }],
-  [SyntaxKind.ForOfStatement, { construct: 'A `for … of` loop', ...noLoops }],
-  [SyntaxKind.ForInStatement, { construct: 'A `for … in` loop', ...noLoops }],
-  [SyntaxKind.WhileStatement, { construct: 'A `while` loop', ...noLoops }],
-  [SyntaxKind.DoStatement, { construct: 'A `do … while` loop', ...noLoops }],
-  [SyntaxKind.BreakStatement, { construct: '`break`', ...noLoops }],
-  [SyntaxKind.ContinueStatement, { construct: '`continue`', ...noLoops }],
-  [SyntaxKind.LabeledStatement, { construct: 'A label', ...noLoops }],
+  [SyntaxKind.ForOfStatement, { construct: '`for await`', ...noObjects }],
+  [
+    SyntaxKind.ForInStatement,
+    {
+      construct: 'A `for … in` loop',
+      reason: 'Objects have no native form so far.',
+      advice: 'Use `for (let i = 0; i < s.length; i++)` for the units of a string, or `for … of` for its characters.',
+    },
+  ],
+  [SyntaxKind.BreakStatement, { construct: '`break` with a label', ...noLabels }],
+  [SyntaxKind.ContinueStatement, { construct: '`continue` with a label', ...noLabels }],
+  [SyntaxKind.LabeledStatement, { construct: 'A label', ...noLabels }],
+  [
+    SyntaxKind.VariableDeclarationList,
+    {
+      construct: 'Destructuring in the head of a loop',
+      reason: 'A string gives its characters one by one.',
+      advice: 'Name the character: `for (const character of s)`.',
+    },
+  ],
   [SyntaxKind.SwitchStatement, { construct: '`switch`', ...noDispatch }],
   [SyntaxKind.ThrowStatement, { construct: '`throw`', ...noThrow }],
   [SyntaxKind.TryStatement, { construct: '`try`', ...noThrow }],
@@ -137,7 +149,7 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
     ({
       construct: `This ${words(SyntaxKind[node.kind] ?? 'syntax')}`,
       reason: 'Row functions are compiled to native code, and this has no translation.',
-      advice: 'Use `const`, `let`, `if`, `return`, operators, templates and the methods of strings.',
+      advice: 'Use `const`, `let`, `if`, loops, `return`, operators, templates and the methods of strings.',
     } satisfies Refusal);
   return context.report(node, (span) => unsupportedSyntax(span, { ...refusal }));
 }

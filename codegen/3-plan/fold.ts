@@ -1,7 +1,7 @@
 import { int128Range, rangeWithin } from '../ir/bigint-range.js';
 import { convert, literal } from '../ir/build.js';
 import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
-import { alwaysReturns, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
+import { neverPasses, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
@@ -81,22 +81,25 @@ function compute(operator: Arithmetic['operator'], a: number, b: number): number
 }
 
 function foldStatement(statement: Statement): readonly Statement[] {
+  if (statement.kind === 'loop' && statement.test.kind === 'literal' && !statement.test.value && !statement.bodyFirst)
+    return [];
   if (statement.kind !== 'if' || statement.test.kind !== 'literal') return [statement];
   const taken = statement.test.value ? statement.whenTrue : statement.whenFalse;
   return taken.length > 0 ? [{ kind: 'block', body: taken, line: statement.line }] : [];
 }
 
-/** A branch that always runs and returns makes what follows it unreachable. */
+/** What control never passes makes what follows it unreachable. */
 function dropUnreachable(body: readonly Statement[]): readonly Statement[] {
   const inner = rewriteStatements(body, (statement) => {
-    if (statement.kind === 'block') return [{ ...statement, body: upToReturn(statement.body) }];
+    if (statement.kind === 'block' || statement.kind === 'loop' || statement.kind === 'for-of')
+      return [{ ...statement, body: upToEnd(statement.body) }];
     if (statement.kind !== 'if') return [statement];
-    return [{ ...statement, whenTrue: upToReturn(statement.whenTrue), whenFalse: upToReturn(statement.whenFalse) }];
+    return [{ ...statement, whenTrue: upToEnd(statement.whenTrue), whenFalse: upToEnd(statement.whenFalse) }];
   });
-  return upToReturn(inner);
+  return upToEnd(inner);
 }
 
-function upToReturn(body: readonly Statement[]): readonly Statement[] {
-  const end = body.findIndex((statement) => alwaysReturns([statement]));
+function upToEnd(body: readonly Statement[]): readonly Statement[] {
+  const end = body.findIndex((statement) => neverPasses([statement]));
   return end < 0 ? body : body.slice(0, end + 1);
 }

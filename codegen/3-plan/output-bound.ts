@@ -1,9 +1,8 @@
 import type { Expression } from '../ir/expression.js';
-import { rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
-/** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. */
+/** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. A constant of Infinity says that none is known. */
 export interface Bound {
   readonly constant: number;
   /** By input column number. */
@@ -19,7 +18,18 @@ const longestWord = 9;
 /** One UTF-16 unit of a column: a lone half of a 4-byte character is written as U+FFFD, of 3 bytes. */
 const longestUnit = 3;
 
+/** The longest character. */
+const longestCharacter = 4;
+/**
+ * What case mapping makes of a character's bytes at most: U+0390 becomes three characters of two bytes each, and U+023A one
+ * of three. scripts/case-tables.mjs checks both.
+ */
+const caseGrowth = { toUpperCase: 3, toLowerCase: 1.5 } as const;
+
 const nothing: Bound = { constant: 0, factors: new Map() };
+const unknown: Bound = { constant: Number.POSITIVE_INFINITY, factors: new Map() };
+/** A string that still grows after so many steps of a loop has no bound. */
+const mostRounds = 4;
 
 /** An upper bound of the bytes that each row writes into an output column, from the IR alone. */
 export function outputBound(fn: RowFunction, output: number): Bound {
@@ -28,15 +38,49 @@ export function outputBound(fn: RowFunction, output: number): Bound {
     if (column !== undefined) variables.set(id, { constant: 0, factors: new Map([[column, 1]]) });
   }
   let bound = nothing;
-  rewriteStatements(fn.body, (statement: Statement) => {
-    if (statement.kind === 'declare' || statement.kind === 'assign') {
-      const value = boundOf(statement.value, variables);
-      variables.set(statement.variable, larger(variables.get(statement.variable) ?? nothing, value));
+  let growths = 0;
+  const store = (variable: number, value: Bound, round: number) => {
+    const before = variables.get(variable) ?? nothing;
+    const after = larger(before, value);
+    if (sameBound(before, after)) return;
+    growths += 1;
+    variables.set(variable, round < mostRounds ? after : unknown);
+  };
+  const visitLoop = (body: readonly Statement[], outerRound: number) => {
+    for (let round = outerRound, before = -1; growths > before; round += 1) {
+      before = growths;
+      visit(body, round);
     }
-    const returned = statement.kind === 'return' ? statement.values[output] : undefined;
-    if (returned) bound = larger(bound, boundOf(returned, variables));
-    return [statement];
-  });
+  };
+  const visit = (body: readonly Statement[], round: number): void => {
+    for (const statement of body) {
+      switch (statement.kind) {
+        case 'declare':
+        case 'assign':
+          store(statement.variable, boundOf(statement.value, variables), round);
+          break;
+        case 'if':
+          visit(statement.whenTrue, round);
+          visit(statement.whenFalse, round);
+          break;
+        case 'block':
+          visit(statement.body, round);
+          break;
+        case 'loop':
+          visitLoop([...statement.body, ...statement.update], round);
+          break;
+        case 'for-of':
+          store(statement.variable, { constant: longestCharacter, factors: new Map() }, round);
+          visitLoop(statement.body, round);
+          break;
+        case 'return': {
+          const value = statement.values[output];
+          if (value) bound = larger(bound, boundOf(value, variables));
+        }
+      }
+    }
+  };
+  visit(fn.body, 0);
   return bound;
 }
 
@@ -48,6 +92,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'read':
       return variables.get(e.variable) ?? nothing;
     case 'convert':
+    case 'flatten':
     case 'require':
       return below(e.operand);
     case 'to-text': {
@@ -67,17 +112,38 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       if (e.operation === 'charAt' || e.operation === 'at' || e.operation === 'unitAt') {
         return { constant: longestUnit, factors: new Map() };
       }
+      if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase')
+        return scaled(below(e.receiver), caseGrowth[e.operation]);
       return below(e.receiver);
     default:
       return nothing;
   }
 }
 
+function sameBound(a: Bound, b: Bound): boolean {
+  return (
+    a.constant === b.constant &&
+    a.factors.size === b.factors.size &&
+    [...a.factors].every(([column, factor]) => b.factors.get(column) === factor)
+  );
+}
+
+function scaled(bound: Bound, factor: number): Bound {
+  const { constant, factors } = bound;
+  if (bound === unknown) return unknown;
+  return {
+    constant: constant * factor,
+    factors: new Map([...factors].map(([column, each]) => [column, each * factor])),
+  };
+}
+
 function sum(a: Bound, b: Bound): Bound {
+  if (a === unknown || b === unknown) return unknown;
   return { constant: a.constant + b.constant, factors: merge(a, b, (x, y) => x + y) };
 }
 
 function larger(a: Bound, b: Bound): Bound {
+  if (a === unknown || b === unknown) return unknown;
   return { constant: Math.max(a.constant, b.constant), factors: merge(a, b, Math.max) };
 }
 

@@ -15,6 +15,8 @@ export interface ExpressionScope {
   newNumberText(): string;
   /** The same for a bigint. */
   newBigIntText(): string;
+  /** Says that the row builds strings. */
+  useArena(): void;
 }
 
 /** C++ text, and how tightly it binds: `x.y()`, `-x`, `x + y`. */
@@ -86,9 +88,17 @@ function emit(e: Expression, scope: ExpressionScope): Code {
       return binary(`${operand(sub(e.test))} ? ${operand(sub(e.whenTrue))} : ${operand(sub(e.whenFalse))}`);
     case 'concat':
       return atom(`rf::concat(${e.parts.map((part) => sub(part).text).join(', ')})`);
+    case 'flatten':
+      scope.useArena();
+      return atom(`rf::flatten(arena, ${emitPieces(e.operand, scope)})`);
     case 'string-call':
       return emitStringCall(e.operation, e.receiver, e.arguments, scope);
   }
+}
+
+/** What is written piece by piece: the parts of a concatenation, one by one. */
+export function emitPieces(value: Expression, scope: ExpressionScope): string {
+  return (value.kind === 'concat' ? value.parts : [value]).map((part) => emitExpression(part, scope)).join(', ');
 }
 
 function emitLiteral(value: Constant, core: Core): Code {
@@ -300,6 +310,8 @@ const methodNames: Readonly<Record<StringOperation, string>> = {
   trim: 'trim',
   trimStart: 'trim_start',
   trimEnd: 'trim_end',
+  toUpperCase: 'to_upper_case',
+  toLowerCase: 'to_lower_case',
 };
 
 function emitStringCall(

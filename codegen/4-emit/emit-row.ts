@@ -1,21 +1,24 @@
 import type { Expression } from '../ir/expression.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import type { If, Return, Statement } from '../ir/statement.js';
+import type { Assign, Declare, ForOf, If, Loop, Return, Statement } from '../ir/statement.js';
+import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppPath } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
-import { type ExpressionScope, emitExpression } from './emit-expression.js';
+import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
 
 /** C++ of a row function, and what it needs besides the row library. */
 export interface RowBody {
+  /** Of the functor's call operator, at the indentation of the file. */
   readonly body: string;
-  readonly usesNumberText: boolean;
-  readonly usesBigIntText: boolean;
+  /** Builds strings in scratch memory. */
+  readonly usesArena: boolean;
+  /** What it needs besides the row library's common part, relative to its folder. */
+  readonly headers: readonly string[];
 }
 
-/** The body of the functor's call operator, at the indentation of the file. */
 export function emitRowBody(fn: RowFunction): RowBody {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
@@ -27,18 +30,42 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column }) => `    auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
   const declared = (type: string, names: readonly string[]) =>
     names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
-  const buffers = [...declared('NumberText', writer.numberTexts), ...declared('BigIntText', writer.bigintTexts)];
+  const { numberTexts, bigintTexts, usesArena, countsSteps } = writer;
+  const state = [
+    ...declared('NumberText', numberTexts),
+    ...declared('BigIntText', bigintTexts),
+    ...(usesArena ? ['    auto arena = rf::arena(out);'] : []),
+    ...(countsSteps ? ['    rf::Steps steps;'] : []),
+  ];
   return {
-    body: [...columns, ...buffers, ...statements].join('\n'),
-    usesNumberText: writer.numberTexts.length > 0,
-    usesBigIntText: writer.bigintTexts.length > 0,
+    body: [...columns, ...state, ...statements].join('\n'),
+    usesArena,
+    headers: [
+      ...(bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
+      ...(numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
+      ...(countsSteps ? ['row/steps.hpp'] : []),
+      ...(usesArena ? ['string/arena.hpp'] : []),
+      ...(mapsCase(fn) ? ['string/case_map.hpp'] : []),
+    ],
   };
+}
+
+function isReadOf(e: Expression, variable: number, type: Type): boolean {
+  return e.kind === 'read' && e.variable === variable && sameType(e.type, type);
+}
+
+function mapsCase(fn: RowFunction): boolean {
+  return allExpressions(fn.body).some(
+    (e) => e.kind === 'string-call' && (e.operation === 'toUpperCase' || e.operation === 'toLowerCase'),
+  );
 }
 
 class RowWriter implements ExpressionScope {
   readonly variables: readonly Variable[];
   readonly numberTexts: string[] = [];
   readonly bigintTexts: string[] = [];
+  usesArena = false;
+  countsSteps = false;
   readonly #names: readonly string[];
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
@@ -68,6 +95,10 @@ class RowWriter implements ExpressionScope {
     return name;
   }
 
+  useArena(): void {
+    this.usesArena = true;
+  }
+
   statement(statement: Statement, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
     const indented = (code: string) => code.split('\n').map((line) => `${indent}${line}`);
@@ -75,19 +106,95 @@ class RowWriter implements ExpressionScope {
       case 'declare':
         return this.#at(statement.line, indented(this.#declaration(statement.variable, statement.value)));
       case 'assign':
-        return this.#at(
-          statement.line,
-          indented(`${this.nameOf(statement.variable)} = ${this.#expression(statement.value)};`),
-        );
+        return this.#at(statement.line, indented(`${this.#assignment(statement)};`));
       case 'evaluate':
         return this.#at(statement.line, indented(`static_cast<void>(${this.#expression(statement.value)});`));
       case 'return':
         return this.#at(statement.line, indented(this.#return(statement)));
-      case 'block':
-        return [`${indent}{`, ...statement.body.flatMap((inner) => this.statement(inner, depth + 1)), `${indent}}`];
+      case 'break':
+      case 'continue':
+        return this.#at(statement.line, [`${indent}${statement.kind};`]);
+      case 'loop':
+        return this.#loop(statement, undefined, depth);
+      case 'for-of':
+        return this.#forOf(statement, depth);
+      case 'block': {
+        const [first, second] = statement.body;
+        if (statement.body.length === 2 && first?.kind === 'declare' && second?.kind === 'loop' && !second.bodyFirst)
+          return this.#loop(second, first, depth);
+        return this.#block(statement.body, depth);
+      }
       case 'if':
         return this.#if(statement, depth);
     }
+  }
+
+  #block(body: readonly Statement[], depth: number): readonly string[] {
+    const indent = '  '.repeat(depth);
+    return [`${indent}{`, ...body.flatMap((inner) => this.statement(inner, depth + 1)), `${indent}}`];
+  }
+
+  /** `before` is the one declaration in the head of a `for` loop. */
+  #loop(loop: Loop, before: Declare | undefined, depth: number): readonly string[] {
+    const { test, bodyFirst, body, update, counted, line } = loop;
+    const indent = '  '.repeat(depth);
+    const asked = this.#expression(test);
+    const updates = update.map((statement) => this.#update(statement)).join(', ');
+    const declared = before ? this.#declaration(before.variable, before.value) : ';';
+    const condition = asked === 'true' && !bodyFirst ? '' : asked;
+    const plain = !before && updates === '' && condition !== '';
+    const head = bodyFirst
+      ? 'do'
+      : plain
+        ? `while (${asked})`
+        : `for (${declared}${condition && ` ${condition}`};${updates && ` ${updates}`})`;
+    // The update of a `do` loop would have to stand in its test; JavaScript has no such loop.
+    const step = counted ? [`${'  '.repeat(depth + 1)}if (!steps.next(out)) return;`] : [];
+    this.countsSteps = this.countsSteps || counted;
+    const first = this.#at(
+      line,
+      `${head} {`.split('\n').map((part) => `${indent}${part}`),
+    );
+    const inner = body.flatMap((statement) => this.statement(statement, depth + 1));
+    return [...first, ...step, ...inner, bodyFirst ? `${indent}} while (${asked});` : `${indent}}`];
+  }
+
+  /** An assignment as an expression. */
+  #update(statement: Statement): string {
+    if (statement.kind === 'assign') return this.#assignment(statement);
+    return statement.kind === 'evaluate' ? `static_cast<void>(${this.#expression(statement.value)})` : '';
+  }
+
+  #forOf({ variable, source, body, line }: ForOf, depth: number): readonly string[] {
+    const indent = '  '.repeat(depth);
+    const { reassigned, stored } = this.variables[variable] ?? {};
+    const unused = this.#read.has(variable) ? '' : '[[maybe_unused]] ';
+    const type = reassigned && stored ? cppType(stored) : 'rf::View const';
+    const head = `for (${unused}${type} ${this.nameOf(variable)} : rf::code_points(${this.#expression(source)})) {`;
+    const first = this.#at(
+      line,
+      head.split('\n').map((part) => `${indent}${part}`),
+    );
+    return [...first, ...body.flatMap((statement) => this.statement(statement, depth + 1)), `${indent}}`];
+  }
+
+  /** A string that is lengthened grows in place where its bytes are the last of their kind. */
+  #assignment({ variable, value }: Assign): string {
+    const name = this.nameOf(variable);
+    const present = value.kind === 'convert' ? value.operand : value;
+    const isNumber = value.type.core.kind === 'number';
+    if (isNumber && value.kind === 'arithmetic' && value.operator !== '%' && isReadOf(value.left, variable, value.type))
+      return `${name} ${value.operator}= ${this.#expression(value.right)}`;
+    if (present.kind !== 'flatten' || present.operand.kind !== 'concat') return `${name} = ${this.#expression(value)}`;
+    const { parts } = present.operand;
+    const [first, last] = [parts[0], parts.at(-1)];
+    const grows = (part: Expression | undefined) => part?.kind === 'read' && sameType(part.type, stringType());
+    const isTarget = (part: Expression | undefined) => part?.kind === 'read' && part.variable === variable;
+    this.useArena();
+    const pieces = (some: readonly Expression[]) => some.map((part) => this.#expression(part)).join(', ');
+    if (last && grows(last) && isTarget(last) && !isTarget(first))
+      return `${name} = rf::prepend(arena, ${pieces([last, ...parts.slice(0, -1)])})`;
+    return `${name} = rf::${grows(first) ? 'append' : 'flatten'}(arena, ${pieces(parts)})`;
   }
 
   #expression(e: Expression): string {
@@ -104,16 +211,10 @@ class RowWriter implements ExpressionScope {
   }
 
   #return({ values }: Return): string {
-    const puts = values.map((value, column) => `rf::put<${column}>(out, ${this.#pieces(value)})`);
+    const puts = values.map((value, column) => `rf::put<${column}>(out, ${emitPieces(value, this)})`);
     const [only] = puts;
     if (puts.length === 1 && only !== undefined) return `return ${only};`;
     return [...puts.map((put) => `${put};`), 'return;'].join('\n');
-  }
-
-  /** What is concatenated last is written piece by piece. */
-  #pieces(value: Expression): string {
-    const parts = value.kind === 'concat' ? value.parts : [value];
-    return parts.map((part) => this.#expression(part)).join(', ');
   }
 
   #if({ test, whenTrue, whenFalse, line }: If, depth: number): readonly string[] {

@@ -51,7 +51,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, plan: { fn } }) => ({
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
-    text: render('reference.js', { banner: banner(fn.source), code: emitReference(parsed, fn.captures).trimEnd() }),
+    text: render('reference.js', { banner: banner(fn.source), code: emitReference(parsed, fn).trimEnd() }),
   }));
   return {
     transforms,
@@ -63,7 +63,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
 function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesNumberText, usesBigIntText } = emitRowBody(fn);
+  const { body, usesArena, headers } = emitRowBody(fn);
   const read = new Set(fn.variables.map(({ column }) => column));
   const values = {
     banner: banner(fn.source),
@@ -74,8 +74,8 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),
     body,
-    usesNumberText,
-    usesBigIntText,
+    usesArena,
+    headers,
   };
   return [
     { path: `${directory}/${directory}.row.hpp`, text: render('row.hpp', values) },

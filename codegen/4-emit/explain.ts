@@ -28,7 +28,7 @@ export function explainPlan(plan: Plan): string {
     bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(
       ' + ',
     ),
-    bounds: bounds.map(({ column, bound }) => `at most ${printBound(bound, fn)} for ${JSON.stringify(column)}`),
+    bounds: bounds.map(({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
   return `${text.trimEnd()}\n`;
 }
@@ -48,10 +48,11 @@ function show(value: Constant): string {
 }
 
 function printBound({ constant, factors }: Bound, { input }: RowFunction): string {
+  if (constant === Number.POSITIVE_INFINITY) return 'no bound';
   const terms = [...factors]
     .sort(([a], [b]) => a - b)
     .map(([column, factor]) => `${factor === 1 ? '' : `${factor} · `}bytes(${JSON.stringify(input[column]?.name)})`);
-  return [...terms, ...(constant > 0 || terms.length === 0 ? [bytes(constant)] : [])].join(' + ');
+  return `at most ${[...terms, ...(constant > 0 || terms.length === 0 ? [bytes(constant)] : [])].join(' + ')}`;
 }
 
 function bytes(count: number): string {

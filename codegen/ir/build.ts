@@ -11,7 +11,9 @@ import {
   doubleType,
   intType,
   isBoolean,
+  isLazy,
   joinTypes,
+  lazyStringType,
   mayBeAbsent,
   nullType,
   orUndefined,
@@ -21,6 +23,7 @@ import {
   stringType,
   type Type,
   undefinedType,
+  withBytes,
 } from './type.js';
 import type { VariableId } from './variable.js';
 
@@ -50,7 +53,27 @@ export function read(variable: VariableId, type: Type): Expression {
 
 /** The operand as a value of `type`, which must include its own. */
 export function convert(operand: Expression, type: Type): Expression {
-  return sameType(operand.type, type) ? operand : make({ kind: 'convert', operand, type });
+  if (sameType(operand.type, type)) return operand;
+  if (isLazy(operand.type) && !isLazy(type)) return convert(flatten(operand), type);
+  return make({ kind: 'convert', operand, type });
+}
+
+/** A string, or an absent value, as one piece with bytes, whatever it was. */
+export function flatten(operand: Expression): Expression {
+  return operand.kind === 'flatten'
+    ? operand
+    : make({ kind: 'flatten', operand, type: Object.freeze({ ...operand.type, core: stringType().core }) });
+}
+
+/** A string that has bytes in one piece: what can be walked through, and what a variable of a loop holds. */
+export function onePiece(operand: Expression): Expression {
+  const { core } = operand.type;
+  return core.kind === 'string' && (core.lazy || core.pieces > 1) ? flatten(operand) : operand;
+}
+
+/** A string with bytes in any number of pieces. */
+function unlazy(operand: Expression): Expression {
+  return isLazy(operand.type) ? flatten(operand) : operand;
 }
 
 /** The operand, failing the row where it is null or undefined. */
@@ -154,25 +177,31 @@ export function equal(left: Expression, right: Expression): Expression {
   return make({ kind: 'equal', left, right, type: booleanType });
 }
 
+/** The type of one of two values, whichever. Two lazy strings are of different making: what holds either has bytes. */
+function joinValues(a: Type, b: Type): Type | undefined {
+  const type = joinTypes(a, b);
+  return type && withBytes(type);
+}
+
 /** `&&` and `||`; undefined where the operands have no common type. */
 export function logical(operator: '&&' | '||', left: Expression, right: Expression): Expression | undefined {
   // The right operand is reached, or the left one is the result: an absent left operand of `||` never is.
   const kept = operator === '||' ? presentType(left.type) : left.type;
-  const type = joinTypes(kept.core.kind === 'nothing' && operator === '||' ? right.type : kept, right.type);
-  return type && make({ kind: 'logical', operator, left: left, right: convert(right, type), type });
+  const type = joinValues(kept.core.kind === 'nothing' && operator === '||' ? right.type : kept, right.type);
+  return type && make({ kind: 'logical', operator, left: unlazy(left), right: convert(right, type), type });
 }
 
 /** `??`; undefined where the operands have no common type. */
 export function coalesce(left: Expression, right: Expression): Expression | undefined {
   if (!mayBeAbsent(left.type)) return left;
   if (left.type.core.kind === 'nothing') return right;
-  const type = joinTypes(presentType(left.type), right.type);
-  return type && make({ kind: 'coalesce', left, right: convert(right, type), type });
+  const type = joinValues(presentType(left.type), right.type);
+  return type && make({ kind: 'coalesce', left: unlazy(left), right: convert(right, type), type });
 }
 
 /** `?:`; undefined where the branches have no common type. */
 export function conditional(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression | undefined {
-  const type = joinTypes(whenTrue.type, whenFalse.type);
+  const type = joinValues(whenTrue.type, whenFalse.type);
   return (
     type &&
     make({
@@ -206,7 +235,11 @@ export function toText(operand: Expression): Expression {
   if (operand.kind === 'literal') return literal(String(operand.value));
   const { core } = operand.type;
   if (core.kind === 'string' && !mayBeAbsent(operand.type)) return operand;
-  return make({ kind: 'to-text', operand, type: stringType(core.kind === 'string' ? core.pieces : 1) });
+  return make({
+    kind: 'to-text',
+    operand: unlazy(operand),
+    type: stringType(core.kind === 'string' ? core.pieces : 1),
+  });
 }
 
 /** The concatenation of any values' strings: nested ones flattened, neighbouring literals joined. */
@@ -222,7 +255,8 @@ export function concat(parts: readonly Expression[]): Expression {
   }
   const [first] = flat;
   if (!first) return literal('');
-  return flat.length === 1 ? first : make({ kind: 'concat', parts: flat, type: stringType(pieceCount(flat)) });
+  if (flat.length === 1) return first;
+  return make({ kind: 'concat', parts: flat.map(unlazy), type: stringType(pieceCount(flat)) });
 }
 
 function pieceCount(parts: readonly Expression[]): number {
@@ -235,7 +269,8 @@ export function stringCall(
   receiver: Expression,
   ...args: readonly Expression[]
 ): Expression {
-  const string = require(receiver);
+  const present = require(receiver);
+  const string = isLazy(present.type) && !lazyOperations.has(operation) ? flatten(present) : present;
   return make({
     kind: 'string-call',
     operation,
@@ -245,16 +280,37 @@ export function stringCall(
   });
 }
 
+/** What a lazy string does without bytes. */
+const lazyOperations: ReadonlySet<StringOperation> = new Set<StringOperation>([
+  'length',
+  'unitAt',
+  'at',
+  'charAt',
+  'slice',
+  'substring',
+  'indexOf',
+  'lastIndexOf',
+  'includes',
+  'startsWith',
+  'endsWith',
+  'toUpperCase',
+  'toLowerCase',
+]);
+
 /** What an operation gives for a receiver of the type. */
 export function stringCallType(operation: StringOperation, receiver: Type): Type {
+  const unit = isLazy(receiver) ? lazyStringType : stringType();
   switch (operation) {
     case 'length':
       return intType;
     case 'unitAt':
     case 'at':
-      return orUndefined(stringType());
+      return orUndefined(unit);
     case 'charAt':
-      return stringType();
+      return unit;
+    case 'toUpperCase':
+    case 'toLowerCase':
+      return lazyStringType;
     case 'indexOf':
     case 'lastIndexOf':
       return positionType;

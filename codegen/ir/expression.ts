@@ -21,6 +21,7 @@ export type Expression =
   | Coalesce
   | Conditional
   | Concat
+  | Flatten
   | StringCall
   | Member;
 
@@ -144,6 +145,15 @@ export interface Concat extends Node {
   readonly parts: readonly Expression[];
 }
 
+/**
+ * A string as one piece with bytes: several pieces, a lazy string, or the text of a number that must outlive the step of a
+ * loop. Its bytes are written into the row's scratch memory.
+ */
+export interface Flatten extends Node {
+  readonly kind: 'flatten';
+  readonly operand: Expression;
+}
+
 export type StringOperation =
   | 'length'
   | 'unitAt'
@@ -158,7 +168,9 @@ export type StringOperation =
   | 'endsWith'
   | 'trim'
   | 'trimStart'
-  | 'trimEnd';
+  | 'trimEnd'
+  | 'toUpperCase'
+  | 'toLowerCase';
 
 /** An operation of `String.prototype` on a present string; `unitAt` is `s[i]`. */
 export interface StringCall extends Node {
@@ -194,6 +206,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'to-bigint':
     case 'member':
     case 'to-text':
+    case 'flatten':
       return [expression.operand];
     case 'arithmetic':
     case 'compare':

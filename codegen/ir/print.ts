@@ -52,6 +52,24 @@ class Printer {
         ];
       case 'block':
         return [`${indent}block`, ...this.statements(statement.body, depth + 1)];
+      case 'loop': {
+        const { test, bodyFirst, body, update, counted } = statement;
+        const head = `${bodyFirst ? 'do while' : 'while'} ${this.expression(test)}${counted ? ', counted' : ''}`;
+        return [
+          `${indent}${head}`,
+          ...this.statements(body, depth + 1),
+          ...(update.length > 0 ? [`${indent}then`] : []),
+          ...this.statements(update, depth + 1),
+        ];
+      }
+      case 'for-of':
+        return [
+          `${indent}for ${this.#name(statement.variable)} of ${this.expression(statement.source)}`,
+          ...this.statements(statement.body, depth + 1),
+        ];
+      case 'break':
+      case 'continue':
+        return [`${indent}${statement.kind}`];
       case 'return':
         return [`${indent}return ${statement.values.map((value) => this.expression(value)).join(', ')}`];
     }
@@ -88,6 +106,7 @@ class Printer {
       case 'member':
         return `member(${a}, [${e.elements.map(literal).join(', ')}])`;
       case 'require':
+      case 'flatten':
       case 'truthy':
       case 'to-number':
       case 'to-bigint':

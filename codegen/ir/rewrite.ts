@@ -1,5 +1,5 @@
 import type { Expression } from './expression.js';
-import type { Statement } from './statement.js';
+import type { Loop, Statement } from './statement.js';
 
 /** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
 export function rewriteExpression(e: Expression, change: (node: Expression) => Expression): Expression {
@@ -17,6 +17,7 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'to-bigint':
     case 'member':
     case 'to-text':
+    case 'flatten':
       return change({ ...e, operand: below(e.operand) });
     case 'arithmetic':
     case 'compare':
@@ -47,7 +48,14 @@ export function rewriteStatements(
           whenFalse: rewriteStatements(statement.whenFalse, change),
         });
       case 'block':
+      case 'for-of':
         return change({ ...statement, body: rewriteStatements(statement.body, change) });
+      case 'loop':
+        return change({
+          ...statement,
+          body: rewriteStatements(statement.body, change),
+          update: rewriteStatements(statement.update, change),
+        });
       default:
         return change(statement);
     }
@@ -67,10 +75,15 @@ export function rewriteExpressions(
       case 'evaluate':
         return [{ ...statement, value: rewrite(statement.value) }];
       case 'if':
+      case 'loop':
         return [{ ...statement, test: rewrite(statement.test) }];
+      case 'for-of':
+        return [{ ...statement, source: rewrite(statement.source) }];
       case 'return':
         return [{ ...statement, values: statement.values.map(rewrite) }];
       case 'block':
+      case 'break':
+      case 'continue':
         return [statement];
     }
   });
@@ -86,9 +99,30 @@ export function allExpressions(body: readonly Statement[]): readonly Expression[
   return found;
 }
 
-/** Whether control never passes the end of the statements. */
-export function alwaysReturns(body: readonly Statement[]): boolean {
+/** Whether control never passes the end of the statements: they return, leave their loop, or never end. */
+export function neverPasses(body: readonly Statement[]): boolean {
   const last = body.at(-1);
-  if (last?.kind === 'if') return alwaysReturns(last.whenTrue) && alwaysReturns(last.whenFalse);
-  return last?.kind === 'return' || (last?.kind === 'block' && alwaysReturns(last.body));
+  switch (last?.kind) {
+    case 'if':
+      return neverPasses(last.whenTrue) && neverPasses(last.whenFalse);
+    case 'block':
+      return neverPasses(last.body);
+    case 'loop':
+      return isEndless(last);
+    default:
+      return last?.kind === 'return' || last?.kind === 'break' || last?.kind === 'continue';
+  }
+}
+
+/** Whether a loop is only left by a return. */
+export function isEndless({ test, body }: Loop): boolean {
+  return test.kind === 'literal' && test.value === true && !breaks(body);
+}
+
+/** Whether a `break` of the statements leaves the loop that they are in. */
+function breaks(body: readonly Statement[]): boolean {
+  return body.some((statement) => {
+    if (statement.kind === 'if') return breaks(statement.whenTrue) || breaks(statement.whenFalse);
+    return statement.kind === 'break' || (statement.kind === 'block' && breaks(statement.body));
+  });
 }

@@ -53,6 +53,8 @@ export interface RowFunction {
   readonly captures: readonly Capture[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
+  /** Where in the module the bodies of the counted loops begin: the reference counts their steps, too. */
+  readonly countedLoops: readonly number[];
 }
 
 /** The numbers of the input columns that the function reads. */

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.js';
 import type { VariableId } from './variable.js';
 
-export type Statement = Declare | Assign | Evaluate | If | Block | Return;
+export type Statement = Declare | Assign | Evaluate | If | Block | Loop | ForOf | Break | Continue | Return;
 
 interface Node {
   /** The line of the user's source, from 1, for `#line` and for profilers. */
@@ -39,6 +39,38 @@ export interface If extends Node {
 export interface Block extends Node {
   readonly kind: 'block';
   readonly body: readonly Statement[];
+}
+
+/** `for`, `while` and `do … while`. */
+export interface Loop extends Node {
+  readonly kind: 'loop';
+  /** Boolean, asked before each step. */
+  readonly test: Expression;
+  /** `do … while`: the first step is taken unasked. */
+  readonly bodyFirst: boolean;
+  readonly body: readonly Statement[];
+  /** Assignments that end each step, `continue` included. */
+  readonly update: readonly Statement[];
+  /** Nothing proves that the loop ends soon: its steps count towards the row's limit. */
+  readonly counted: boolean;
+}
+
+/** A step for each code point of a string of one piece; half a surrogate pair is one by itself. */
+export interface ForOf extends Node {
+  readonly kind: 'for-of';
+  readonly variable: VariableId;
+  readonly source: Expression;
+  readonly body: readonly Statement[];
+}
+
+/** Leaves the innermost loop. */
+export interface Break extends Node {
+  readonly kind: 'break';
+}
+
+/** Ends the step of the innermost loop. */
+export interface Continue extends Node {
+  readonly kind: 'continue';
 }
 
 /** Ends the row with one value an output column, in the order of the columns. */

@@ -9,9 +9,12 @@ import { type BigIntRange, formOf, hull, int64Range, int128Range, uint64Range } 
  */
 export type NumberForm = 'int' | 'position' | 'double';
 
-/** A value that is present. A string is held as at most `pieces` views, in order. */
+/**
+ * A value that is present. A string is held as at most `pieces` views, in order; a lazy one as a sequence that is computed
+ * whenever it is searched, compared, measured or written, and that has no bytes.
+ */
 export type Core =
-  | { readonly kind: 'string'; readonly pieces: number }
+  | { readonly kind: 'string'; readonly pieces: number; readonly lazy: boolean }
   | { readonly kind: 'number'; readonly form: NumberForm }
   /** A bigint within a range, which decides how it is held. */
   | { readonly kind: 'bigint'; readonly range: BigIntRange }
@@ -40,7 +43,19 @@ export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 
 /** A string of at most so many pieces; one piece is a plain view. */
 export function stringType(pieces = 1): Type {
-  return present({ kind: 'string', pieces });
+  return present({ kind: 'string', pieces, lazy: false });
+}
+
+/** A string without bytes: what `toUpperCase` gives, and what is cut from that. */
+export const lazyStringType: Type = present({ kind: 'string', pieces: 1, lazy: true });
+
+export function isLazy({ core }: Type): boolean {
+  return core.kind === 'string' && core.lazy;
+}
+
+/** The type of the same string once it is flattened. */
+export function withBytes(type: Type): Type {
+  return isLazy(type) ? Object.freeze({ ...type, core: stringType().core }) : type;
 }
 
 /** A bigint that is known to lie within the range. */
@@ -86,7 +101,8 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
 function joinCores(a: Core, b: Core): Core | undefined {
   if (a.kind === 'nothing') return b;
   if (b.kind === 'nothing') return a;
-  if (a.kind === 'string' && b.kind === 'string') return { kind: 'string', pieces: Math.max(a.pieces, b.pieces) };
+  if (a.kind === 'string' && b.kind === 'string')
+    return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
   return a.kind === b.kind ? a : undefined;
@@ -97,7 +113,7 @@ export function sameType(a: Type, b: Type): boolean {
 }
 
 export function sameCore(a: Core, b: Core): boolean {
-  if (a.kind === 'string' && b.kind === 'string') return a.pieces === b.pieces;
+  if (a.kind === 'string' && b.kind === 'string') return a.pieces === b.pieces && a.lazy === b.lazy;
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form;
   if (a.kind === 'bigint' && b.kind === 'bigint') {
     return a.range.min === b.range.min && a.range.max === b.range.max;
@@ -112,7 +128,8 @@ export function printType(type: Type): string {
 }
 
 function printCore(core: Core): string {
-  if (core.kind === 'string') return core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
+  if (core.kind === 'string')
+    return core.lazy ? 'lazy string' : core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
   if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }

@@ -1,9 +1,10 @@
 import { stringCallType } from './build.js';
 import { type Expression, operandsOf } from './expression.js';
 import { printExpression } from './print.js';
+import { isEndless } from './rewrite.js';
 import type { RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
-import { isBoolean, joinTypes, mayBeAbsent, printType, sameType, type Type } from './type.js';
+import { isBoolean, isLazy, joinTypes, mayBeAbsent, presentType, printType, sameType, type Type } from './type.js';
 
 /**
  * Checks every invariant of the IR, after each pass. What it finds is a mistake of the compiler, never of the user:
@@ -22,6 +23,7 @@ class Verifier {
   readonly #fn: RowFunction;
   readonly #fail: (problem: string) => never;
   readonly #declared = new Set<number>();
+  #loops = 0;
 
   constructor(fn: RowFunction, fail: (problem: string) => never) {
     this.#fn = fn;
@@ -64,20 +66,47 @@ class Verifier {
         this.#expression(statement.value);
         return false;
       case 'if': {
-        this.#expression(statement.test);
-        this.#expect(statement.test, isBoolean(statement.test.type), 'a test must be boolean');
+        this.#test(statement.test);
         const whenTrue = this.#body(statement.whenTrue);
         const whenFalse = this.#body(statement.whenFalse);
         return whenTrue && whenFalse;
       }
       case 'block':
         return this.#body(statement.body);
+      case 'loop':
+        // In the order in which control gets there.
+        if (!statement.bodyFirst) this.#test(statement.test);
+        this.#loop(statement.body);
+        this.#body(statement.update);
+        if (statement.bodyFirst) this.#test(statement.test);
+        return isEndless(statement);
+      case 'for-of':
+        this.#expression(statement.source);
+        this.#expect(statement.source, isOnePiece(statement.source.type), 'what a loop goes over has one piece');
+        this.#declared.add(statement.variable);
+        this.#loop(statement.body);
+        return false;
+      case 'break':
+      case 'continue':
+        if (this.#loops === 0) this.#fail(`line ${statement.line} has a ${statement.kind} outside a loop`);
+        return true;
       case 'return':
         if (statement.values.length !== this.#fn.output.length)
           this.#fail(`line ${statement.line} returns too few values`);
         for (const value of statement.values) this.#expression(value);
         return true;
     }
+  }
+
+  #test(test: Expression): void {
+    this.#expression(test);
+    this.#expect(test, isBoolean(test.type), 'a test must be boolean');
+  }
+
+  #loop(body: readonly Statement[]): void {
+    this.#loops += 1;
+    this.#body(body);
+    this.#loops -= 1;
   }
 
   #store(id: number, value: Expression): void {
@@ -107,7 +136,10 @@ class Verifier {
         ];
       }
       case 'convert':
-        return [[includes(e.type, e.operand.type), 'a conversion keeps every value']];
+        return [
+          [includes(e.type, e.operand.type), 'a conversion keeps every value'],
+          [!isLazy(e.type), 'a lazy string is flattened, not converted'],
+        ];
       case 'require':
         return [[!mayBeAbsent(e.type), 'what is required is present']];
       case 'not':
@@ -146,6 +178,8 @@ class Verifier {
         return [
           [e.parts.length > 1 && e.parts.every((part) => isPresent(part, 'string')), 'the parts must be strings'],
         ];
+      case 'flatten':
+        return [[e.operand.type.core.kind === 'string' && isOnePiece(presentType(e.type)), 'the result has one piece']];
       case 'string-call':
         return [
           [isPresent(e.receiver, 'string'), 'the receiver must be a string'],
@@ -163,8 +197,13 @@ function isPresent({ type }: Expression, kind: 'string' | 'number' | 'bigint'): 
   return type.core.kind === kind && !mayBeAbsent(type);
 }
 
+function isOnePiece(type: Type): boolean {
+  return type.core.kind === 'string' && type.core.pieces === 1 && !type.core.lazy && !mayBeAbsent(type);
+}
+
 /** Whether every value of `part` is one of `whole`. */
 function includes(whole: Type, part: Type): boolean {
   const joined = joinTypes(whole, part);
-  return joined !== undefined && sameType(joined, whole);
+  const hasCore = part.core.kind !== 'nothing';
+  return joined !== undefined && sameType(joined, whole) && (!hasCore || isLazy(whole) === isLazy(part));
 }

@@ -52,6 +52,12 @@ class TilePass : public Work {
     }
   }
 
+  /// No memory for the strings of a row.
+  void exhaust(std::int64_t tile) {
+    out_of_memory();
+    stop_at(tile);
+  }
+
   void report(std::int64_t tile, TileFault const& fault) {
     stop_at(tile);
     std::lock_guard const lock(mutex_);
@@ -122,8 +128,13 @@ class MeasurePass final : public TilePass {
 
  private:
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
-    MeasureTile pass{range, inputs_.data(), scratch, sizes_[tile], false, {}};
+    MeasureTile pass;
+    pass.range = range;
+    pass.inputs = inputs_.data();
+    pass.scratch = scratch;
+    pass.bytes = sizes_[tile];
     entry_.measure(pass);
+    if (pass.exhausted) exhaust(tile);
     sizes_.ascii[static_cast<std::size_t>(tile)] = pass.ascii;
     if (pass.fault.row >= 0) report(tile, pass.fault);
   }
@@ -179,6 +190,7 @@ class FillPass final : public TilePass {
       pass.end = sizes_[tile + 1];
     }
     entry_.fill(pass);
+    if (pass.exhausted) exhaust(tile);
     if (pass.fault.row >= 0) report(tile, pass.fault);
     if (pass.changed) {
       changed_.store(true, std::memory_order_relaxed);

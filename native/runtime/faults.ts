@@ -11,6 +11,8 @@ export const faultNames = [
   'absent_result',
   'bigint_overflow',
   'bigint_range',
+  'too_many_steps',
+  'string_too_long',
 ] as const;
 
 /** The lowest failing row of one native call. */

@@ -5,7 +5,8 @@ import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType } from '../../ir/type.js';
-import { isStep, type RowContext } from '../row-context.js';
+import { isStep } from '../assignments.js';
+import type { RowContext } from '../row-context.js';
 import { storable } from '../stored-value.js';
 import { unsupported } from '../unsupported.js';
 import { binaryOperation } from './binary-expression.js';
@@ -13,8 +14,15 @@ import { lineOf, visitExpression } from './index.js';
 
 /** An assignment, or an expression that is evaluated for nothing but its faults. */
 export function visitExpressionStatement(node: ts.ExpressionStatement, context: RowContext): readonly Statement[] {
-  const expression = unwrap(node.expression);
+  return visitEffect(node.expression, context);
+}
+
+/** An expression whose value nobody asks for: a statement, or a part of the head of a `for` loop. */
+export function visitEffect(node: ts.Expression, context: RowContext): readonly Statement[] {
+  const expression = unwrap(node);
   const line = lineOf(node);
+  if (ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.CommaToken)
+    return [...visitEffect(expression.left, context), ...visitEffect(expression.right, context)];
   if (ts.isBinaryExpression(expression) && isAssignment(expression.operatorToken.kind)) {
     const operator = compound.get(expression.operatorToken.kind);
     if (operator === undefined) return reported(expression, context);
@@ -64,10 +72,10 @@ function assign(
   const name = unwrap(target);
   const binding = ts.isIdentifier(name) ? context.bindingOf(name) : undefined;
   if (binding?.kind === 'broken') return [];
-  if (binding?.kind !== 'variable') return reported(target, context);
+  if (!ts.isIdentifier(name) || binding?.kind !== 'variable') return reported(target, context);
   const value = assigned(() => visitExpression(target, context));
   if (!value) return [];
-  const stored = storable(value, true);
+  const stored = storable(value, name, context);
   const before = context.storedType(binding.id);
   if (!context.widen(binding.id, stored.type)) {
     context.report(target, (span) => mixedTypes(span, { left: describeType(before), right: describeType(value.type) }));

@@ -7,10 +7,15 @@ import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { visitBinaryExpression } from './binary-expression.js';
 import { visitBlock } from './block.js';
+import { visitBreakStatement } from './break-statement.js';
 import { visitCallExpression } from './call-expression.js';
 import { visitConditionalExpression } from './conditional-expression.js';
+import { visitContinueStatement } from './continue-statement.js';
+import { visitDoStatement } from './do-statement.js';
 import { visitElementAccessExpression } from './element-access-expression.js';
 import { visitExpressionStatement } from './expression-statement.js';
+import { visitForOfStatement } from './for-of-statement.js';
+import { visitForStatement } from './for-statement.js';
 import { visitIdentifier } from './identifier.js';
 import { visitIfStatement } from './if-statement.js';
 import { visitLiteral, withinLimits } from './literal.js';
@@ -19,6 +24,7 @@ import { visitPropertyAccessExpression } from './property-access-expression.js';
 import { visitReturnStatement } from './return-statement.js';
 import { visitTemplateExpression } from './template-expression.js';
 import { visitVariableStatement } from './variable-statement.js';
+import { visitWhileStatement } from './while-statement.js';
 
 /** Returns undefined where the expression was reported. */
 export function visitExpression(node: ts.Expression, context: RowContext): Expression | undefined {
@@ -43,6 +49,12 @@ export function visitStatement(node: ts.Statement, context: RowContext): readonl
   if (ts.isReturnStatement(node)) return visitReturnStatement(node, context);
   if (ts.isVariableStatement(node)) return visitVariableStatement(node, context);
   if (ts.isExpressionStatement(node)) return visitExpressionStatement(node, context);
+  if (ts.isForStatement(node)) return visitForStatement(node, context);
+  if (ts.isForOfStatement(node)) return visitForOfStatement(node, context);
+  if (ts.isWhileStatement(node)) return visitWhileStatement(node, context);
+  if (ts.isDoStatement(node)) return visitDoStatement(node, context);
+  if (ts.isBreakStatement(node)) return visitBreakStatement(node, context);
+  if (ts.isContinueStatement(node)) return visitContinueStatement(node, context);
   // Types are gone when the function runs.
   if (ts.isEmptyStatement(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return [];
   unsupported(node, context);

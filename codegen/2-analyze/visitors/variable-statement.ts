@@ -3,21 +3,31 @@ import { literal } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { bindRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
+import { isSmallNumber } from '../small-numbers.js';
 import { storable } from '../stored-value.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
 import { lineOf, visitExpression } from './index.js';
 
 export function visitVariableStatement(node: ts.VariableStatement, context: RowContext): readonly Statement[] {
-  const { flags } = node.declarationList;
+  return visitDeclarations(node.declarationList, context);
+}
+
+/** The variables of a statement, or of the head of a `for` loop. */
+export function visitDeclarations(node: ts.VariableDeclarationList, context: RowContext): readonly Statement[] {
+  const { flags } = node;
   if ((flags & ts.NodeFlags.BlockScoped) === 0) {
-    unsupportedAs('var', node, context);
-    return [];
+    return refuse('var', node, context);
   }
   if ((flags & ts.NodeFlags.Using) === ts.NodeFlags.Using) {
-    unsupportedAs('using', node, context);
-    return [];
+    return refuse('using', node, context);
   }
-  return node.declarationList.declarations.flatMap((declaration) => visitDeclaration(declaration, context));
+  return node.declarations.flatMap((declaration) => visitDeclaration(declaration, context));
+}
+
+function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context: RowContext): readonly Statement[] {
+  unsupportedAs(form, node, context);
+  for (const { name } of node.declarations) if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+  return [];
 }
 
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
@@ -37,9 +47,9 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
     context.bind(name, { kind: 'broken' });
     return [];
   }
-  const reassigned = context.isReassigned(name);
-  const stored = storable(value, reassigned);
-  const id = context.declare(name.text, stored.type, reassigned);
+  const stored = storable(value, name, context);
+  const id = context.declare(name, stored.type);
+  if (!context.isReassigned(name) && isSmallNumber(value, context)) context.smallNumbers.add(id);
   context.bind(name, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value: stored, line: lineOf(declaration) }];
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
@@ -33,6 +34,7 @@ RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
   });
 
   Transform const transform;
+  ArenaMemory arena;
   std::int64_t const first = tile.range.first;
   std::int32_t const rows = staged.rows();
   for (std::int32_t group = 0; group < rows; group += 64) {
@@ -41,7 +43,10 @@ RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
     std::uint64_t valid_bits[Output::size + 1] = {};
     for (std::int32_t j = 0; j < count; ++j) {
       std::int64_t const row = first + group + j;
-      transform(staged.template row<ascii>(group + j), out);
+      if (!evaluate(transform, staged.template row<ascii>(group + j), out, arena)) [[unlikely]] {
+        tile.exhausted = true;
+        return;
+      }
       if (out.fault || out.overrun) [[unlikely]] {
         if (out.fault) tile.fault = {row, out.fault};
         tile.changed = out.overrun;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
@@ -16,9 +17,13 @@ RF_FLATTEN void measure_rows(MeasureTile& tile, Staged const& staged) {
   using Output = typename Transform::Output;
   CountingSink<Output> out;
   Transform const transform;
+  ArenaMemory arena;
   std::int32_t const rows = staged.rows();
   for (std::int32_t i = 0; i < rows; ++i) {
-    transform(staged.template row<ascii>(i), out);
+    if (!evaluate(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
+      tile.exhausted = true;
+      return;
+    }
     if (out.fault) [[unlikely]] {
       tile.fault = {tile.range.first + i, out.fault};
       return;

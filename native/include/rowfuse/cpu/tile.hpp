@@ -30,6 +30,7 @@ struct MeasureTile {
   std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
   bool ascii = false;             ///< out: all text of the tile is ASCII
   TileFault fault;                ///< out
+  bool exhausted = false;         ///< out: a row's strings need more memory than there is
 };
 
 /// The fill pass over one tile. A text column's bytes go to [begin, end) of its values, nowhere else.
@@ -44,6 +45,7 @@ struct FillTile {
   std::int64_t* null_counts = nullptr;   ///< out, by output column
   TileFault fault;                       ///< out
   bool changed = false;                  ///< out: the bytes written are not those measured
+  bool exhausted = false;                ///< out: a row's strings need more memory than there is
 };
 
 /// One transform, compiled for the CPU, with its types erased.

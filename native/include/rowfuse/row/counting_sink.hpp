@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>
@@ -16,6 +17,7 @@ struct CountingSink {
   using Output = Columns;
 
   RowFault fault;
+  ArenaSlot arena;  // without memory, but for transforms that build strings
   std::int64_t bytes[Columns::size + 1] = {};  // by output column; stays 0 for other types
 
   template <std::size_t I, class... Pieces>

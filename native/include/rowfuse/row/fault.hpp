@@ -17,6 +17,8 @@ enum class Fault : std::int32_t {
   absent_result = 5,      ///< null or undefined for a column that is not nullable
   bigint_overflow = 6,    ///< a bigint past 128 bits, where JavaScript would go on
   bigint_range = 7,       ///< JavaScript's RangeError: a bigint divided by zero, or BigInt() of a number that is no integer
+  too_many_steps = 8,     ///< its loops took more steps than a row may
+  string_too_long = 9,    ///< a string that V8 could not hold either
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/write.hpp>
@@ -44,6 +45,7 @@ struct WritingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
 
   RowFault fault;
+  ArenaSlot arena;  // without memory, but for transforms that build strings
   bool overrun = false;
   detail::Slots<std::make_index_sequence<sizeof...(Types)>, Types...> slots;
 

@@ -111,6 +111,16 @@ RF_HD constexpr uint32_t flags_of(Rope<N> const& rope) {
   return flags;
 }
 
+/// True where every byte is known to be below 0x80.
+RF_HD constexpr bool all_ascii(View const& view) { return view.empty() || view.is_ascii(); }
+template <int N>
+RF_HD constexpr bool all_ascii(Rope<N> const& rope) {
+  bool ascii = true;
+  RF_UNROLL
+  for (int32_t i = 0; i < N; ++i) ascii = ascii && all_ascii(rope.pieces[i]);
+  return ascii;
+}
+
 /// Puts a string's pieces at `at`; returns the place after them.
 template <int N>
 RF_HD constexpr int32_t place(Rope<N>& rope, int32_t at, View const& view) {

@@ -1,6 +1,7 @@
 /// JavaScript strings: the types and every operation.
 #pragma once
 
+#include <rowfuse/string/code_points.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/ends_with.hpp>
 #include <rowfuse/string/includes.hpp>

@@ -70,4 +70,21 @@ class UnitReader {
   uint32_t low_ = 0;  // the low half that comes next, 0 when none is waiting
 };
 
+/// A reader of a string that outlives it.
+RF_HD RF_INLINE UnitReader reader(View const& view) { return UnitReader{pieces(view)}; }
+template <int N>
+RF_HD RF_INLINE UnitReader reader(Rope<N> const& rope) {
+  return UnitReader{pieces(rope)};
+}
+
+/// The first unit of a concatenation, or -1 where all of it is empty.
+template <class First, class... Rest>
+RF_HD int32_t first_unit(First const& first, Rest const&... rest) {
+  int32_t const unit = reader(first).next();
+  if constexpr (sizeof...(Rest) > 0) {
+    if (unit < 0) return first_unit(rest...);
+  }
+  return unit;
+}
+
 }  // namespace rowfuse::detail

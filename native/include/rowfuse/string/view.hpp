@@ -44,6 +44,10 @@ struct View {
   static constexpr uint32_t ascii = 8;
   /// A hint: a whole literal, so that its size is a constant where its uses are inlined. Never required.
   static constexpr uint32_t literal = 16;
+  /// Begins a block of the row's arena, and may grow there. Lost by whatever is cut from the view.
+  static constexpr uint32_t built = 32;
+  /// Ends such a block, and may grow at its start.
+  static constexpr uint32_t built_back = 64;
   /// With none of these, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 

@@ -1,0 +1,29 @@
+import type { Expression } from '../ir/expression.js';
+import type { RowContext } from './row-context.js';
+
+/** A loop over so many numbers is over soon: far below the limit of steps. */
+const mostSteps = 2 ** 20;
+
+/**
+ * Whether the absolute value of a number is proved to be small: at most about a million, or the length of a string. A loop
+ * between two such numbers ends by itself.
+ */
+export function isSmallNumber(e: Expression, context: RowContext): boolean {
+  switch (e.kind) {
+    case 'literal':
+      return typeof e.value === 'number' && Math.abs(e.value) <= mostSteps;
+    case 'convert':
+    case 'require':
+      return isSmallNumber(e.operand, context);
+    case 'string-call':
+      return e.operation === 'length' || e.operation === 'indexOf' || e.operation === 'lastIndexOf';
+    case 'arithmetic':
+      return (
+        (e.operator === '+' || e.operator === '-') && isSmallNumber(e.left, context) && isSmallNumber(e.right, context)
+      );
+    case 'read':
+      return context.smallNumbers.has(e.variable) || context.isSmallColumn(e.variable);
+    default:
+      return false;
+  }
+}

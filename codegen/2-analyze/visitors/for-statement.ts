@@ -1,0 +1,75 @@
+import { ts } from '../../1-parse/ts.js';
+import { type Expression, operandsOf } from '../../ir/expression.js';
+import type { Declare, Statement } from '../../ir/statement.js';
+import type { VariableId } from '../../ir/variable.js';
+import type { RowContext } from '../row-context.js';
+import { isSmallNumber } from '../small-numbers.js';
+import { visitEffect } from './expression-statement.js';
+import { lineOf } from './index.js';
+import { visitLoop } from './loop.js';
+import { visitDeclarations } from './variable-statement.js';
+
+export function visitForStatement(node: ts.ForStatement, context: RowContext): readonly Statement[] {
+  const { initializer, condition, incrementor } = node;
+  const before = initializer
+    ? ts.isVariableDeclarationList(initializer)
+      ? visitDeclarations(initializer, context)
+      : visitEffect(initializer, context)
+    : [];
+  const loop = visitLoop(
+    node,
+    {
+      test: condition,
+      visitUpdate: () => (incrementor ? visitEffect(incrementor, context) : []),
+      isBounded: (test) => before.some((start) => start.kind === 'declare' && counts(start, test, node, context)),
+    },
+    context,
+  );
+  return before.length === 0 ? [loop] : [{ kind: 'block', body: [...before, loop], line: lineOf(node) }];
+}
+
+/**
+ * Whether a loop counts a variable from one small number to another: `for (let i = small; i < small; i++)`, with `<=` or a
+ * greater step, or downwards; nothing else is assigned to the variable, and nothing to what the test compares it with.
+ */
+function counts({ variable, value }: Declare, test: Expression, node: ts.ForStatement, context: RowContext): boolean {
+  if (test.kind !== 'compare' || !node.incrementor || context.isAssignedIn(variable, node.statement)) return false;
+  const direction = stepDirection(node.incrementor, variable, context);
+  const expected = test.operator === '<' || test.operator === '<=' ? 1 : -1;
+  return (
+    direction === expected &&
+    isReadOf(test.left, variable) &&
+    isSmallNumber(value, context) &&
+    isSmallNumber(test.right, context) &&
+    readsOf(test.right).every((id) => !context.isAssignedIn(id, node))
+  );
+}
+
+/** 1 for `i++` and `i += 2`, -1 for `i--` and `i -= 2`; undefined for anything else. */
+function stepDirection(node: ts.Expression, variable: VariableId, context: RowContext): 1 | -1 | undefined {
+  const isVariable = (name: ts.Expression) => {
+    const binding = ts.isIdentifier(name) ? context.bindingOf(name) : undefined;
+    return binding?.kind === 'variable' && binding.id === variable;
+  };
+  if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) {
+    if (!isVariable(node.operand)) return undefined;
+    if (node.operator === ts.SyntaxKind.PlusPlusToken) return 1;
+    return node.operator === ts.SyntaxKind.MinusMinusToken ? -1 : undefined;
+  }
+  if (!ts.isBinaryExpression(node) || !isVariable(node.left) || !isWholeStep(node.right)) return undefined;
+  if (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken) return 1;
+  return node.operatorToken.kind === ts.SyntaxKind.MinusEqualsToken ? -1 : undefined;
+}
+
+/** A literal of at least 1. */
+function isWholeStep(node: ts.Expression): boolean {
+  return ts.isNumericLiteral(node) && Number(node.text) >= 1;
+}
+
+function isReadOf(e: Expression, variable: VariableId): boolean {
+  return e.kind === 'convert' ? isReadOf(e.operand, variable) : e.kind === 'read' && e.variable === variable;
+}
+
+function readsOf(e: Expression): readonly VariableId[] {
+  return e.kind === 'read' ? [e.variable] : operandsOf(e).flatMap(readsOf);
+}

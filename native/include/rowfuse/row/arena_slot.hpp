@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse {
+
+/// Scratch memory of the thread that evaluates a row: where strings are built. Its content is worth nothing once the row
+/// has ended. A row that needs more says so, has no result, and is evaluated again with a larger slot.
+struct ArenaSlot {
+  char* data = nullptr;  ///< aligned to 8 bytes
+  std::int64_t size = 0;
+  bool outgrown = false;
+};
+
+/// True for transforms that build strings, and so need a slot in their sink.
+template <class Transform>
+inline constexpr bool uses_arena = requires { requires Transform::builds_strings; };
+
+}  // namespace rowfuse

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/fault.hpp>
+
+namespace rowfuse {
+
+/// Counts the steps of the loops of one row that nothing proves to end soon: a kernel cannot be interrupted. The reference
+/// counts the same loops, to the same limit.
+class Steps {
+ public:
+  static constexpr std::int32_t most = 1 << 24;
+
+  /// False where the row has to end: after a fault, which the limit is too, or where its strings have outgrown their
+  /// memory.
+  template <class Out>
+  RF_HD RF_INLINE bool next(Out& out) {
+    if constexpr (requires { out.arena; }) {
+      if (out.arena.outgrown) return false;
+    }
+    if (out.fault) return false;
+    if (++taken_ <= most) return true;
+    out.fault.raise(Fault::too_many_steps, -1);
+    return false;
+  }
+
+ private:
+  std::int32_t taken_ = 0;
+};
+
+}  // namespace rowfuse

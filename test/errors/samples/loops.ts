@@ -1,0 +1,22 @@
+import { transform, utf8 } from 'rowfuse';
+
+export const loops = transform({
+  input: { name: utf8 },
+  output: utf8,
+  row({ name }) {
+    for (var i = 0; i < 3; i++) name.trim(); // RF1203
+    for (let a = 0, b = 1; a < b; a++) name.trim();
+    for (const [first = ''] of name) first.trim(); // RF1203
+    let c = '';
+    for (c of name) c.trim(); // RF1203
+    for (const d of [name]) d.trim(); // RF1203
+    let mixed: string | number = name;
+    for (const unit of name) mixed = unit.length; // RF1304
+    let count = 0;
+    while (count++ < 3) name.trim(); // RF1203
+    for (const unit of name) {
+      const upper = () => unit.trim(); // RF1203
+    }
+    return name;
+  },
+});
