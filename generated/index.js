@@ -8,7 +8,7 @@ import { row as udfMapRow } from './udfMap/udfMap.reference.js';
 
 const runtime = createRuntime({
   directory: import.meta.url,
-  abi: 1,
+  abi: 2,
   buildHash: 'dbe9b9069f32fa34e8852638cbc3aa48',
 });
 
@@ -84,5 +84,6 @@ export const udfMap = runtime.transform({
   row: udfMapRow,
 });
 
+export const toDevice = runtime.toDevice;
 export const backend = runtime.backend;
 export { configure } from 'rowfuse/runtime';

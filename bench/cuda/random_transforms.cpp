@@ -295,7 +295,7 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);
       return 2;
     }
-    cuda::Probe const probe = cuda::probe(transform->cuda);
+    cuda::Probe const probe = cuda::probe(transform->cuda, 0);
     if (!probe.available) {
       std::fprintf(stderr, "%s cannot run here: %s\n", transform->name, probe.reason.c_str());
       return 2;

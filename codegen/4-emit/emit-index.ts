@@ -6,7 +6,7 @@ import type { EmittedFile } from './emitted-file.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
-const abi = 1;
+const abi = 2;
 
 /** The module that an app imports, and its types. */
 export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {
@@ -32,6 +32,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       output: fn.output.map(column),
       single: parsed.single,
       result: resultType(fn.output, parsed.single),
+      made: columnTypes(fn.output),
     };
   });
   const arrowTypes = new Set(
@@ -56,7 +57,11 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
 function resultType(output: readonly Column[], single: boolean): string {
   const [first] = output;
   if (single && first) return `Vector<${arrowType(first.type)}>`;
-  return `Table<{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }>`;
+  return `Table<${columnTypes(output)}>`;
+}
+
+function columnTypes(output: readonly Column[]): string {
+  return `{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }`;
 }
 
 function arrowType(type: Column['type']): string {

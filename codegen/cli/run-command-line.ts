@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { registerBench } from './bench.js';
 import { registerBuild } from './build.js';
 import { registerCheck } from './check.js';
 import { registerDoctor } from './doctor.js';
@@ -21,7 +20,6 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   registerBuild(program, setStatus);
   registerCheck(program, setStatus);
   registerExplain(program, setStatus);
-  registerBench(program, setStatus);
   registerDoctor(program, setStatus);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,9 +1,10 @@
 // The CUDA side of an addon that was built without it.
 #include "cuda_call.hpp"
+#include "device_columns.hpp"
 
 namespace rowfuse::cuda {
 
-Probe probe(Entry const*) {
+Probe probe(Entry const*, int) {
   Probe result;
   result.reason = "built without CUDA";
   return result;
@@ -14,5 +15,29 @@ std::unique_ptr<Call> make_call(Entry const&, std::vector<arrow::InputColumn>, s
 }
 
 void limit_memory(std::int64_t) {}
+
+// No such column exists in this addon.
+ResidentColumnInfo describe(ResidentColumn const&) { return {}; }
+
+std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType>, std::vector<arrow::InputColumn>,
+                                             std::int64_t, DeviceOptions) {
+  return nullptr;
+}
+
+std::unique_ptr<RunOperation> make_run(Entry const&, std::vector<SharedColumn>, std::int64_t, std::int64_t,
+                                       DeviceOptions) {
+  return nullptr;
+}
+
+std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn>, std::vector<arrow::OutputColumn>,
+                                                 DeviceOptions) {
+  return nullptr;
+}
+
+std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn>, std::int64_t, DeviceOptions) { return nullptr; }
+
+std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn, DeviceOptions) { return nullptr; }
+
+Statistics statistics() { return {}; }
 
 }  // namespace rowfuse::cuda

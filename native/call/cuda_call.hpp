@@ -16,13 +16,15 @@ namespace rowfuse::cuda {
 struct Probe {
   bool available = false;
   std::string reason;
-  std::string device;
+  std::vector<std::string> devices;  ///< names by ordinal
+  std::string device;                ///< the one asked for
   std::string compute_capability;
   double memory_bytes = 0;
 };
 
-/// Looks for a device that can run `entry`. An addon that was built without CUDA has this function too.
-Probe probe(Entry const* entry);
+/// Looks whether a device can run `entry`, and makes it this thread's. An addon that was built without CUDA has this
+/// function too.
+Probe probe(Entry const* entry, int device);
 
 /// A call on the device. Null in an addon that was built without CUDA.
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,

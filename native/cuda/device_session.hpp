@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <string>
+#include <utility>
 
 #include <cuda_runtime_api.h>
 
@@ -27,6 +28,11 @@ class DeviceSession {
 
   /// Takes note of what a function of CUDA, or `allocate`, returned. True when it succeeded.
   bool check(int code);
+
+  void fail(Failure kind, std::string text) {
+    failure = kind;
+    message = "CUDA: " + std::move(text) + ".";
+  }
 
   /// Any thread.
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }

@@ -27,7 +27,7 @@ std::string no_device(cudaError_t error) {
 
 }  // namespace
 
-Probe probe(Entry const* entry) {
+Probe probe(Entry const* entry, int device) {
   Probe result;
   int devices = 0;
   cudaError_t error = cudaGetDeviceCount(&devices);
@@ -36,10 +36,17 @@ Probe probe(Entry const* entry) {
     result.reason = no_device(error);
     return result;
   }
-  int device = 0;
   cudaDeviceProp properties{};
-  error = cudaGetDevice(&device);
+  for (int ordinal = 0; ordinal < devices && error == cudaSuccess; ++ordinal) {
+    error = cudaGetDeviceProperties(&properties, ordinal);
+    result.devices.emplace_back(properties.name);
+  }
+  if (error == cudaSuccess && device >= devices) {
+    result.reason = "there is no device " + std::to_string(device);
+    return result;
+  }
   if (error == cudaSuccess) error = cudaGetDeviceProperties(&properties, device);
+  if (error == cudaSuccess) error = cudaSetDevice(device);
   if (error != cudaSuccess) {
     cudaGetLastError();
     result.reason = cudaGetErrorString(error);

@@ -13,48 +13,20 @@
 #include "../call/cuda_call.hpp"
 #include "buffers.hpp"
 #include "build_hash.hpp"
+#include "device_table.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "find_transform.hpp"
 #include "job.hpp"
 #include "library_pin.hpp"
+#include "pending.hpp"
 #include "settle.hpp"
 
 namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 1;
-
-/// A promise that is settled by the thread-safe function, or right here.
-class Pending {
- public:
-  explicit Pending(Napi::Env env) : env_(env) { napi_create_promise(env, &deferred_, &promise_); }
-
-  napi_deferred deferred() const { return deferred_; }
-  Napi::Value promise() const { return Napi::Value(env_, promise_); }
-  Napi::Value reject(char const* code, std::string const& message) const {
-    napi_reject_deferred(env_, deferred_, make_error(env_, code, message));
-    return promise();
-  }
-  Napi::Value resolve(Napi::Value value) const {
-    napi_resolve_deferred(env_, deferred_, value);
-    return promise();
-  }
-
- private:
-  Napi::Env env_;
-  napi_deferred deferred_ = nullptr;
-  napi_value promise_ = nullptr;
-};
-
-constexpr char const* no_threads =
-    "No thread could be started. Raise the limit on processes or threads, or use the js backend.";
-
-Registration const* find_transform(std::string const& name) {
-  Registration const* transform = Registration::first();
-  while (transform != nullptr && name != transform->name) transform = transform->next;
-  return transform;
-}
+constexpr int abi_version = 2;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>
@@ -79,9 +51,10 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
   auto const options = info[0].As<Napi::Object>();
   if (!read_setting(options, "threads", 1, 1024, settings.threads) ||
       !read_setting(options, "memoryLimit", 0, 9007199254740991.0, settings.memory_limit) ||
+      !read_setting(options, "device", 0, 1023, settings.device) ||
       !read_setting(options, "tileRows", 64, 1 << 20, settings.tile_rows) || settings.tile_rows % 64 != 0) {
-    Napi::RangeError::New(env, "threads is an integer from 1 to 1024, memoryLimit a number of bytes, tileRows a "
-                               "multiple of 64 from 64 to 1048576")
+    Napi::RangeError::New(env, "threads is an integer from 1 to 1024, memoryLimit a number of bytes, device an ordinal, "
+                               "tileRows a multiple of 64 from 64 to 1048576")
         .ThrowAsJavaScriptException();
     return env.Undefined();
   }
@@ -93,10 +66,14 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
 Napi::Value cuda(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Registration const* const transform = Registration::first();
-  cuda::Probe const probe = cuda::probe(transform == nullptr ? nullptr : transform->cuda);
+  cuda::Probe const probe =
+      cuda::probe(transform == nullptr ? nullptr : transform->cuda, Environment::of(env).settings.device);
   Napi::Object const result = Napi::Object::New(env);
   result.Set("available", probe.available);
   result.Set("reason", probe.reason);
+  Napi::Array const devices = Napi::Array::New(env);
+  for (std::string const& name : probe.devices) devices.Set(devices.Length(), name);
+  result.Set("devices", devices);
   if (!probe.device.empty()) {
     result.Set("device", probe.device);
     result.Set("computeCapability", probe.compute_capability);
@@ -147,6 +124,7 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
     return pending.resolve(measured(env, job));
   }
   job->deferred = pending.deferred();
+  job->state = Job::State::running;
   bool const started =
       environment.run(job, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
   if (!started) {
@@ -188,6 +166,7 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
   job->keep_outputs(buffers);
   job->filling = true;
   job->deferred = pending.deferred();
+  job->state = Job::State::running;
   bool const started = Environment::of(env).run(job, [&](std::function<void()> done) {
     return job->call->fill(std::move(buffers.outputs), std::move(done));
   });
@@ -221,6 +200,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   }
   exports.Set("transforms", transforms);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));
+  exports.Set("device", device_exports(env));
   exports.Set("configure", Napi::Function::New<configure>(env, "configure"));
   exports.Set("measure", Napi::Function::New<measure>(env, "measure"));
   exports.Set("fill", Napi::Function::New<fill>(env, "fill"));

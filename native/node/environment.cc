@@ -3,12 +3,11 @@
 #include <utility>
 
 #include "../call/pool.hpp"
-#include "settle.hpp"
 
 namespace rowfuse::node {
 
 Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, env_(env) {
-  // The order matters: hooks run last in, first out, and ours must have waited for the running passes before Node frees
+  // The order matters: hooks run last in, first out, and ours must have waited for the running work before Node frees
   // the thread-safe function that they call.
   napi_create_threadsafe_function(env, nullptr, nullptr, Napi::String::New(env, "rowfuse"), 0, 1, nullptr, nullptr,
                                   this, &Environment::on_complete, &completions_);
@@ -18,16 +17,15 @@ Environment::Environment(Napi::Env env) : settings{default_threads(), 0, 0, 0}, 
 
 Environment& Environment::of(Napi::Env env) { return *env.GetInstanceData<Environment>(); }
 
-bool Environment::run(std::shared_ptr<Job> job, std::function<bool(std::function<void()>)> const& start) {
-  Job* const key = job.get();
-  key->state = Job::State::running;
+bool Environment::run(std::shared_ptr<Task> task, std::function<bool(std::function<void()>)> const& start) {
+  Task* const key = task.get();
   {
     std::lock_guard const lock(mutex_);
     ++outstanding_;
   }
   // A process must not end while somebody awaits a result, and must end when nobody does.
   if (running_.empty()) napi_ref_threadsafe_function(env_, completions_);
-  running_.emplace(key, std::move(job));
+  running_.emplace(key, std::move(task));
   if (start([this, key] { complete(key); })) return true;
 
   {
@@ -40,9 +38,9 @@ bool Environment::run(std::shared_ptr<Job> job, std::function<bool(std::function
 }
 
 /// On a pool thread. After the lock is released nothing of this environment may be touched: it may be gone.
-void Environment::complete(Job* job) {
+void Environment::complete(Task* task) {
   std::lock_guard const lock(mutex_);
-  napi_call_threadsafe_function(completions_, job, napi_tsfn_nonblocking);
+  napi_call_threadsafe_function(completions_, task, napi_tsfn_nonblocking);
   --outstanding_;
   quiet_.notify_all();
 }
@@ -51,22 +49,22 @@ void Environment::on_complete(napi_env env, napi_value, void* context, void* dat
   if (env == nullptr) return;  // the environment is gone, and with it everyone who awaited the job
   auto& environment = *static_cast<Environment*>(context);
   Napi::HandleScope const scope(env);
-  auto const entry = environment.running_.find(static_cast<Job*>(data));
+  auto const entry = environment.running_.find(static_cast<Task*>(data));
   if (entry == environment.running_.end()) return;
-  std::shared_ptr<Job> const job = std::move(entry->second);
+  std::shared_ptr<Task> const task = std::move(entry->second);
   environment.running_.erase(entry);
   if (environment.running_.empty()) napi_unref_threadsafe_function(env, environment.completions_);
-  settle(env, job);
+  task->settle(env);
 }
 
 void Environment::on_teardown(void* data) {
   auto& environment = *static_cast<Environment*>(data);
-  for (auto const& [key, job] : environment.running_) job->call->cancel();
+  for (auto const& [key, task] : environment.running_) task->cancel();
   {
     std::unique_lock lock(environment.mutex_);
     environment.quiet_.wait(lock, [&] { return environment.outstanding_ == 0; });
   }
-  for (auto const& [key, job] : environment.running_) job->drop();
+  for (auto const& [key, task] : environment.running_) task->drop();
   environment.running_.clear();
 }
 

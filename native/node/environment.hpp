@@ -9,11 +9,11 @@
 
 #include <napi.h>
 
-#include "job.hpp"
+#include "task.hpp"
 
 namespace rowfuse::node {
 
-/// What one Node environment (the main thread, or a worker) owns: its settings and its running jobs. Nothing is shared
+/// What one Node environment (the main thread, or a worker) owns: its settings and its running tasks. Nothing is shared
 /// between environments but the pool's threads.
 class Environment {
  public:
@@ -32,20 +32,20 @@ class Environment {
 
   Settings settings;
 
-  /// Starts a pass of `job` by `start(done)` and keeps the job until it is over. Its promise is settled by `settle`, on
-  /// this environment's thread. False when the pass could not be started.
-  bool run(std::shared_ptr<Job> job, std::function<bool(std::function<void()>)> const& start);
+  /// Starts work of `task` by `start(done)` and keeps the task until it is over; then it settles, on this environment's
+  /// thread. False when the work could not be started.
+  bool run(std::shared_ptr<Task> task, std::function<bool(std::function<void()>)> const& start);
 
  private:
   static void on_complete(napi_env env, napi_value callback, void* context, void* data);
   static void on_teardown(void* data);
-  void complete(Job* job);
+  void complete(Task* task);
 
   Napi::Env env_;
   napi_threadsafe_function completions_ = nullptr;
   // JavaScript thread only.
-  std::unordered_map<Job*, std::shared_ptr<Job>> running_;
-  // Passes that may still call `complete`, under the mutex.
+  std::unordered_map<Task*, std::shared_ptr<Task>> running_;
+  // Work that may still call `complete`, under the mutex.
   std::mutex mutex_;
   std::condition_variable quiet_;
   int outstanding_ = 0;

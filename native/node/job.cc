@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "settle.hpp"
+
 namespace rowfuse::node {
 
 namespace {
@@ -23,6 +25,8 @@ void Job::keep_outputs(Buffers const& buffers) {
 }
 
 bool Job::inputs_unchanged() const { return unchanged(inputs_.Value(), ranges_); }
+
+void Job::settle(Napi::Env env) { node::settle(env, std::static_pointer_cast<Job>(shared_from_this())); }
 
 void Job::drop() {
   state = State::spent;

@@ -10,11 +10,12 @@
 
 #include "../call/call.hpp"
 #include "buffers.hpp"
+#include "task.hpp"
 
 namespace rowfuse::node {
 
 /// A call as JavaScript sees it: what `measure` resolves to and `fill` takes. It keeps the borrowed buffers alive.
-class Job {
+class Job final : public Task {
  public:
   enum class State { measured, running, spent };
 
@@ -32,8 +33,9 @@ class Job {
   void keep_inputs(Buffers const& buffers);
   void keep_outputs(Buffers const& buffers);
   bool inputs_unchanged() const;
-  /// Lets go of buffers and memory. JavaScript thread only.
-  void drop();
+  void cancel() override { call->cancel(); }
+  void settle(Napi::Env env) override;
+  void drop() override;
 
   /// The object for JavaScript, which shares ownership.
   static Napi::Value wrap(Napi::Env env, std::shared_ptr<Job> const& job);

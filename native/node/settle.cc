@@ -6,8 +6,6 @@
 
 namespace rowfuse::node {
 
-namespace {
-
 Napi::Array numbers(Napi::Env env, std::vector<std::int64_t> const& values) {
   Napi::Array const array = Napi::Array::New(env, values.size());
   for (std::uint32_t i = 0; i < values.size(); ++i) {
@@ -16,17 +14,17 @@ Napi::Array numbers(Napi::Env env, std::vector<std::int64_t> const& values) {
   return array;
 }
 
-void set_fault(Napi::Env env, Napi::Object object, CallResult const& result) {
-  if (result.fault_row < 0) return;
-  Napi::Object const fault = Napi::Object::New(env);
-  fault.Set("row", Napi::Number::New(env, static_cast<double>(result.fault_row)));
-  fault.Set("code", Napi::Number::New(env, static_cast<double>(result.fault.code)));
-  fault.Set("column", Napi::Number::New(env, result.fault.column));
-  object.Set("fault", fault);
+void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fault) {
+  if (row < 0) return;
+  Napi::Object const value = Napi::Object::New(env);
+  value.Set("row", Napi::Number::New(env, static_cast<double>(row)));
+  value.Set("code", Napi::Number::New(env, static_cast<double>(fault.code)));
+  value.Set("column", Napi::Number::New(env, fault.column));
+  object.Set("fault", value);
 }
 
-Napi::Value failure(Napi::Env env, CallResult const& result) {
-  switch (result.failure) {
+Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message) {
+  switch (failure) {
     case Failure::cancelled:
       return make_error(env, "Cancelled", "The call was cancelled.");
     case Failure::input_changed:
@@ -40,17 +38,15 @@ Napi::Value failure(Napi::Env env, CallResult const& result) {
     case Failure::none:
       break;
   }
-  return make_error(env, result.failure == Failure::too_large ? "ResultTooLarge" : "DeviceError", result.message);
+  return make_error(env, failure == Failure::too_large ? "ResultTooLarge" : "DeviceError", message);
 }
-
-}  // namespace
 
 Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
   Napi::Object const value = Napi::Object::New(env);
   std::vector<std::int64_t> bytes;
   if (job->call != nullptr) {
     bytes = job->call->result.bytes;
-    set_fault(env, value, job->call->result);
+    set_fault(env, value, job->call->result.fault_row, job->call->result.fault);
   }
   bytes.resize(static_cast<std::size_t>(job->transform.cpu.layout.output_count));
   value.Set("bytes", numbers(env, bytes));
@@ -62,7 +58,7 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   napi_deferred const deferred = std::exchange(job->deferred, nullptr);
   CallResult const& result = job->call->result;
   if (result.failure != Failure::none) {
-    Napi::Value const error = failure(env, result);
+    Napi::Value const error = failure_error(env, result.failure, result.message);
     job->drop();
     napi_reject_deferred(env, deferred, error);
     return;
@@ -75,7 +71,7 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   }
   Napi::Object const filled = Napi::Object::New(env);
   filled.Set("nullCounts", numbers(env, result.null_counts));
-  set_fault(env, filled, result);
+  set_fault(env, filled, result.fault_row, result.fault);
   if (result.device_ms >= 0) filled.Set("deviceMs", Napi::Number::New(env, result.device_ms));
   job->drop();
   napi_resolve_deferred(env, deferred, filled);

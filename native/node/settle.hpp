@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <napi.h>
 
@@ -13,5 +16,13 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job);
 
 /// What `measure` resolves to.
 Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job);
+
+Napi::Array numbers(Napi::Env env, std::vector<std::int64_t> const& values);
+
+/// Sets `fault` where there is one.
+void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fault);
+
+/// The error for what ended a pass or an operation.
+Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message);
 
 }  // namespace rowfuse::node

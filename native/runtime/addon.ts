@@ -43,9 +43,84 @@ export interface Filled {
 
 /** Limits of the native backends. Each keeps its value when absent. */
 export interface AddonConfiguration {
+  readonly device?: number;
   readonly threads?: number;
   readonly memoryLimit?: number;
   readonly tileRows?: number;
+}
+
+/** A column on a device, as the addon made it. */
+export interface DeviceColumn {
+  /** Opaque: the share in its memory. Given back by `free`, or with the object by the garbage collector. */
+  readonly handle: object;
+  /** Bytes of the values of its rows. */
+  readonly valuesBytes: number;
+  /** Bytes of device memory that it takes. */
+  readonly deviceBytes: number;
+}
+
+/** One value of a row that was copied back. */
+export interface DeviceValue {
+  /** A value's bytes; for Bool 0 or 1. */
+  readonly values: Uint8Array;
+  /** Utf8: the row's two offsets, as they are on the device. */
+  readonly offsets: readonly [number, number];
+  /** Utf8: false where the offsets are malformed; then there are no values. */
+  readonly sound: boolean;
+  /** False for a null. */
+  readonly present: boolean;
+}
+
+/** What the addon's process holds on devices, and what it has copied to and from them so far; in bytes. */
+export interface DeviceStatistics {
+  /** Memory of device tables. */
+  readonly tableBytes: number;
+  /** Memory of calls that are running. */
+  readonly callBytes: number;
+  /** Memory that is kept from call to call. */
+  readonly scratchBytes: number;
+  /** Column data, to devices and back. A call's report, some dozen bytes, is not in it. */
+  readonly uploadedBytes: number;
+  readonly downloadedBytes: number;
+}
+
+/**
+ * Columns that stay on a device. Rejections have a `code`, as those of {@link Addon}. The columns of one call are on one
+ * device, which need not be the configured one.
+ */
+export interface DeviceFunctions {
+  /** Copies columns to the configured device. Bitmaps have any offset; a column without nulls has none. */
+  upload(
+    types: readonly string[],
+    length: number,
+    columns: readonly InputBuffers[],
+  ): Promise<{
+    readonly device: number;
+    readonly columns: readonly DeviceColumn[];
+    /** A text column whose offsets decrease or leave its values. Then there are no columns. */
+    readonly malformed?: { readonly column: number; readonly row: number };
+  }>;
+  /** Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. */
+  run(
+    transform: string,
+    first: number,
+    length: number,
+    columns: readonly (object | undefined)[],
+  ): Promise<{
+    readonly columns: readonly DeviceColumn[];
+    readonly nullCounts: readonly number[];
+    readonly fault?: Fault;
+    readonly deviceMs: number;
+  }>;
+  /** Copies whole columns back: `valuesBytes` of values each, offsets, and the validity of those with nulls. */
+  download(columns: readonly object[], outputs: readonly OutputBuffers[]): Promise<void>;
+  /** Copies one row back. */
+  row(columns: readonly (object | undefined)[], row: number): Promise<readonly DeviceValue[]>;
+  /** The first null of a column, or -1. */
+  firstNull(column: object): Promise<number>;
+  /** Gives a column back. Work that reads it goes on; again does nothing. */
+  free(column: object): void;
+  statistics(): DeviceStatistics;
 }
 
 /** What the compiled addon (`rowfuse.node`) exports. */
@@ -53,7 +128,14 @@ export interface Addon {
   readonly abiVersion: number;
   readonly buildHash: string;
   readonly transforms: readonly string[];
-  cuda(): { readonly available: boolean; readonly reason: string; readonly device?: string };
+  /** Whether the configured device works, and why not. `devices` are the names of all, by ordinal. */
+  cuda(): {
+    readonly available: boolean;
+    readonly reason: string;
+    readonly device?: string;
+    readonly devices?: readonly string[];
+  };
+  readonly device: DeviceFunctions;
   configure(options: AddonConfiguration): void;
   /**
    * Validates and sizes. A failing row is a `fault`; all else rejects with an Error that has a `code`: `OutOfMemory`,

@@ -27,6 +27,32 @@ export function allSet(length: number): Uint8Array {
   return bits;
 }
 
+/** A copy of `length` bits from `offset`, from bit 0 on. The padding bits are clear. */
+export function copyBits(bits: Uint8Array, offset: number, length: number): Uint8Array<ArrayBuffer> {
+  const first = offset >>> 3;
+  const shift = offset & 7;
+  const copy = new Uint8Array((length + 7) >>> 3);
+  if (shift === 0) copy.set(bits.subarray(first, first + copy.length));
+  else {
+    for (let index = 0; index < copy.length; index += 1) {
+      copy[index] = ((bits[first + index] ?? 0) >>> shift) | ((bits[first + index + 1] ?? 0) << (8 - shift));
+    }
+  }
+  if ((length & 7) !== 0) copy[copy.length - 1] = (copy[copy.length - 1] ?? 0) & ((1 << (length & 7)) - 1);
+  return copy;
+}
+
+/** How many of the first `length` bits are clear. */
+export function countClear(bits: Uint8Array, length: number): number {
+  let clear = 0;
+  for (let index = 0; index < length >>> 3; index += 1) clear += clearBits[bits[index] ?? 0] ?? 0;
+  for (let index = length & ~7; index < length; index += 1) clear += isSet(bits, index) ? 0 : 1;
+  return clear;
+}
+
+/** Clear bits of each byte. */
+const clearBits = Uint8Array.from({ length: 256 }, (_, byte) => 8 - byte.toString(2).replaceAll('0', '').length);
+
 /** Clears one bit. */
 export function clear(bits: Uint8Array, index: number): void {
   bits[index >>> 3] = (bits[index >>> 3] ?? 0) & ~(1 << (index & 7));

@@ -1,4 +1,5 @@
-import type { Addon } from './addon.js';
+import type { Addon, AddonConfiguration } from './addon.js';
+import { applyConfiguration, configuration } from './configure.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
 import type { LoadedAddon } from './load-addon.js';
 import { type Backend, backends } from './options.js';
@@ -19,6 +20,7 @@ export class BackendChooser {
   readonly #load: () => LoadedAddon;
   #loaded: LoadedAddon | undefined;
   #cuda: ReturnType<Addon['cuda']> | undefined;
+  #probed: AddonConfiguration | undefined;
 
   constructor(load: () => LoadedAddon) {
     this.#load = load;
@@ -28,7 +30,7 @@ export class BackendChooser {
    * The backend for a call: what the call asks for, else what `ROWFUSE_BACKEND` asks for, else the first that works.
    *
    * @throws BuildError when the addon is stale, or missing though asked for; DeviceError when there is no usable GPU;
-   * OptionError when `ROWFUSE_BACKEND` names no backend.
+   * OptionError when `ROWFUSE_BACKEND` names no backend, or `configure` a device that is not there.
    */
   choose(asked?: Backend): ChosenBackend {
     if (asked !== undefined) return this.#require(asked, 'the call asks for it');
@@ -41,6 +43,13 @@ export class BackendChooser {
       );
     }
     return this.#require(backend, 'ROWFUSE_BACKEND asks for it');
+  }
+
+  /** The addon for a backend that is settled. */
+  require(backend: 'cpu' | 'cuda'): Exclude<ChosenBackend, { backend: 'js' }> {
+    const chosen = this.#require(backend, 'the device table is there');
+    if (chosen.backend === 'js') throw new Error(`asked for ${backend}`);
+    return chosen;
   }
 
   #firstThatWorks(): ChosenBackend {
@@ -74,8 +83,19 @@ export class BackendChooser {
     return this.#loaded;
   }
 
+  /** What the addon says of the configured device; asked again after each `configure`. */
   #cudaOf(addon: Addon): ReturnType<Addon['cuda']> {
-    this.#cuda ??= addon.cuda();
-    return this.#cuda;
+    const configured = configuration();
+    if (this.#cuda !== undefined && this.#probed === configured) return this.#cuda;
+    applyConfiguration(addon);
+    const cuda = addon.cuda();
+    const { devices = [] } = cuda;
+    if (configured.device !== undefined && devices.length > 0 && configured.device >= devices.length) {
+      const names = devices.map((name, ordinal) => `${ordinal} (${name})`).join(', ');
+      throw new OptionError(`configure: there is no device ${configured.device}. This machine has ${names}.`);
+    }
+    this.#cuda = cuda;
+    this.#probed = configured;
+    return cuda;
   }
 }

@@ -1,31 +1,40 @@
 import type { Addon, AddonConfiguration } from './addon.js';
 import { OptionError } from './errors.js';
 
-/** Limits for all transforms of this thread. */
+/** Settings for all transforms of this thread. */
 export interface Configuration {
+  /** The GPU that device tables are made on and calls go to, by its number in CUDA's order. Default: 0. */
+  readonly device?: number | undefined;
   /** Threads of the cpu backend. Default: one a core. */
   readonly threads?: number | undefined;
-  /** Bytes of device memory that the cuda backend may hold at a time. Default: what the device has. */
+  /**
+   * Bytes of device memory that the process may hold at a time: device tables, running calls and scratch memory together,
+   * whatever thread made them; the latest setting counts. What does not fit is a `DeviceError`. Default: what the device
+   * has.
+   */
   readonly memoryLimit?: number | undefined;
   /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
   readonly tileRows?: number | undefined;
 }
 
 const limits = {
-  threads: { step: 1, most: 1024 },
-  memoryLimit: { step: 1, most: Number.MAX_SAFE_INTEGER },
-  tileRows: { step: 64, most: 2 ** 20 },
+  device: { least: 0, step: 1, most: 1023 },
+  threads: { least: 1, step: 1, most: 1024 },
+  memoryLimit: { least: 1, step: 1, most: Number.MAX_SAFE_INTEGER },
+  tileRows: { least: 64, step: 64, most: 2 ** 20 },
 };
 const known = Object.keys(limits) as (keyof typeof limits)[];
 let current: AddonConfiguration = {};
 const applied = new WeakMap<Addon, AddonConfiguration>();
 
 /**
- * Sets limits for the calls that follow. An option that is left out, or undefined, keeps its value.
+ * Sets limits for the calls that follow. An option that is left out, or undefined, keeps its value. Whether there is such
+ * a device is seen by the first call that would go there, which fails with an OptionError; where there is no GPU at all,
+ * the option has no meaning and does no harm.
  *
  * @throws OptionError for an unknown option, or a value out of range.
  * @example
- * configure({ threads: 2, memoryLimit: 8 * 2 ** 30 });
+ * configure({ device: 1, memoryLimit: 8 * 2 ** 30 });
  */
 export function configure(options: Configuration): void {
   const next: { -readonly [name in keyof AddonConfiguration]: number } = {};
@@ -35,14 +44,19 @@ export function configure(options: Configuration): void {
       throw new OptionError(`configure: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
     }
     if (value === undefined) continue;
-    const { step, most } = limits[option];
-    if (!Number.isSafeInteger(value) || value < step || value > most || value % step !== 0) {
-      const kind = step === 1 ? 'an integer from 1' : `a multiple of ${step} from ${step}`;
+    const { least, step, most } = limits[option];
+    if (!Number.isSafeInteger(value) || value < least || value > most || value % step !== 0) {
+      const kind = step === 1 ? `an integer from ${least}` : `a multiple of ${step} from ${least}`;
       throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${String(value)}.`);
     }
     next[option] = value;
   }
   current = { ...current, ...next };
+}
+
+/** What {@link configure} has set so far: another object after each call of it. */
+export function configuration(): AddonConfiguration {
+  return current;
 }
 
 /** Brings an addon up to date with {@link configure}; does nothing when it is. */

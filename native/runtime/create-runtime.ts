@@ -5,11 +5,22 @@ import type { Table, Vector } from 'apache-arrow';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { applyConfiguration } from './configure.js';
 import type { TransformDescription } from './description.js';
-import { BuildError } from './errors.js';
-import type { InputRows } from './input/input-rows.js';
+import { isDeviceTable } from './device/device-table.js';
+import { runResident } from './device/run-resident.js';
+import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
+import { BuildError, DeviceError } from './errors.js';
+import type { PieceSource } from './input/input-rows.js';
 import { readInput } from './input/read-input.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
-import { type CallOptions, callOptions, checkOptions, type ReferenceOptions, referenceOptions } from './options.js';
+import {
+  type CallOptions,
+  callOptions,
+  checkOptions,
+  type ReferenceOptions,
+  referenceOptions,
+  type ToDeviceOptions,
+  toDeviceOptions,
+} from './options.js';
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
@@ -28,6 +39,8 @@ export interface RuntimeOptions extends AddonExpectation {
 export interface Runtime {
   /** Makes the callable function of a transform. Loads nothing yet. */
   transform<Columns, Result extends Vector | Table>(description: TransformDescription): Transform<Columns, Result>;
+  /** Copies columns to where the backend runs, to stay there. */
+  readonly toDevice: ToDevice;
   /** Which backend a call without options uses, and why. Loads the addon when that has not happened yet. */
   backend(): BackendChoice;
 }
@@ -46,23 +59,27 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     description: TransformDescription,
   ): Transform<Columns, Result> {
     sources.add(description.source);
-    const call = async (input: unknown, given?: CallOptions): Promise<Result> => {
-      const {
-        backend,
-        signal,
-        copyInputs = false,
-        valuesInErrors = true,
-      } = checkOptions(description.name, given, callOptions);
+    const call = async (input: unknown, given?: CallOptions): Promise<unknown> => {
+      const checked: CallOptions = checkOptions(description.name, given, callOptions);
+      const { backend, signal, copyInputs = false, valuesInErrors = true } = checked;
       signal?.throwIfAborted();
+      if (isDeviceTable(input)) {
+        return runResident({ transform: description, table: input, owner, options: checked, ...maxBytes });
+      }
       const chosen = chooser.choose(backend);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
       const chunks =
         chosen.backend === 'js'
           ? await evaluateInTurns(description, rows, { valuesInErrors, ...maxBytes }, signal)
           : await runOn(chosen, description, rows, { valuesInErrors, ...maxBytes }, signal);
-      return assemble(description, chunks) as Result;
+      return assemble(description, chunks);
     };
     const reference = (input: unknown, given?: ReferenceOptions): Result => {
+      if (isDeviceTable(input)) {
+        throw new DeviceError(
+          `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
+        );
+      }
       const { copyInputs = false, valuesInErrors = true } = checkOptions(
         `${description.name}.reference`,
         given,
@@ -75,13 +92,33 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return assemble(description, step.value) as Result;
     };
     Object.defineProperty(call, 'name', { value: description.name });
-    return Object.assign(call, { reference, input: description.input, output: description.output });
+    return Object.assign(call, {
+      reference,
+      input: description.input,
+      output: description.output,
+    }) as Transform<Columns, Result>;
   }
+
+  const owner = {};
+  const storages = new Storages(owner, async (rows, { transform, backend, valuesInErrors, signal, maxBytes }) => {
+    const evaluateOptions = { valuesInErrors, ...(maxBytes !== undefined && { maxBytes }) };
+    return backend === 'cpu'
+      ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal)
+      : evaluateInTurns(transform, rows, evaluateOptions, signal);
+  });
+
+  const toDevice = async (input: unknown, given?: ToDeviceOptions) => {
+    const checked: ToDeviceOptions = checkOptions('toDevice', given, toDeviceOptions);
+    checked.signal?.throwIfAborted();
+    const chosen = chooser.choose(checked.backend);
+    if (chosen.backend !== 'js') applyConfiguration(chosen.addon);
+    return copyToDevice(input, checked, chosen, storages);
+  };
 
   async function runOn(
     chosen: Exclude<ChosenBackend, { backend: 'js' }>,
     description: TransformDescription,
-    rows: InputRows,
+    rows: PieceSource,
     evaluateOptions: EvaluateOptions,
     signal: AbortSignal | undefined,
   ): Promise<ResultChunk[]> {
@@ -97,6 +134,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   return {
     transform,
+    toDevice: toDevice as ToDevice,
     backend: () => {
       const { backend, reason } = chooser.choose();
       return { backend, reason };
@@ -107,7 +145,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 /** The js backend shares the thread: the event loop turns between batches of rows. */
 async function evaluateInTurns(
   description: TransformDescription,
-  rows: InputRows,
+  rows: PieceSource,
   options: EvaluateOptions,
   signal: AbortSignal | undefined,
 ): Promise<ResultChunk[]> {

@@ -7,6 +7,8 @@ export type { ColumnTypeName } from './column-types.js';
 export { type Configuration, configure } from './configure.js';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
 export type { InputColumn, OutputColumn, Row, TransformDescription } from './description.js';
+export { DeviceTable, type DeviceTableColumn, type Renamed } from './device/device-table.js';
+export type { Resident, ToDevice, ToDeviceInput } from './device/to-device.js';
 export {
   BackendMismatchError,
   BuildError,
@@ -17,5 +19,5 @@ export {
   RowfuseError,
   SchemaError,
 } from './errors.js';
-export type { Backend, CallOptions, ReferenceOptions } from './options.js';
+export type { Backend, CallOptions, ReferenceOptions, ToDeviceOptions } from './options.js';
 export type { ColumnInput, Transform, TransformInput } from './transform-types.js';

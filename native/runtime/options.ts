@@ -22,19 +22,38 @@ export interface CallOptions extends ReferenceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Options of `toDevice`. */
+export interface ToDeviceOptions {
+  /** The columns to take, by name. Default: all. */
+  readonly columns?: readonly string[] | undefined;
+  /** As for a call: a table for `cuda` lies on the GPU, one for `cpu` or `js` in memory of this process. */
+  readonly backend?: Backend | undefined;
+  /** Copy the input before anything else. Needed for resizable buffers. */
+  readonly copyInputs?: boolean | undefined;
+  /** Rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 const kinds = {
+  columns: (value: unknown) =>
+    (Array.isArray(value) && value.every((name) => typeof name === 'string')) || 'an array of names',
   backend: (value: unknown) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
   copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
   valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
   signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
 };
 
-/** The options that a call knows, and the oracle. */
+/** The options that a call knows, `toDevice`, and the oracle. */
 export const callOptions = ['backend', 'copyInputs', 'valuesInErrors', 'signal'] as const;
+export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
 export const referenceOptions = ['copyInputs', 'valuesInErrors'] as const;
 
 /** Checks names and values of options, so that a typing error is not silently a default. */
-export function checkOptions(caller: string, options: unknown, known: readonly (keyof typeof kinds)[]): CallOptions {
+export function checkOptions(
+  caller: string,
+  options: unknown,
+  known: readonly (keyof typeof kinds)[],
+): CallOptions & ToDeviceOptions {
   if (options === undefined) return {};
   if (typeof options !== 'object' || options === null) {
     throw new OptionError(`${caller}: options must be an object with any of ${known.join(', ')}.`);

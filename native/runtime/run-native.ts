@@ -1,19 +1,19 @@
 import type { Addon, Measured, OutputBuffers } from './addon.js';
 import type { TransformDescription } from './description.js';
-import { BackendMismatchError, DeviceError, InputChangedError, RowError, RowfuseError } from './errors.js';
-import { type Fault, faultName } from './faults.js';
+import { DeviceError, InputChangedError, RowError } from './errors.js';
+import { explainFault } from './explain-fault.js';
+import type { Fault } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
 import { cutPiece } from './input/cut-piece.js';
-import type { InputRows, Piece } from './input/input-rows.js';
+import type { Piece, PieceSource } from './input/input-rows.js';
 import { allocateColumns, type ResultChunk } from './output/result-columns.js';
-import { evaluatePiece } from './reference/evaluate.js';
 
 /** One call on a native backend. */
 export interface NativeCall {
   readonly addon: Addon;
   readonly backend: 'cpu' | 'cuda';
   readonly transform: TransformDescription;
-  readonly rows: InputRows;
+  readonly rows: PieceSource;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
   /** The most bytes of text in one chunk of a column. */
@@ -123,28 +123,8 @@ async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Pro
   }
 }
 
-/** Native code says which row fails; the reference says why, with the value. */
 function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
-  const { transform, valuesInErrors } = call;
-  const row = cutPiece(piece, transform.input, fault.row, 1);
-  try {
-    for (const _ of evaluatePiece(transform, row, { valuesInErrors }));
-  } catch (error) {
-    if (error instanceof RowfuseError) return error;
-    throw error;
-  }
-  if (faultName(fault.code) === 'bigint_overflow') {
-    return new RowError(
-      `${transform.name}: row ${row.start}: a bigint leaves 128 bits, from -2^127 to 2^127 - 1. ` +
-        "Keep intermediate values smaller, or use { backend: 'js' }, which has no such limit.",
-      { row: row.start },
-    );
-  }
-  return new BackendMismatchError(
-    `${transform.name}: the ${call.backend} backend reports ${faultName(fault.code)} for row ${row.start}, which the reference computes without an error. ` +
-      "Unless an input was changed during the call, this is a bug in rowfuse: please report it with the row; { backend: 'js' } is the way round it.",
-    row.start,
-  );
+  return explainFault(call, cutPiece(piece, call.transform.input, fault.row, 1), fault);
 }
 
 function tooLong(call: NativeCall, piece: Piece): RowError {

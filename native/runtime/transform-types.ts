@@ -1,5 +1,6 @@
 import type {
   Bool,
+  DataType,
   Dictionary,
   Float32,
   Float64,
@@ -10,6 +11,7 @@ import type {
   LargeUtf8,
   RecordBatch,
   Table,
+  TypeMap,
   Uint8,
   Uint16,
   Uint32,
@@ -20,6 +22,7 @@ import type {
 } from 'apache-arrow';
 import type { ColumnTypeName } from './column-types.js';
 import type { InputColumn, OutputColumn } from './description.js';
+import type { DeviceTable } from './device/device-table.js';
 import type { CallOptions, ReferenceOptions } from './options.js';
 
 /** Vectors and typed arrays that a declared type accepts. */
@@ -61,6 +64,12 @@ export type ColumnInput<T extends ColumnTypeName, Absent extends null = never> =
   | AcceptedVectors[T]
   | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
 
+/** The columns that a device table must have at least; their types are checked at the call. */
+type Needed<Columns> = { readonly [Name in keyof Columns & string]: DataType };
+
+/** Leaves `any`, which would match every overload, to the one for Arrow data. */
+type NotAny<T> = 0 extends 1 & T ? never : T;
+
 /** What a generated function takes: Arrow data with at least its columns, or an object of columns. */
 export type TransformInput<Columns> = Table | RecordBatch | Columns;
 
@@ -69,7 +78,14 @@ export type TransformInput<Columns> = Table | RecordBatch | Columns;
  *
  * Inputs are borrowed until the promise settles: changing or transferring them meanwhile is forbidden.
  */
-export interface Transform<Columns, Result> {
+export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
+  /**
+   * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
+   * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
+   *
+   * @throws SchemaError, RowError, DeviceError or OptionError, as a rejection.
+   */
+  <Given extends DeviceTable<Needed<Columns>>>(input: NotAny<Given>, options?: CallOptions): Promise<DeviceTable<Made>>;
   /**
    * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */

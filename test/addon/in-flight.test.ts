@@ -49,7 +49,7 @@ for (const backend of backendsUnderTest) {
           expect(result).toMatchObject({ reason: { code: 'RowError', value: String(2 * (20_000 + index)) } });
         } else {
           expect(result.status).toBe('fulfilled');
-          const { value } = result as PromiseFulfilledResult<Vector | Table>;
+          const { value } = result as unknown as PromiseFulfilledResult<Vector | Table>;
           expect(outcomeOf(value)).toEqual(outcomeOf(run.reference(input as never)));
         }
       });

@@ -2,6 +2,7 @@ import type { Addon, InputBuffers, OutputBuffers } from '../../native/runtime/ad
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
+import { type FakeDevice, fakeDevice } from './fake-device.js';
 
 /** What the runtime asked of the addon, in order. */
 export interface AddonCall {
@@ -15,11 +16,12 @@ export interface AddonCall {
 
 /** An addon in TypeScript: computes by the reference, but takes and gives memory as native code does. */
 export interface FakeAddon extends Addon {
+  readonly device: FakeDevice;
   readonly calls: AddonCall[];
 }
 
 /** What a test may change about it. */
-export interface FakeAddonOptions extends Partial<Addon> {
+export interface FakeAddonOptions extends Partial<Omit<Addon, 'device'>> {
   /** Runs before `measure` or `fill` settles. */
   readonly meanwhile?: (pass: 'measure' | 'fill') => void;
 }
@@ -71,6 +73,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       calls.push({ call: 'release' });
       jobs.delete(job);
     },
+    device: fakeDevice(transforms),
     ...options,
     calls,
   };

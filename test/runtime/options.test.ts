@@ -55,10 +55,11 @@ describe('configure', () => {
   });
 
   test.each([
-    [{ thread: 2 }, 'unknown option "thread". Known options: threads, memoryLimit, tileRows.'],
+    [{ thread: 2 }, 'unknown option "thread". Known options: device, threads, memoryLimit, tileRows.'],
     [{ threads: 0 }, 'threads must be an integer from 1 to 1024, not 0.'],
     [{ threads: 1.5 }, 'threads must be an integer'],
     [{ memoryLimit: '1GB' }, 'memoryLimit must be an integer'],
+    [{ device: -1 }, 'device must be an integer from 0 to 1023, not -1'],
     [{ tileRows: 100 }, 'tileRows must be a multiple of 64'],
   ])('%o', (options, message) => {
     expect(() => configure(options as object)).toThrow(OptionError);

@@ -14,6 +14,12 @@ export interface Piece {
   verify(): void;
 }
 
+/** What backends run over. */
+export interface PieceSource {
+  /** Rows in order, in pieces whose columns have at most so many bytes of text. */
+  pieces(maxBytes?: number): Iterable<Piece>;
+}
+
 /** Backends count the rows of a call in 31 bits. */
 const maxRows = 2 ** 30;
 
@@ -27,7 +33,7 @@ interface Cursor {
 }
 
 /** A checked input: columns of one length, each in chunks of its own. */
-export class InputRows {
+export class InputRows implements PieceSource {
   readonly length: number;
   readonly #columns: readonly InputColumn[];
   readonly #chunks: readonly (readonly HeldChunk[])[];

@@ -8,6 +8,9 @@ import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
 
+/** Whose input it is, and what is declared of it. */
+export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;
+
 /** How an input is to be taken. */
 export interface ReadOptions {
   readonly copyInputs: boolean;
@@ -20,7 +23,7 @@ export interface ReadOptions {
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
-export function readInput(transform: TransformDescription, input: unknown, options: ReadOptions): InputRows {
+export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
   const memory = new InputMemory(options.copyInputs);
   const arrow = new ArrowChunks(memory);
   if (isTable(input) || isBatch(input)) {
@@ -33,7 +36,7 @@ export function readInput(transform: TransformDescription, input: unknown, optio
   return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
 }
 
-function objectOf(transform: TransformDescription, input: unknown): object {
+function objectOf(transform: InputDescription, input: unknown): object {
   const names = transform.input.map((column) => JSON.stringify(column.name));
   const fix = `Pass a Table or RecordBatch with the columns ${names.join(', ')}, or an object of them: { ${names[0]}: vector, ... }.`;
   if (typeof input !== 'object' || input === null) {

@@ -18,7 +18,10 @@ import type { OutputColumn, TransformDescription } from '../description.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
 /** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
-export function assemble(transform: TransformDescription, finished: readonly ResultChunk[]): Vector | Table {
+export function assemble(
+  transform: Pick<TransformDescription, 'output' | 'single'>,
+  finished: readonly ResultChunk[],
+): Vector | Table {
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
   const columns = transform.output.map((column, index) => {
     const type = arrowType(column.type);

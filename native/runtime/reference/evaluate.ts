@@ -1,6 +1,6 @@
 import type { TransformDescription } from '../description.js';
 import { maxTextBytes } from '../input/chunk.js';
-import type { InputRows, Piece } from '../input/input-rows.js';
+import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { decoder } from './decode.js';
 import { ColumnEncoder } from './encode.js';
@@ -20,7 +20,7 @@ const rowsAtATime = 8192;
 /** Evaluates all rows in plain JavaScript. Yields now and then; the last value has the chunks of the result. */
 export function* evaluate(
   transform: TransformDescription,
-  rows: InputRows,
+  rows: PieceSource,
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];

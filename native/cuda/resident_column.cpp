@@ -1,0 +1,78 @@
+#include "resident_column.hpp"
+
+#include <utility>
+
+#include <cuda_runtime_api.h>
+
+namespace rowfuse::cuda {
+
+ResidentColumn::ResidentColumn(int device, arrow::TypeId type, std::int64_t length, UploadedColumn column)
+    : device_(device),
+      type_(type),
+      length_(length),
+      values_(std::move(column.values)),
+      offsets_(std::move(column.offsets)),
+      validity_(std::move(column.validity)),
+      view_(column.view) {
+  keep();
+}
+
+ResidentColumn::ResidentColumn(int device, arrow::TypeId type, std::int64_t length, DeviceColumn column)
+    : device_(device),
+      type_(type),
+      length_(length),
+      values_(std::move(column.values)),
+      offsets_(std::move(column.offsets)),
+      validity_(std::move(column.validity)) {
+  view_.values = values_.get();
+  view_.values_bytes = column.values_bytes;
+  view_.offsets = static_cast<std::int32_t const*>(offsets_.get());
+  // A bitmap without a null in it says nothing.
+  if (column.null_count == 0) validity_.reset();
+  view_.validity = static_cast<std::uint8_t const*>(validity_.get());
+  keep();
+}
+
+/// Memory goes back on whatever thread lets go last: often JavaScript's, whose current device may be another and must
+/// stay what it is.
+ResidentColumn::~ResidentColumn() {
+  int current = device_;
+  cudaGetDevice(&current);
+  if (current != device_) cudaSetDevice(device_);
+  values_.reset();
+  offsets_.reset();
+  validity_.reset();
+  if (current != device_) cudaSetDevice(current);
+}
+
+void ResidentColumn::keep() {
+  for (DeviceBuffer* buffer : {&values_, &offsets_, &validity_}) buffer->use_for(MemoryUse::table);
+}
+
+ResidentColumnInfo ResidentColumn::info() const {
+  return {type_,
+          device_,
+          length_,
+          values_bytes(),
+          static_cast<std::int64_t>(values_.bytes() + offsets_.bytes() + validity_.bytes()),
+          view_.validity != nullptr};
+}
+
+arrow::InputColumn ResidentColumn::from_row(std::int64_t first) const {
+  arrow::InputColumn view = view_;
+  view.validity_bit += first;
+  if (type_ == arrow::TypeId::boolean) {
+    view.values_bit += first;
+  } else if (type_ == arrow::TypeId::utf8) {
+    if (view.offsets != nullptr) view.offsets += first;
+  } else if (view.values != nullptr) {
+    std::int64_t const skipped = first * arrow::byte_width(type_);
+    view.values = static_cast<char const*>(view.values) + skipped;
+    view.values_bytes -= skipped;
+  }
+  return view;
+}
+
+ResidentColumnInfo describe(ResidentColumn const& column) { return column.info(); }
+
+}  // namespace rowfuse::cuda

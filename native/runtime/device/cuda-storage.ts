@@ -1,0 +1,251 @@
+import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
+import { copyBits, countClear } from '../bitmap.js';
+import { numberTypes } from '../column-types.js';
+import type { InputColumn, OutputColumn } from '../description.js';
+import { DeviceError, RowError } from '../errors.js';
+import { explainFault } from '../explain-fault.js';
+import type { Fault } from '../faults.js';
+import { malformedRow, maxTextBytes } from '../input/chunk.js';
+import type { Piece } from '../input/input-rows.js';
+import { fixedBytes, type ResultColumn } from '../output/result-columns.js';
+import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
+import { type Block, releaseAll, StoredColumn } from './stored-column.js';
+
+class CudaColumn extends StoredColumn {
+  readonly handle: object;
+  readonly valuesBytes: number;
+  readonly #device: DeviceFunctions;
+
+  constructor(device: DeviceFunctions, column: DeviceColumn, nullCount: number) {
+    super(nullCount, column.deviceBytes);
+    this.#device = device;
+    this.handle = column.handle;
+    this.valuesBytes = column.valuesBytes;
+  }
+
+  protected free(): void {
+    this.#device.free(this.handle);
+  }
+}
+
+/** Stands for a result whose text passes what 32-bit offsets can address. */
+const tooLarge = Symbol('too large');
+
+/** The memory of one GPU. */
+export class CudaStorage implements DeviceStorage {
+  readonly owner: object;
+  readonly device: string;
+  readonly backends = ['cuda'] as const;
+  readonly #device: DeviceFunctions;
+
+  constructor(owner: object, addon: Addon, ordinal: number) {
+    this.owner = owner;
+    this.device = `cuda:${ordinal}`;
+    this.#device = addon.device;
+  }
+
+  async run(run: StorageRun): Promise<StorageResult> {
+    const done: Done = { blocks: [], deviceMs: 0 };
+    try {
+      let start = 0;
+      for (const block of run.blocks) {
+        await this.#runRows(run, block, start, 0, block.length, done);
+        start += block.length;
+      }
+      return done;
+    } catch (error) {
+      releaseAll(done.blocks);
+      throw error;
+    }
+  }
+
+  async #runRows(
+    run: StorageRun,
+    block: Block,
+    start: number,
+    first: number,
+    length: number,
+    done: Done,
+  ): Promise<void> {
+    const made = await this.#launch(run, block, start, first, length);
+    if (made !== tooLarge) {
+      done.blocks.push(made.block);
+      done.deviceMs += made.deviceMs;
+      run.signal?.throwIfAborted();
+      return;
+    }
+    if (length === 1) {
+      const row = start + first;
+      throw new RowError(
+        `${run.transform.name}: row ${row}: the text takes more bytes than utf8 can address. Return a shorter text.`,
+        { row },
+      );
+    }
+    // At a multiple of 64 rows, so that both halves are aligned as well as the whole is.
+    const half = length >= 128 ? (length >>> 1) & ~63 : length >>> 1;
+    await this.#runRows(run, block, start, first, half, done);
+    await this.#runRows(run, block, start, first + half, length - half, done);
+  }
+
+  async #launch(run: StorageRun, block: Block, start: number, first: number, length: number) {
+    const { transform, maxBytes = maxTextBytes } = run;
+    const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
+    const result = await this.#guard(transform.name, () => this.#device.run(transform.name, first, length, handles));
+    if (result === tooLarge) return tooLarge;
+    if (result.fault !== undefined) throw await this.#explain(run, block, start, first, result.fault);
+    const columns = result.columns.map((column, index) => {
+      const nullCount = transform.output[index]?.nullable === true ? (result.nullCounts[index] ?? 0) : 0;
+      return new CudaColumn(this.#device, column, nullCount);
+    });
+    const fits = columns.every(
+      ({ valuesBytes }, index) => transform.output[index]?.type !== 'utf8' || valuesBytes <= maxBytes,
+    );
+    if (fits) return { block: { length, columns }, deviceMs: result.deviceMs };
+    for (const column of columns) column.release();
+    return tooLarge;
+  }
+
+  /** The reference has to see the row that fails: that one row comes back. */
+  async #explain(run: StorageRun, block: Block, start: number, first: number, fault: Fault): Promise<Error> {
+    const { transform, valuesInErrors } = run;
+    const row = first + fault.row;
+    const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
+    const values = await this.#guard(transform.name, () => this.#device.row(handles, row));
+    if (values === tooLarge) throw new Error('one row cannot be too large');
+    const buffers = transform.input.map((column, index) => rowBuffers(column, values[index]));
+    const piece: Piece = { start: start + row, length: 1, buffers, verify() {} };
+    return explainFault({ transform, backend: 'cuda', valuesInErrors }, piece, fault);
+  }
+
+  async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {
+    const stored = columns.map((_, index) => cuda(block.columns[index]));
+    const outputs = columns.map((column, index) => allocate(column, stored[index], block.length));
+    await this.#guard('toArrow', () =>
+      this.#device.download(
+        stored.map(({ handle }) => handle),
+        outputs,
+      ),
+    );
+    return outputs.map((output, index) => {
+      if (output.offsets !== undefined) rebase(output.offsets);
+      return { ...output, nullCount: stored[index]?.nullCount ?? 0 };
+    });
+  }
+
+  async firstNull(column: StoredColumn): Promise<number> {
+    const row = await this.#guard('firstNull', () => this.#device.firstNull(cuda(column).handle));
+    return row === tooLarge ? -1 : row;
+  }
+
+  async #guard<Result>(name: string, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
+    try {
+      return await work();
+    } catch (cause) {
+      if ((cause as { readonly code?: unknown } | null)?.code === 'ResultTooLarge') return tooLarge;
+      throw deviceFailure(name, this.device, cause);
+    }
+  }
+}
+
+interface Done {
+  readonly blocks: Block[];
+  deviceMs: number;
+}
+
+/**
+ * Copies a piece to the configured device, whose number it tells.
+ *
+ * @throws SchemaError for a text column whose offsets are malformed; DeviceError.
+ */
+export async function uploadPiece(
+  addon: Addon,
+  piece: Piece,
+  columns: readonly OutputColumn[],
+): Promise<{ readonly ordinal: number; readonly block: Block }> {
+  const types = columns.map(({ type }) => type);
+  const { length } = piece;
+  // Bitmaps start at bit 0 on the device: nothing has to be shifted there, or when they come back.
+  const buffers = piece.buffers.map((buffer, index): InputBuffers => {
+    const { valuesBit, validity, validityBit, ...rest } = buffer;
+    const values = types[index] === 'bool' ? startingAt(buffer.values as Uint8Array, valuesBit, length) : buffer.values;
+    if (validity === undefined) return { ...rest, values, valuesBit: 0, validityBit: 0 };
+    return { ...rest, values, valuesBit: 0, validity: startingAt(validity, validityBit, length), validityBit: 0 };
+  });
+  const nullCounts = buffers.map(({ validity }) => (validity === undefined ? 0 : countClear(validity, length)));
+  const given = buffers.map((buffer, index): InputBuffers => {
+    if (nullCounts[index] !== 0) return buffer;
+    const { validity, ...rest } = buffer;
+    return rest;
+  });
+  const uploaded = await addon.device.upload(types, length, given).catch((cause: unknown) => {
+    throw deviceFailure('toDevice', 'cuda', cause);
+  });
+  const { malformed } = uploaded;
+  if (malformed !== undefined) {
+    const { name = '' } = columns[malformed.column] ?? {};
+    const offsets = piece.buffers[malformed.column]?.offsets;
+    const size = piece.buffers[malformed.column]?.values.byteLength;
+    throw malformedRow(
+      { column: name, row: piece.start },
+      malformed.row,
+      `its text runs from byte ${offsets?.[malformed.row]} to byte ${offsets?.[malformed.row + 1]} of ${size}`,
+    );
+  }
+  const stored = uploaded.columns.map((column, index) => new CudaColumn(addon.device, column, nullCounts[index] ?? 0));
+  return { ordinal: uploaded.device, block: { length, columns: stored } };
+}
+
+function startingAt(bits: Uint8Array, offset: number, length: number): Uint8Array {
+  if ((offset & 7) !== 0) return copyBits(bits, offset, length);
+  return bits.subarray(offset >>> 3, (offset + length + 7) >>> 3);
+}
+
+function cuda(column: StoredColumn | undefined): CudaColumn {
+  if (!(column instanceof CudaColumn)) throw new Error('a column of another storage');
+  return column;
+}
+
+function allocate(column: OutputColumn, stored: CudaColumn | undefined, length: number): OutputBuffers {
+  const { valuesBytes = 0, nullCount = 0 } = stored ?? {};
+  try {
+    return {
+      values: new Uint8Array(fixedBytes(column, length) ?? valuesBytes),
+      ...(column.type === 'utf8' && { offsets: new Int32Array(length + 1) }),
+      ...(nullCount > 0 && { validity: new Uint8Array((length + 7) >>> 3) }),
+    };
+  } catch (cause) {
+    throw new DeviceError(
+      `toArrow: no memory for the ${length} rows of column ${JSON.stringify(column.name)}. Free earlier results, or select fewer columns.`,
+      { cause },
+    );
+  }
+}
+
+/** A slice keeps its offsets on the device; Arrow data that others write starts at 0, and so does ours. */
+function rebase(offsets: Int32Array): void {
+  const first = offsets[0] ?? 0;
+  if (first === 0) return;
+  for (let row = 0; row < offsets.length; row += 1) offsets[row] = (offsets[row] ?? 0) - first;
+}
+
+/** The buffers of one row. */
+function rowBuffers(column: InputColumn, value: DeviceValue | undefined): InputBuffers {
+  if (!column.read || value === undefined) return { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+  const validity = value.present ? {} : { validity: Uint8Array.of(0) };
+  const bits = { valuesBit: 0, validityBit: 0, ...validity };
+  const { values } = value;
+  if (column.type === 'bool') return { values, ...bits };
+  if (column.type === 'utf8') {
+    const offsets = value.sound ? [0, values.length] : value.offsets;
+    return { values, offsets: Int32Array.from(offsets), ...bits };
+  }
+  return { values: new numberTypes[column.type].array(values.slice().buffer), ...bits };
+}
+
+function deviceFailure(name: string, device: string, cause: unknown): Error {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return new DeviceError(
+    `${name} failed on ${device}: ${text} \`npx rowfuse doctor\` shows what works here; without a GPU, pass { backend: 'cpu' } to toDevice.`,
+    { cause },
+  );
+}

@@ -1,0 +1,39 @@
+import type { OutputColumn, TransformDescription } from '../description.js';
+import type { Backend } from '../options.js';
+import type { ResultColumn } from '../output/result-columns.js';
+import type { Block, StoredColumn } from './stored-column.js';
+
+/** One transform over blocks. */
+export interface StorageRun {
+  readonly transform: TransformDescription;
+  /** Columns in the order of the transform's inputs. */
+  readonly blocks: readonly Block[];
+  readonly backend: Backend;
+  readonly valuesInErrors: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** The most bytes of text in one block of a column. */
+  readonly maxBytes?: number;
+}
+
+/** What a run made. */
+export interface StorageResult {
+  readonly blocks: readonly Block[];
+  /** Milliseconds on the device, where there is one. */
+  readonly deviceMs?: number;
+}
+
+/** A place for the columns of device tables: a GPU, or memory of this process. Its columns know how to free themselves. */
+export interface DeviceStorage {
+  /** The runtime that it belongs to: its addon, its transforms. */
+  readonly owner: object;
+  /** `cuda:0` and so on, or `cpu`. */
+  readonly device: string;
+  /** The backends that run over it, the default first. */
+  readonly backends: readonly Backend[];
+  /** @throws RowError for a row that fails. Nothing is left behind then. */
+  run(run: StorageRun): Promise<StorageResult>;
+  /** Copies columns of one block to fresh memory of this process. */
+  download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]>;
+  /** The first null of a column that has one. */
+  firstNull(column: StoredColumn, length: number): Promise<number>;
+}

@@ -1,0 +1,273 @@
+import type { DataType, Table, TypeMap } from 'apache-arrow';
+import type { ColumnTypeName } from '../column-types.js';
+import type { OutputColumn } from '../description.js';
+import { DeviceError, OptionError, SchemaError } from '../errors.js';
+import { assemble } from '../output/assemble.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import type { DeviceStorage } from './device-storage.js';
+import { type Block, releaseAll, retainAll } from './stored-column.js';
+
+/** What a device table is made of. */
+export interface TableContent {
+  readonly storage: DeviceStorage;
+  readonly columns: readonly OutputColumn[];
+  readonly blocks: readonly Block[];
+  readonly deviceMs?: number | undefined;
+}
+
+/** A column of a device table. */
+export interface DeviceTableColumn {
+  readonly name: string;
+  readonly type: ColumnTypeName;
+  readonly nullCount: number;
+}
+
+/** Known to every copy of this package: a table of another copy is told apart from no table at all. */
+const brand = Symbol.for('rowfuse.DeviceTable');
+
+/** The content of a table for a caller, which the error names. */
+let contentOf: (table: DeviceTable, caller: string) => TableContent;
+
+/**
+ * Columns that stay on a GPU, or, where there is none, in memory of this process. `toDevice` makes one of Arrow data, and
+ * a transform of one gives another: nothing comes back to the host before `toArrow`.
+ *
+ * Its memory is freed by `dispose`, at the end of the scope of `using`, or, if neither happens, some time after the last
+ * reference is gone. Tables share columns: each is freed with the last table that shows it.
+ *
+ * @example
+ * using people = await toDevice(table);
+ * using masked = await redact(people);
+ * const result = await masked.toArrow();
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as Arrow's own Table has it; columns that are not known at compile time
+export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
+  /** For the type checker alone: a table with more columns is one with these. */
+  declare readonly types: { readonly [Name in keyof Columns]: Columns[Name] };
+
+  #content: TableContent | undefined;
+
+  static {
+    contentOf = (table, caller) => table.#open(caller);
+  }
+
+  /** Not for use by programs: `toDevice` makes tables. Takes over one reference to each column. */
+  constructor(content: TableContent) {
+    this.#content = content;
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** Rows. */
+  get numRows(): number {
+    return this.#open('numRows').blocks.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Columns. */
+  get numCols(): number {
+    return this.#open('numCols').columns.length;
+  }
+
+  /** The columns in order. */
+  get columns(): readonly DeviceTableColumn[] {
+    const { columns, blocks } = this.#open('columns');
+    return columns.map(({ name, type }, index) => {
+      const nullCount = blocks.reduce((sum, block) => sum + (block.columns[index]?.nullCount ?? 0), 0);
+      return { name, type, nullCount };
+    });
+  }
+
+  /** Where the columns lie: `cuda:0` and so on, or `cpu`. */
+  get device(): string {
+    return this.#open('device').storage.device;
+  }
+
+  /** Bytes of memory that the columns take. A column that several tables share counts in each. */
+  get byteLength(): number {
+    let bytes = 0;
+    for (const { columns } of this.#open('byteLength').blocks) for (const column of columns) bytes += column.bytes;
+    return bytes;
+  }
+
+  /** Milliseconds of the device's time that the transform took which made this table; undefined for any other table. */
+  get deviceMs(): number | undefined {
+    return this.#open('deviceMs').deviceMs;
+  }
+
+  /** Whether `dispose` was called. All else but `dispose` throws from then on. */
+  get disposed(): boolean {
+    return this.#content === undefined;
+  }
+
+  /**
+   * A table of some of the columns. Nothing is copied.
+   *
+   * @throws SchemaError for a column that is not there.
+   */
+  select<Name extends keyof Columns & string>(names: readonly Name[]): DeviceTable<Pick<Columns, Name>> {
+    const { columns, ...content } = this.#open('select');
+    const places = names.map((name) => placeOf(columns, name, 'select'));
+    return share({ ...content, columns: pick(columns, places) }, (block) => pick(block.columns, places));
+  }
+
+  /**
+   * The same table with other names for some columns: what the next transform calls them. Nothing is copied.
+   *
+   * @throws SchemaError for a column that is not there, or two of one name.
+   * @example
+   * using masked = await redact(people); // its column is called redact
+   * using named = masked.rename({ redact: 'name' });
+   */
+  rename<const Names extends { readonly [Name in keyof Columns]?: string }>(
+    names: Names,
+  ): DeviceTable<Renamed<Columns, Names>> {
+    const { columns, ...content } = this.#open('rename');
+    const renamed = [...columns];
+    for (const [name, next] of Object.entries(names)) {
+      const place = placeOf(columns, name, 'rename');
+      const column = columns[place];
+      if (typeof next !== 'string')
+        throw new OptionError(`rename: the new name of ${JSON.stringify(name)} is no string.`);
+      if (column !== undefined) renamed[place] = { ...column, name: next };
+    }
+    refuseSameNames(renamed);
+    return share({ ...content, columns: renamed }, (block) => block.columns);
+  }
+
+  /**
+   * This table's columns and those of `other`, which replace columns of the same name. Nothing is copied. Both must be on
+   * the same device, of the same length, and cut into the same blocks; tables made from one table are.
+   *
+   * @throws DeviceError or SchemaError where they do not fit together.
+   * @example
+   * using masked = await redact(people);
+   * using both = people.assign(masked);
+   */
+  assign<Others extends TypeMap>(other: DeviceTable<Others>): DeviceTable<Omit<Columns, keyof Others> & Others> {
+    const { columns, ...content } = this.#open('assign');
+    const others = openTable(other, 'assign');
+    if (others.storage !== content.storage) {
+      throw new DeviceError(
+        `assign: the tables are on different devices or of different generated folders (${content.storage.device} and ${others.storage.device}). ` +
+          'Make both with one toDevice, under one configuration.',
+      );
+    }
+    const { blocks } = content;
+    if (
+      blocks.length !== others.blocks.length ||
+      blocks.some(({ length }, at) => length !== others.blocks[at]?.length)
+    ) {
+      const [rows, otherRows] = [this.numRows, other.numRows];
+      throw new SchemaError(
+        rows === otherRows
+          ? 'assign: the tables are cut into different blocks of rows (from batches of other lengths, or because a result passed 2 GB of text). Make them from tables with the same batches.'
+          : `assign: the tables have ${rows} and ${otherRows} rows. Columns of a table are of one length.`,
+      );
+    }
+    const kept = columns.flatMap(({ name }, at) => (others.columns.some((column) => column.name === name) ? [] : [at]));
+    return share({ ...content, columns: [...pick(columns, kept), ...others.columns] }, (block, at) => [
+      ...pick(block.columns, kept),
+      ...(others.blocks[at]?.columns ?? []),
+    ]);
+  }
+
+  /**
+   * Copies the columns to Arrow memory of their own. A block of rows becomes a record batch.
+   *
+   * @throws DeviceError, as a rejection.
+   */
+  async toArrow(): Promise<Table<Columns>> {
+    const { storage, columns, blocks } = this.#open('toArrow');
+    retainAll(blocks);
+    try {
+      const chunks: ResultChunk[] = [];
+      for (const block of blocks) {
+        chunks.push({ length: block.length, columns: await storage.download(block, columns) });
+      }
+      return assemble({ output: columns, single: false }, chunks) as Table<Columns>;
+    } finally {
+      releaseAll(blocks);
+    }
+  }
+
+  /** Lets go of the columns. Calls that are running over this table go on. Again does nothing. */
+  dispose(): void {
+    if (this.#content === undefined) return;
+    releaseAll(this.#content.blocks);
+    this.#content = undefined;
+  }
+
+  /** For `using`. */
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  #open(caller: string): TableContent {
+    if (this.#content !== undefined) return this.#content;
+    throw new DeviceError(
+      `${caller}: this device table was disposed of. Call dispose, or leave the scope of \`using\`, after the last use; results of earlier calls stay.`,
+    );
+  }
+}
+
+/** Column types by name, after a renaming. */
+export type Renamed<Columns extends TypeMap, Names> = {
+  [Name in keyof Columns as Name extends keyof Names
+    ? Names[Name] extends string
+      ? Names[Name]
+      : Name
+    : Name]: Columns[Name];
+};
+
+/** Whether a value is a device table, of this copy of the package or of another. */
+export function isDeviceTable(value: unknown): value is DeviceTable {
+  return typeof value === 'object' && value !== null && brand in value;
+}
+
+/**
+ * The content of a table.
+ *
+ * @throws DeviceError when it was disposed of, or is of another copy of this package.
+ */
+export function openTable(table: unknown, caller: string): TableContent {
+  if (table instanceof DeviceTable) return contentOf(table, caller);
+  throw isDeviceTable(table)
+    ? new DeviceError(
+        `${caller}: the device table was made by another installed copy of rowfuse. Keep one copy in the project (npm dedupe).`,
+      )
+    : new SchemaError(`${caller}: this is no device table. toDevice makes one.`);
+}
+
+function share<Columns extends { [name: string]: DataType }>(
+  content: TableContent,
+  columnsOf: (block: Block, index: number) => Block['columns'],
+): DeviceTable<Columns> {
+  const { storage, columns } = content;
+  const blocks = content.blocks.map((block, index) => ({ length: block.length, columns: columnsOf(block, index) }));
+  retainAll(blocks);
+  return new DeviceTable({ storage, columns, blocks });
+}
+
+function pick<Item>(items: readonly Item[], places: readonly number[]): Item[] {
+  return places.flatMap((place) => items.slice(place, place + 1));
+}
+
+function placeOf(columns: readonly OutputColumn[], name: string, caller: string): number {
+  const place = columns.findIndex((column) => column.name === name);
+  if (place >= 0) return place;
+  const names = columns.map((column) => JSON.stringify(column.name)).join(', ');
+  throw new SchemaError(`${caller}: there is no column ${JSON.stringify(name)}: the device table has ${names}.`, {
+    column: name,
+  });
+}
+
+function refuseSameNames(columns: readonly OutputColumn[]): void {
+  const seen = new Set<string>();
+  for (const { name } of columns) {
+    if (seen.has(name)) {
+      throw new SchemaError(`rename: two columns would be called ${JSON.stringify(name)}. Give them different names.`, {
+        column: name,
+      });
+    }
+    seen.add(name);
+  }
+}

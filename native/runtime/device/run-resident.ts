@@ -1,0 +1,107 @@
+import type { InputColumn, TransformDescription } from '../description.js';
+import { DeviceError, SchemaError } from '../errors.js';
+import { missingColumn } from '../input/check-columns.js';
+import type { Backend, CallOptions } from '../options.js';
+import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
+import { type Block, releaseAll, retainAll } from './stored-column.js';
+
+/** A call of a transform with a device table. */
+export interface ResidentCall {
+  readonly transform: TransformDescription;
+  readonly table: unknown;
+  /** The runtime that the transform belongs to. */
+  readonly owner: object;
+  readonly options: CallOptions;
+  readonly maxBytes?: number;
+}
+
+/** Runs where the table is, and leaves the result there. */
+export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
+  const { transform, owner, options } = call;
+  const content = openTable(call.table, transform.name);
+  const { storage } = content;
+  if (storage.owner !== owner) {
+    throw new DeviceError(
+      `${transform.name}: the device table was made by the toDevice of another generated folder, whose addon owns its memory. ` +
+        'Make it with the toDevice that is exported beside the transform, or pass await table.toArrow().',
+    );
+  }
+  const backend = backendFor(transform.name, content, options.backend);
+  const blocks = inputBlocks(transform, content);
+  // Before the first await: the table may be disposed of while this runs.
+  retainAll(blocks);
+  try {
+    await refuseNulls(transform, content, blocks);
+    const result = await storage.run({
+      transform,
+      blocks,
+      backend,
+      valuesInErrors: options.valuesInErrors ?? true,
+      signal: options.signal,
+      ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
+    });
+    return new DeviceTable({ storage, columns: transform.output, ...result });
+  } finally {
+    releaseAll(blocks);
+  }
+}
+
+function backendFor(name: string, { storage }: TableContent, asked: Backend | undefined): Backend {
+  const backend = storage.backends.find((candidate) => asked === undefined || candidate === asked);
+  if (backend !== undefined) return backend;
+  throw new DeviceError(
+    `${name}: the call asks for the ${asked} backend, but the device table is on ${storage.device}. ` +
+      `Leave the backend out: a call runs where its table is. For ${asked}, make the table with toDevice(table, { backend: '${asked}' }).`,
+  );
+}
+
+/** The blocks with the transform's inputs, in its order. */
+function inputBlocks(transform: TransformDescription, { columns, blocks }: TableContent): Block[] {
+  const places = transform.input.map((column) => {
+    const place = columns.findIndex(({ name }) => name === column.name);
+    const found = columns[place];
+    if (found === undefined) {
+      throw missingColumn(
+        column,
+        columns.map(({ name }) => name),
+      );
+    }
+    if (found.type !== column.type) throw wrongType(column, found.type);
+    return place;
+  });
+  return blocks.map((block) => ({
+    length: block.length,
+    columns: places.flatMap((place) => block.columns.slice(place, place + 1)),
+  }));
+}
+
+function wrongType(column: InputColumn, found: string): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column.name)}: the device table has ${found}, declared ${column.type}. ` +
+      `Declare it ${found}, or convert the column before toDevice.`,
+    { column: column.name },
+  );
+}
+
+async function refuseNulls(
+  transform: TransformDescription,
+  { storage }: TableContent,
+  blocks: readonly Block[],
+): Promise<void> {
+  for (const [index, column] of transform.input.entries()) {
+    if (column.nullable) continue;
+    let start = 0;
+    for (const { length, columns } of blocks) {
+      const stored = columns[index];
+      if (stored !== undefined && stored.nullCount > 0) {
+        const row = start + (await storage.firstNull(stored, length));
+        throw new SchemaError(
+          `Column ${JSON.stringify(column.name)}: row ${row} is null, but the column is declared ${column.type}, not nullable(${column.type}). ` +
+            'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
+          { column: column.name, row },
+        );
+      }
+      start += length;
+    }
+  }
+}

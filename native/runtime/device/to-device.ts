@@ -1,0 +1,230 @@
+import type {
+  DataType,
+  Dictionary,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  Int64,
+  LargeUtf8,
+  RecordBatch,
+  Table,
+  TypeMap,
+  Uint8,
+  Uint16,
+  Uint32,
+  Uint64,
+  Utf8,
+  Utf8View,
+  Vector,
+} from 'apache-arrow';
+import { Type } from 'apache-arrow';
+import type { Addon } from '../addon.js';
+import type { ChosenBackend } from '../choose-backend.js';
+import { type ArrowType, type ColumnTypeName, columnTypeName, numberTypes } from '../column-types.js';
+import type { InputColumn, OutputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
+import { typedArrayName } from '../input/borrowed-buffers.js';
+import type { Piece } from '../input/input-rows.js';
+import { readInput } from '../input/read-input.js';
+import type { ToDeviceOptions } from '../options.js';
+import { CudaStorage, uploadPiece } from './cuda-storage.js';
+import type { DeviceStorage } from './device-storage.js';
+import { DeviceTable } from './device-table.js';
+import { type HostRun, HostStorage } from './host-storage.js';
+import { type Block, releaseAll } from './stored-column.js';
+
+/** What `toDevice` takes: Arrow data, or an object of columns. Plain arrays do not say their type. */
+export type ToDeviceInput<Columns extends TypeMap> =
+  | Table<Columns>
+  | RecordBatch<Columns>
+  | { readonly [Name in keyof Columns]: Vector<Columns[Name]> | NumberArrayOf<Columns[Name]> };
+
+/** The typed array whose kind says the same type. */
+type NumberArrayOf<T extends DataType> = Extract<NumberArrays, readonly [T, unknown]>[1];
+
+type NumberArrays =
+  | readonly [Int8, Int8Array]
+  | readonly [Int16, Int16Array]
+  | readonly [Int32, Int32Array]
+  | readonly [Int64, BigInt64Array]
+  | readonly [Uint8, Uint8Array]
+  | readonly [Uint16, Uint16Array]
+  | readonly [Uint32, Uint32Array]
+  | readonly [Uint64, BigUint64Array]
+  | readonly [Float32, Float32Array]
+  | readonly [Float64, Float64Array];
+
+/** Columns as a device table has them: all layouts of text become one. */
+export type Resident<Columns extends TypeMap> = {
+  [Name in keyof Columns]: Columns[Name] extends Dictionary<infer Value extends DataType>
+    ? ResidentText<Value>
+    : ResidentText<Columns[Name]>;
+};
+
+type ResidentText<T extends DataType> = T extends LargeUtf8 | Utf8View ? Utf8 : T;
+
+/**
+ * Copies columns to the GPU: to the configured one where the cuda backend is the one in use, else, so that programs run
+ * unchanged without a GPU, to memory of this process. Dictionaries and other layouts of text become `utf8`.
+ *
+ * @throws SchemaError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+ */
+export type ToDevice = <Columns extends TypeMap>(
+  table: ToDeviceInput<Columns>,
+  options?: ToDeviceOptions,
+) => Promise<DeviceTable<Resident<Columns>>>;
+
+/** Makes the storages of one runtime. */
+export class Storages {
+  readonly #owner: object;
+  readonly #run: HostRun;
+  readonly #made = new Map<string, DeviceStorage>();
+
+  constructor(owner: object, run: HostRun) {
+    this.#owner = owner;
+    this.#run = run;
+  }
+
+  cuda(addon: Addon, ordinal: number): DeviceStorage {
+    return this.#get(`cuda:${ordinal}`, () => new CudaStorage(this.#owner, addon, ordinal));
+  }
+
+  host(backend: 'cpu' | 'js'): HostStorage {
+    return this.#get(backend, () => new HostStorage(this.#owner, backend, this.#run));
+  }
+
+  #get<Storage extends DeviceStorage>(name: string, make: () => Storage): Storage {
+    let storage = this.#made.get(name) as Storage | undefined;
+    if (storage === undefined) {
+      storage = make();
+      this.#made.set(name, storage);
+    }
+    return storage;
+  }
+}
+
+/** Copies columns to where the chosen backend runs. */
+export async function copyToDevice(
+  input: unknown,
+  options: ToDeviceOptions,
+  chosen: ChosenBackend,
+  storages: Storages,
+): Promise<DeviceTable> {
+  const columns = declaredBy(input, options.columns);
+  const declared = columns.map((column): InputColumn => ({ ...column, nullable: true, read: true }));
+  const { copyInputs = false, signal } = options;
+  const rows = readInput({ name: 'toDevice', input: declared }, input, { copyInputs, valuesInErrors: true });
+  let storage: DeviceStorage | undefined;
+  const upload = async (piece: Piece): Promise<Block> => {
+    if (chosen.backend !== 'cuda') {
+      const host = storages.host(chosen.backend);
+      storage = host;
+      return host.upload(piece, columns);
+    }
+    const { ordinal, block } = await uploadPiece(chosen.addon, piece, columns);
+    storage = storages.cuda(chosen.addon, ordinal);
+    return block;
+  };
+  const blocks: Block[] = [];
+  try {
+    for (const piece of rows.pieces()) {
+      blocks.push(await upload(piece));
+      piece.verify();
+      signal?.throwIfAborted();
+    }
+    // Without rows nothing told the device: an upload of none does.
+    if (storage === undefined)
+      releaseAll([await upload({ start: 0, length: 0, buffers: noBuffers(columns), verify() {} })]);
+    return new DeviceTable({ storage: storage as unknown as DeviceStorage, columns, blocks });
+  } catch (error) {
+    releaseAll(blocks);
+    throw error;
+  }
+}
+
+function noBuffers(columns: readonly OutputColumn[]): Piece['buffers'] {
+  return columns.map(({ type }) => ({
+    values: type === 'utf8' || type === 'bool' ? new Uint8Array(0) : new numberTypes[type].array(new ArrayBuffer(0)),
+    valuesBit: 0,
+    ...(type === 'utf8' && { offsets: new Int32Array(1) }),
+    validityBit: 0,
+  }));
+}
+
+/** What a transform would have to declare for an input. */
+function declaredBy(input: unknown, wanted: readonly string[] | undefined): OutputColumn[] {
+  const present = presentColumns(input);
+  const names = wanted ?? present.map(({ name }) => name);
+  return names.map((name, index) => {
+    const found = present.find((column) => column.name === name);
+    if (found === undefined) {
+      throw new SchemaError(
+        `toDevice: there is no column ${JSON.stringify(name)}: the input has ${present.map((column) => JSON.stringify(column.name)).join(', ')}.`,
+        { column: name },
+      );
+    }
+    if (names.indexOf(name) !== index) {
+      throw new SchemaError(`toDevice: the column ${JSON.stringify(name)} comes twice. Name each column once.`, {
+        column: name,
+      });
+    }
+    if (found.type === undefined) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(name)}: got ${found.what}, which no device table can hold. ${found.fix}`,
+        { column: name },
+      );
+    }
+    return { name, type: found.type, nullable: found.nullable };
+  });
+}
+
+interface PresentColumn {
+  readonly name: string;
+  readonly type: ColumnTypeName | undefined;
+  readonly nullable: boolean;
+  readonly what: string;
+  readonly fix: string;
+}
+
+function presentColumns(input: unknown): PresentColumn[] {
+  if (isTable(input) || isBatch(input)) {
+    return input.schema.fields.map(({ name, type, ...field }) => ({
+      ...arrowColumn(name, type),
+      nullable: (field as { readonly nullable?: boolean }).nullable ?? true,
+    }));
+  }
+  if (typeof input !== 'object' || input === null || isVector(input) || Array.isArray(input) || typedArrayName(input)) {
+    throw new SchemaError(
+      'toDevice: the input is no table. Pass a Table, a RecordBatch, or an object of columns: { name: vector, ... }.',
+    );
+  }
+  return Object.entries(input).map(([name, value]) => {
+    if (isVector(value)) return arrowColumn(name, value.type);
+    const kind = typedArrayName(value);
+    const type = numberTypeNames.find((candidate) => numberTypes[candidate].arrayName === kind);
+    return {
+      name,
+      type,
+      nullable: false,
+      what: kind ?? (Array.isArray(value) ? 'a plain array' : value === null ? 'null' : `a ${typeof value}`),
+      fix: 'Pass an Arrow Vector, which says its type (vectorFromArray(array, new Utf8())), or a typed array of numbers.',
+    };
+  });
+}
+
+const numberTypeNames = Object.keys(numberTypes) as (keyof typeof numberTypes)[];
+const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
+
+function arrowColumn(name: string, type: ArrowType): PresentColumn {
+  const text = type.typeId === Type.Dictionary ? type.dictionary : type;
+  return {
+    name,
+    type: text !== undefined && textTypes.includes(text.typeId) ? 'utf8' : columnTypeName(type),
+    nullable: true,
+    what: String(type),
+    fix: 'Cast it before, or leave it out: toDevice(table, { columns: [...] }).',
+  };
+}
