@@ -10,6 +10,8 @@ import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
+import { udfMapSection } from './report/udf-map.mjs';
+import { upperCaseSection } from './report/upper-case.mjs';
 
 const PAGE = new URL('../docs/benchmarks.md', import.meta.url);
 const PLOTS = new URL('../docs/plots/', import.meta.url);
@@ -21,12 +23,17 @@ const gpu = results.get('redact on the GPU');
 const endToEnd = results.get('redact, host Arrow to host Arrow');
 const article = results.get("the article's versions of redact on the GPU");
 const traffic = results.get("the article's versions of redact, bytes in device memory");
+const upperCase = results.get('toUpperCase on the GPU');
+const udfMap = results.get('UDF map on the GPU');
+const numba = results.get('UDF map with Numba');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
+  'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),
+  'udf-map': udfMap === undefined ? none('npm run test:gpu') : udfMapSection(udfMap, numba),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };
 

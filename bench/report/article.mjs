@@ -47,9 +47,13 @@ function timeRows(size, copyRate) {
   ];
 }
 
+/** The largest size that every version was run at. */
+const largestWhole = ({ sizes }) =>
+  sizes.findLast(({ versions }) => versions.every(({ skipped }) => skipped === undefined)) ?? sizes.at(-1);
+
 /** Kernels and bytes of each version, at the size whose device memory was counted. */
 function workRows(results, traffic) {
-  const size = results.sizes.find(({ rows }) => rows === traffic?.rows) ?? results.sizes.at(-1);
+  const size = results.sizes.find(({ rows }) => rows === traffic?.rows) ?? largestWhole(results);
   const pooled = size.versions.filter(({ memory, skipped }) => memory === 'pool' && skipped === undefined);
   return pooled.map(({ version, kernels, kernelBytes }) => {
     const counted = traffic?.versions.find((each) => each.version === version)?.deviceBytes;

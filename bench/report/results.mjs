@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const RESULTS = new URL('../results/', import.meta.url);
 
+/** When results were taken; those without a machine have the day in their file's name. */
+const dateOf = (file, { machine }) => machine?.date ?? /\d{4}-\d\d-\d\d/.exec(file)?.[0] ?? '';
+
 /** The newest committed results of each benchmark, by its name. */
 export function newestResults() {
   const newest = new Map();
@@ -9,7 +12,7 @@ export function newestResults() {
     const results = JSON.parse(readFileSync(new URL(file, RESULTS), 'utf8'));
     if (results.benchmark === undefined) continue;
     const previous = newest.get(results.benchmark);
-    if (previous === undefined || previous.machine.date < results.machine.date) {
+    if (previous === undefined || dateOf(previous.file, previous) <= dateOf(file, results)) {
       newest.set(results.benchmark, { file, ...results });
     }
   }

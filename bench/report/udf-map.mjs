@@ -1,0 +1,40 @@
+import { count, digits, table } from './format.mjs';
+
+const VERSIONS = {
+  transform: 'rowfuse, the call',
+  kernel: 'rowfuse, its kernel alone',
+  copy: 'copy of as many bytes',
+};
+
+/** `numba`: the same map as a kernel written for Numba, if that was measured too. */
+export function udfMapSection(results, numba) {
+  const { machine, rows, runs, bytesRead, bytesWritten, versions, matches } = results;
+  const rate = (us) => digits((bytesRead + bytesWritten) / (us * 1e3));
+  const lines = versions.map(({ version, us, leastUs, roundsUs }) => [
+    VERSIONS[version] ?? version,
+    digits(us),
+    digits(leastUs),
+    roundsUs.map(digits).join(' / '),
+    rate(us),
+    version === 'copy' ? '–' : matches ? 'identical' : '**different**',
+  ]);
+  if (numba !== undefined) {
+    const { us, leastUs, matches: correct } = numba;
+    // It writes a byte a row where Arrow has a bit.
+    const bytes = bytesRead + rows;
+    lines.push([
+      'Numba kernel, a byte a row',
+      digits(us),
+      digits(leastUs),
+      '–',
+      digits(bytes / (us * 1e3)),
+      correct ? 'identical' : '**different**',
+    ]);
+  }
+  return [
+    `${machine.device}, driver ${machine.driver}, CUDA ${machine.cudaRuntime}; ${machine.date.slice(0, 10)}. ` +
+      `${count(rows)} rows, ${digits((bytesRead + bytesWritten) / rows)} bytes a row; medians of ${2 * runs} runs in two rounds.`,
+    '',
+    table(['version', 'device time, µs', 'least', 'round 1 / 2', 'GB/s', 'output'], lines),
+  ].join('\n');
+}
