@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { registerBench } from './bench.js';
 import { registerBuild } from './build.js';
 import { registerCheck } from './check.js';
 import { registerDoctor } from './doctor.js';
@@ -20,6 +21,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   registerBuild(program, setStatus);
   registerCheck(program, setStatus);
   registerExplain(program, setStatus);
+  registerBench(program, setStatus);
   registerDoctor(program, setStatus);
   try {
     await program.parseAsync(args, { from: 'user' });

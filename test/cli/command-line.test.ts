@@ -17,7 +17,7 @@ describe('usage', () => {
   test('--help and --version are results', async () => {
     const help = await rowfuse(['--help'], temporaryDirectory());
     expect(help).toMatchObject({ status: 0, stderr: '' });
-    for (const command of ['build', 'check', 'explain', 'doctor']) expect(help.stdout).toContain(command);
+    for (const command of ['build', 'check', 'explain', 'bench', 'doctor']) expect(help.stdout).toContain(command);
     expect(await rowfuse(['--version'], temporaryDirectory())).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),

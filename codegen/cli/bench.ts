@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Command, InvalidArgumentError } from 'commander';
+import { runProcess } from '../5-build/run-process.js';
+import { type Backend, backends } from './bench/backends.js';
+import { type BenchReport, benchReport, describeBench } from './bench/bench-report.js';
+import { comparedLiterals } from './bench/compared-literals.js';
+import { measureHostCopy } from './bench/host-copy.js';
+import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measurement.js';
+import { sampleDescription } from './bench/sample-description.js';
+import { ExitStatus } from './exit-status.js';
+import { readGenerated } from './generated-transforms.js';
+import { nearest } from './nearest.js';
+import { createProgress } from './progress.js';
+
+interface Flags {
+  readonly out: string;
+  readonly rows?: number;
+  readonly backend?: readonly Backend[];
+  readonly json?: true;
+}
+
+export function registerBench(program: Command, setStatus: (status: number) => void): void {
+  program
+    .command('bench')
+    .description('Measures each backend that works here: rows and bytes a second, against the rate of a plain copy.')
+    .argument('<transform>', 'its name')
+    .argument('[in]', 'an Arrow IPC file with its columns (.arrow, .arrows, .feather); without one, rows are generated')
+    .option('--out <directory>', 'where generated files are', 'generated')
+    .option(
+      '--rows <number>',
+      'how many rows to generate, or the most to take of the file (default: 1000000, or all)',
+      rowCount,
+    )
+    .option('--backend <names>', `some of ${backends.join(', ')} (default: all that work here)`, backendList)
+    .option('--json', 'the figures as JSON')
+    .addHelpText('after', `\n${sampleDescription}`)
+    .action(async (name: string, input: string | undefined, flags: Flags) => {
+      setStatus(await bench(name, input, flags));
+    });
+}
+
+function rowCount(text: string): number {
+  const rows = Number(text.replaceAll('_', ''));
+  if (!Number.isSafeInteger(rows) || rows < 1 || rows > 2 ** 30) throw new InvalidArgumentError('Give 1 to 2^30 rows.');
+  return rows;
+}
+
+function backendList(text: string): readonly Backend[] {
+  return text.split(',').map((name) => {
+    const backend = backends.find((each) => each === name);
+    if (backend === undefined) throw new InvalidArgumentError(`There are ${backends.join(', ')}.`);
+    return backend;
+  });
+}
+
+async function bench(name: string, input: string | undefined, flags: Flags): Promise<number> {
+  const complain = (text: string): number => {
+    process.stderr.write(`${text}\n`);
+    return ExitStatus.usage;
+  };
+  const out = path.resolve(flags.out);
+  const index = path.join(out, 'index.js');
+  const transforms = existsSync(index) ? readGenerated(out) : [];
+  if (transforms.length === 0) return complain(`There is nothing built in ${out}. Run \`rowfuse build\` first.`);
+  const transform = transforms.find((candidate) => candidate.name === name);
+  if (transform === undefined) {
+    const names = transforms.map((candidate) => candidate.name);
+    const close = nearest(name, names);
+    const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
+    return complain(`There is no transform ${name}. ${hint}`);
+  }
+  if (input !== undefined && !existsSync(input)) return complain(`There is no file ${input}.`);
+
+  const order = {
+    index: pathToFileURL(index).href,
+    transform: name,
+    rows: flags.rows,
+    input: input === undefined ? undefined : path.resolve(input),
+    literals: comparedLiterals(transform.explain),
+  };
+  const progress = createProgress();
+  const measured: (Measurement | NoMeasurement)[] = [];
+  try {
+    for (const backend of backends) {
+      if (flags.backend?.includes(backend) === false) continue;
+      progress.update(`measuring ${backend}`);
+      measured.push(await measureInProcess({ ...order, backend }));
+    }
+    progress.update('measuring copies');
+    const report: BenchReport = benchReport({ transform: name, input, measured, hostCopy: await measureHostCopy() });
+    progress.stop();
+    process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describeBench(report));
+  } finally {
+    progress.stop();
+  }
+  return measured.some((each) => 'call' in each) ? ExitStatus.ok : ExitStatus.diagnostics;
+}
+
+/** Each backend in a fresh process: its first call is a cold start, and it leaves nothing behind for the next. */
+async function measureInProcess(order: MeasurementOrder): Promise<Measurement | NoMeasurement> {
+  const program = fileURLToPath(new URL('./bench/measure-backend.js', import.meta.url));
+  const settings = ['--expose-gc', program, JSON.stringify(order)];
+  const { output, status } = await runProcess(process.execPath, settings, { environment: process.env });
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
+  if (status !== 0 || !last.startsWith('{')) {
+    return {
+      backend: order.backend,
+      unavailable: `the process ended with status ${status}: ${output.trim().slice(-400)}`,
+    };
+  }
+  return JSON.parse(last);
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { type Data, type Table, Type, Vector } from 'apache-arrow';
+
+/** The columns of a call's result by name: a `Vector` has one without a name. */
+export function columnsOf(result: Table | Vector): ReadonlyMap<string, Vector> {
+  if (result instanceof Vector) return new Map([['', result]]);
+  const columns = new Map<string, Vector>();
+  for (const { name } of result.schema.fields) {
+    const column = result.getChild(name);
+    if (column !== null) columns.set(name, column);
+  }
+  return columns;
+}
+
+/** Bytes of a column's rows: values, offsets, and validity where there are nulls. Slices count what they show. */
+export function bytesOf(column: Vector): number {
+  return column.data.reduce((sum, chunk) => sum + bytesOfChunk(chunk), 0);
+}
+
+function bytesOfChunk(chunk: Data): number {
+  const { length } = chunk;
+  const validity = chunk.nullCount > 0 ? Math.ceil(length / 8) : 0;
+  const { offsets } = buffersOf(chunk);
+  if (offsets !== undefined) {
+    const values = Number(offsets[length] ?? 0) - Number(offsets[0] ?? 0);
+    return validity + offsets.BYTES_PER_ELEMENT * (length + 1) + values;
+  }
+  if (chunk.typeId === Type.Bool) return validity + Math.ceil(length / 8);
+  return validity + length * (buffersOf(chunk).values?.BYTES_PER_ELEMENT ?? 0);
+}
+
+interface Buffers {
+  readonly values: (ArrayBufferView & { readonly BYTES_PER_ELEMENT: number }) | undefined;
+  readonly offsets: Int32Array | BigInt64Array | undefined;
+}
+
+/** Arrow's types say `undefined` and `null` where a layout has no such buffer. */
+function buffersOf(chunk: Data): Buffers {
+  const { values, valueOffsets } = chunk as unknown as {
+    values: Buffers['values'] | null;
+    valueOffsets: Buffers['offsets'] | null;
+  };
+  return { values: values ?? undefined, offsets: valueOffsets ?? undefined };
+}
+
+/** What a result says, in one short text; the same for any division into chunks. */
+export function digestOf(result: Table | Vector): string {
+  const hash = createHash('sha256');
+  for (const [name, column] of columnsOf(result)) {
+    hash.update(`${name}:${column.length}:`);
+    for (const part of ['lengths', 'values', 'nulls'] as const) {
+      for (const chunk of column.data) hash.update(bytesFor(part, chunk));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function bytesFor(part: 'lengths' | 'values' | 'nulls', chunk: Data): Uint8Array {
+  const { length } = chunk;
+  const { offsets, values } = buffersOf(chunk);
+  if (part === 'nulls') return chunk.nullCount > 0 ? flags(length, (row) => chunk.getValid(row)) : new Uint8Array(0);
+  if (part === 'lengths') {
+    if (offsets === undefined) return new Uint8Array(0);
+    const lengths = new Uint32Array(length);
+    for (let row = 0; row < length; row += 1) lengths[row] = Number(offsets[row + 1] ?? 0) - Number(offsets[row] ?? 0);
+    return new Uint8Array(lengths.buffer);
+  }
+  if (values === undefined) return new Uint8Array(0);
+  if (chunk.typeId === Type.Bool) {
+    const bits = values as Uint8Array;
+    return flags(length, (row) => (((bits[(chunk.offset + row) >>> 3] ?? 0) >>> ((chunk.offset + row) & 7)) & 1) === 1);
+  }
+  const width = values.BYTES_PER_ELEMENT;
+  const [from, to] =
+    offsets === undefined ? [0, length * width] : [Number(offsets[0] ?? 0), Number(offsets[length] ?? 0)];
+  return new Uint8Array(values.buffer, values.byteOffset + from, to - from);
+}
+
+function flags(length: number, flag: (row: number) => boolean): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let row = 0; row < length; row += 1) bytes[row] = flag(row) ? 1 : 0;
+  return bytes;
+}

@@ -1,0 +1,88 @@
+/**
+ * A process of `rowfuse bench`: one backend, measured from a fresh start. The order is its argument, as JSON; the last
+ * line that it prints is the {@link Measurement}, or why there is none.
+ */
+import { readFileSync } from 'node:fs';
+import { type Table, tableFromIPC, type Vector } from 'apache-arrow';
+import { bytesOf, columnsOf, digestOf } from './arrow-columns.js';
+import type { Backend } from './backends.js';
+import { coldRows } from './bench-report.js';
+import { type Measurement, type MeasurementOrder, type NoMeasurement, timesOf } from './measurement.js';
+import { type SampleColumn, sampleTable } from './sample-columns.js';
+
+/** What generated code exports for a transform, as far as it is needed here. */
+interface Transform {
+  (input: Table, options: { backend: Backend }): Promise<Table | Vector>;
+  readonly input: readonly SampleColumn[];
+}
+
+const defaultRows = 1_000_000;
+const leastRuns = 3;
+const mostRuns = 30;
+const budgetSeconds = 2;
+
+const order: MeasurementOrder = JSON.parse(process.argv[2] ?? '{}');
+const result = await measure(order).catch(
+  (error: unknown): NoMeasurement => ({
+    backend: order.backend,
+    unavailable: error instanceof Error ? error.message : String(error),
+  }),
+);
+process.stdout.write(`\n${JSON.stringify(result)}\n`);
+
+async function measure({ index, transform, backend, rows, input, literals }: MeasurementOrder): Promise<Measurement> {
+  const importFrom = performance.now();
+  const generated = (await import(index)) as Readonly<Record<string, Transform>>;
+  const importSeconds = secondsSince(importFrom);
+  const call = generated[transform];
+  if (call?.input === undefined) throw new Error(`${transform} is not in ${index}: build it again`);
+
+  const table = input === undefined ? sampleTable(call.input, rows ?? defaultRows, literals) : readTable(input, rows);
+  const firstFrom = performance.now();
+  await call(table.slice(0, coldRows), { backend });
+  const firstCallSeconds = secondsSince(firstFrom);
+
+  const output = await call(table, { backend });
+  const outputBytes = [...columnsOf(output).values()].reduce((sum, column) => sum + bytesOf(column), 0);
+  const digest = digestOf(output);
+  const seconds: number[] = [];
+  const began = performance.now();
+  while (seconds.length < leastRuns || (seconds.length < mostRuns && secondsSince(began) < budgetSeconds)) {
+    const from = performance.now();
+    await call(table, { backend });
+    seconds.push(secondsSince(from));
+    globalThis.gc?.(); // so that one run's garbage is not collected in another's time
+  }
+  return {
+    backend,
+    rows: table.numRows,
+    inputBytes: inputBytes(table, call.input),
+    outputBytes,
+    digest,
+    call: timesOf(seconds),
+    coldStart: { importSeconds, firstCallSeconds },
+  };
+}
+
+function readTable(file: string, rows: number | undefined): Table {
+  let table: Table;
+  try {
+    table = tableFromIPC(readFileSync(file));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} cannot be read as Arrow IPC (${reason}). Write it with tableToIPC of apache-arrow.`);
+  }
+  if (!(table.numRows > 0)) throw new Error(`${file} has no rows: pass an Arrow IPC file with some.`);
+  return rows === undefined || rows >= table.numRows ? table : table.slice(0, rows);
+}
+
+function inputBytes(table: Table, columns: readonly SampleColumn[]): number {
+  return columns
+    .filter(({ read }) => read)
+    .map(({ name }) => table.getChild(name))
+    .reduce((sum, column) => sum + (column === null ? 0 : bytesOf(column)), 0);
+}
+
+function secondsSince(from: number): number {
+  return (performance.now() - from) / 1000;
+}

@@ -1,0 +1,58 @@
+import type { Backend } from './backends.js';
+
+/** What one process of the benchmark is to do. */
+export interface MeasurementOrder {
+  /** The `index.js` of the output directory, as a URL. */
+  readonly index: string;
+  readonly transform: string;
+  readonly backend: Backend;
+  /** Rows to generate; of a file, the most rows to take. */
+  readonly rows: number | undefined;
+  /** An Arrow IPC file; without one, rows are generated. */
+  readonly input: string | undefined;
+  /** Texts that the row function compares a column with. */
+  readonly literals: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Median and extremes of some times, in seconds. */
+export interface Times {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+  readonly runs: number;
+}
+
+/** What one backend gave. */
+export interface Measurement {
+  readonly backend: Backend;
+  readonly rows: number;
+  /** Bytes of all read input columns and of all output columns, with offsets and validity. */
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  /** A digest of the result: equal for equal results, however they are cut into chunks. */
+  readonly digest: string;
+  /** From and to Arrow data in host memory, through the public call. */
+  readonly call: Times;
+  /** In the fresh process: loading the generated module, and its first call with at most 1,000 rows. */
+  readonly coldStart: { readonly importSeconds: number; readonly firstCallSeconds: number };
+  /** On resident data. */
+  readonly device?: Times;
+}
+
+/** A backend that gave nothing, and why. */
+export interface NoMeasurement {
+  readonly backend: Backend;
+  readonly unavailable: string;
+}
+
+export function timesOf(seconds: readonly number[]): Times {
+  const sorted = [...seconds].sort((a, b) => a - b);
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  const middle = sorted.length >> 1;
+  return {
+    median: sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2,
+    least: at(0),
+    most: at(sorted.length - 1),
+    runs: sorted.length,
+  };
+}

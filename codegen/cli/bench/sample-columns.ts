@@ -1,0 +1,150 @@
+import {
+  Bool,
+  type DataType,
+  Field,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  Int64,
+  makeData,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  Uint8,
+  Uint16,
+  Uint32,
+  Uint64,
+  Utf8,
+} from 'apache-arrow';
+import { Random } from './random.js';
+import { sampleSeed } from './sample-description.js';
+
+/** A declared input column, as generated code lists it. */
+export interface SampleColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly read: boolean;
+}
+
+const nullEvery = 8;
+const encoder = new TextEncoder();
+
+type Fill = (rows: number, random: Random, literals: readonly Uint8Array[]) => DataBuffers;
+interface DataBuffers {
+  readonly data: Uint8Array | NumberArray;
+  readonly valueOffsets?: Int32Array;
+}
+type NumberArray = Exclude<ArrayBufferView, DataView | Uint8Array>;
+
+const integers =
+  (create: (rows: number) => Uint8Array | (NumberArray & { [row: number]: number })): Fill =>
+  (rows, random) => {
+    const data = create(rows);
+    for (let row = 0; row < rows; row += 1) (data as { [row: number]: number })[row] = random.next(101);
+    return { data };
+  };
+
+const bigIntegers =
+  (create: (rows: number) => BigInt64Array | BigUint64Array): Fill =>
+  (rows, random) => {
+    const data = create(rows);
+    for (let row = 0; row < rows; row += 1) data[row] = BigInt(random.next(101));
+    return { data };
+  };
+
+const floats =
+  (create: (rows: number) => Float32Array | Float64Array): Fill =>
+  (rows, random) => {
+    const data = create(rows);
+    for (let row = 0; row < rows; row += 1) data[row] = random.next(1_000_000) / 1000;
+    return { data };
+  };
+
+function bits(rows: number, random: Random): DataBuffers {
+  const data = new Uint8Array((rows + 7) >>> 3);
+  for (let row = 0; row < rows; row += 1) data[row >>> 3] = (data[row >>> 3] ?? 0) | (random.next(2) << (row & 7));
+  return { data };
+}
+
+function texts(rows: number, random: Random, literals: readonly Uint8Array[]): DataBuffers {
+  const valueOffsets = new Int32Array(rows + 1);
+  let data = new Uint8Array(rows * 16 + 64);
+  let at = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const literal = literals.length > 0 && random.next(2) === 0 ? literals[random.next(literals.length)] : undefined;
+    const needed = at + (literal?.length ?? 3 * 9);
+    if (needed > data.length) {
+      const grown = new Uint8Array(needed * 2);
+      grown.set(data.subarray(0, at));
+      data = grown;
+    }
+    if (literal !== undefined) {
+      data.set(literal, at);
+      at += literal.length;
+    } else {
+      at = writeWords(data, at, random);
+    }
+    valueOffsets[row + 1] = at;
+  }
+  return { data: data.subarray(0, at), valueOffsets };
+}
+
+function writeWords(data: Uint8Array, start: number, random: Random): number {
+  let at = start;
+  for (let words = 1 + random.next(3); words > 0; words -= 1) {
+    const first = at;
+    for (let letters = 3 + random.next(6); letters > 0; letters -= 1) data[at++] = 0x61 + random.next(26);
+    if (random.next(2) === 0) data[first] = (data[first] ?? 0) - 0x20;
+    if (words > 1) data[at++] = 0x20;
+  }
+  return at;
+}
+
+const types: Readonly<Record<string, { readonly type: () => DataType; readonly fill: Fill }>> = {
+  bool: { type: () => new Bool(), fill: bits },
+  int8: { type: () => new Int8(), fill: integers((rows) => new Int8Array(rows)) },
+  int16: { type: () => new Int16(), fill: integers((rows) => new Int16Array(rows)) },
+  int32: { type: () => new Int32(), fill: integers((rows) => new Int32Array(rows)) },
+  int64: { type: () => new Int64(), fill: bigIntegers((rows) => new BigInt64Array(rows)) },
+  uint8: { type: () => new Uint8(), fill: integers((rows) => new Uint8Array(rows)) },
+  uint16: { type: () => new Uint16(), fill: integers((rows) => new Uint16Array(rows)) },
+  uint32: { type: () => new Uint32(), fill: integers((rows) => new Uint32Array(rows)) },
+  uint64: { type: () => new Uint64(), fill: bigIntegers((rows) => new BigUint64Array(rows)) },
+  float32: { type: () => new Float32(), fill: floats((rows) => new Float32Array(rows)) },
+  float64: { type: () => new Float64(), fill: floats((rows) => new Float64Array(rows)) },
+  utf8: { type: () => new Utf8(), fill: texts },
+};
+
+/** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
+export function sampleTable(
+  columns: readonly SampleColumn[],
+  rows: number,
+  literals: Readonly<Record<string, readonly string[]>>,
+): Table {
+  const fields: Field[] = [];
+  const children = columns.map((column, index) => {
+    const known = types[column.type];
+    if (known === undefined) throw new Error(`rows of type ${column.type} cannot be generated: pass an Arrow file`);
+    const type = known.type();
+    fields.push(new Field(column.name, type, column.nullable));
+    const random = new Random(sampleSeed + 7919 * index);
+    const buffers = known.fill(
+      rows,
+      random,
+      (literals[column.name] ?? []).map((text) => encoder.encode(text)),
+    );
+    return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
+  });
+  const schema = new Schema(fields);
+  const data = makeData({ type: new Struct(fields), length: rows, nullCount: 0, children });
+  return new Table(schema, [new RecordBatch(schema, data)]);
+}
+
+function nulls(rows: number): { nullBitmap: Uint8Array; nullCount: number } {
+  const nullBitmap = new Uint8Array((rows + 7) >>> 3).fill(0x7f); // every eighth row, so that the last bit of each byte is clear
+  return { nullBitmap, nullCount: Math.floor(rows / nullEvery) };
+}

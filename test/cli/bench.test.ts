@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { tableFromArrays, tableToIPC } from 'apache-arrow';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf, columnsOf, digestOf } from '../../codegen/cli/bench/arrow-columns.js';
+import { comparedLiterals } from '../../codegen/cli/bench/compared-literals.js';
+import { sampleTable } from '../../codegen/cli/bench/sample-columns.js';
+import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
+import { initials, twice } from './sources.js';
+
+/** Fails where x is above 42: three times that is no int8. */
+const picky = `import { int8, transform } from 'rowfuse';
+
+export const picky = transform({
+  input: { x: int8 },
+  output: int8,
+  row: ({ x }) => x * 3,
+});
+`;
+
+beforeAll(ensurePackageIsBuilt, 120_000);
+
+async function project(sources: Readonly<Record<string, string>>): Promise<string> {
+  const directory = temporaryProject(sources);
+  const { status } = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], directory);
+  expect(status).toBe(0);
+  return directory;
+}
+
+describe('rowfuse bench', () => {
+  test('a table of the backends that work, and why others do not', async () => {
+    const directory = await project({ 'src/initials.ts': initials });
+    const { status, stdout } = await rowfuse(['bench', 'initials', '--rows', '5000'], directory);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^initials: 5,000 rows \(generated, seed 1\), \d+\.\d bytes a row \(\d+\.\d in, 5\.0 out\)$/m,
+    );
+    expect(stdout).toMatch(/^backend +time +rows\/s +GB\/s +of the copy +import +first call +runs +result$/m);
+    expect(stdout).toMatch(/^js +[\d.]+ (µs|ms) +[\d.]+ [kM] +[\d.]+ +[\d.]+ % +.* same$/m);
+    expect(stdout).toMatch(/Copy of host memory: [\d.]+ GB\/s read and written, \d+ threads?\./);
+    expect(stdout).toMatch(/^cuda, cpu: The cuda|^cuda: /m);
+  });
+
+  test('--json: the figures, of the rows of a file', async () => {
+    const directory = await project({ 'src/twice.ts': twice });
+    const table = tableFromArrays({ x: Float64Array.from({ length: 300 }, (_, row) => row) });
+    writeFileSync(path.join(directory, 'rows.arrow'), tableToIPC(table, 'file'));
+    const command = ['bench', 'twice', 'rows.arrow', '--json', '--backend', 'js'];
+    const { status, stdout } = await rowfuse([...command, '--rows', '200'], directory);
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      transform: 'twice',
+      input: 'rows.arrow',
+      backends: [{ backend: 'js', rows: 200, inputBytes: 1600, outputBytes: 1600 }],
+    });
+    const [{ call, rowsPerSecond, gigabytesPerSecond, coldStart }] = report.backends;
+    expect(call.runs).toBeGreaterThanOrEqual(3);
+    expect(rowsPerSecond).toBeCloseTo(200 / call.median);
+    expect(gigabytesPerSecond).toBeCloseTo(3200 / call.median / 1e9);
+    expect(coldStart.importSeconds).toBeGreaterThan(0);
+    expect(JSON.parse((await rowfuse(command, directory)).stdout).backends[0].rows).toBe(300);
+  });
+
+  test('rows that fail, and files that are none', async () => {
+    const directory = await project({ 'src/picky.ts': picky });
+    const failed = await rowfuse(['bench', 'picky', '--backend', 'js'], directory);
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toContain('js: picky: row ');
+    expect(failed.stdout).toContain('rowfuse bench picky rows.arrow');
+    writeFileSync(path.join(directory, 'rows.arrow'), 'x\n1\n');
+    const unreadable = await rowfuse(['bench', 'picky', 'rows.arrow', '--backend', 'js'], directory);
+    expect(unreadable.status).toBe(1);
+    expect(unreadable.stdout).toMatch(/rows\.arrow (cannot be read as Arrow IPC|has no rows)/);
+  });
+
+  test('usage', async () => {
+    const directory = await project({ 'src/initials.ts': initials });
+    const complaint = async (...args: string[]) => {
+      const { status, stderr } = await rowfuse(['bench', ...args], directory);
+      expect(status).toBe(2);
+      return stderr;
+    };
+    expect(await complaint('inital')).toContain('Did you mean initials?');
+    expect(await complaint('initials', 'gone.arrow')).toContain('There is no file gone.arrow.');
+    expect(await complaint('initials', '--rows', '0')).toContain('1 to 2^30');
+    expect(await complaint('initials', '--backend', 'gpu')).toContain('There are cuda, cpu, js.');
+    expect(await complaint('initials', '--out', 'gone')).toContain('Run `rowfuse build` first.');
+  });
+});
+
+describe('generated rows', () => {
+  const columns = [
+    { name: 'text', type: 'utf8', nullable: true, read: true },
+    { name: 'kind', type: 'utf8', nullable: false, read: true },
+    { name: 'small', type: 'int8', nullable: false, read: true },
+    { name: 'part', type: 'float32', nullable: false, read: true },
+    { name: 'flag', type: 'bool', nullable: true, read: true },
+  ];
+
+  test('are as described, and the same every time', () => {
+    const table = sampleTable(columns, 1000, { kind: ['é', 'public'] });
+    expect(table.numRows).toBe(1000);
+    expect(digestOf(sampleTable(columns, 1000, { kind: ['é', 'public'] }))).toBe(digestOf(table));
+    const values = (name: string): unknown[] => [...(table.getChild(name) ?? [])];
+    expect(values('text').filter((value) => value === null)).toHaveLength(125);
+    expect(table.getChild('text')?.nullCount).toBe(125);
+    for (const text of values('text')) if (text !== null) expect(text).toMatch(/^[A-Za-z]{3,8}( [A-Za-z]{3,8}){0,2}$/);
+    const kinds = values('kind').filter((value) => value === 'é' || value === 'public');
+    expect(kinds.length).toBeGreaterThan(400);
+    expect(kinds.length).toBeLessThan(600);
+    for (const small of values('small')) expect(Number.isInteger(small)).toBe(true);
+    expect(Math.max(...(values('small') as number[]))).toBe(100);
+    expect(Math.max(...(values('part') as number[]))).toBeLessThanOrEqual(1000);
+    expect(new Set(values('flag'))).toEqual(new Set([true, false, null]));
+  });
+
+  test('hold what the row function compares with', () => {
+    const explanation = 'if !(visibility === "public")\n if ("a\\"b" !== name)\n x === 3\n visibility === "private"';
+    expect(comparedLiterals(explanation)).toEqual({ visibility: ['public', 'private'], name: ['a"b'] });
+  });
+
+  test('bytes are those of the rows that a slice shows', () => {
+    const slice = sampleTable(columns, 1000, {}).slice(0, 100);
+    const bytes = new Map([...columnsOf(slice)].map(([name, column]) => [name, bytesOf(column)]));
+    expect(bytes.get('small')).toBe(100);
+    expect(bytes.get('part')).toBe(400);
+    expect(bytes.get('flag')).toBe(13 + 13);
+    const text = [...(slice.getChild('kind') ?? [])].join('').length;
+    expect(bytes.get('kind')).toBe(101 * 4 + text);
+  });
+});
