@@ -93,6 +93,8 @@ void fill_values(Random& random, bool tame, arrow::TypeId id, Bytes& values) {
     case TypeId::int32: return fill_numbers<std::int32_t>(random, tame, values);
     case TypeId::uint8: return fill_numbers<std::uint8_t>(random, tame, values);
     case TypeId::uint16: return fill_numbers<std::uint16_t>(random, tame, values);
+    case TypeId::int64: return fill_numbers<std::int64_t>(random, tame, values);
+    case TypeId::uint64: return fill_numbers<std::uint64_t>(random, tame, values);
     case TypeId::uint32: return fill_numbers<std::uint32_t>(random, tame, values);
     default: break;
   }

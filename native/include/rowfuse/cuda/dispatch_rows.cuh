@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cuda/dispatch_map.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_rows.cuh>
 #include <rowfuse/cuda/tuning_rows.cuh>
@@ -31,18 +32,26 @@ int dispatch_sizes(SizesArguments const& arguments, CUstream_st* stream) {
 template <class Transform, class Policy = FillPolicy>
 int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;
-  InputPack<Transform::Input::size> const inputs(arguments.inputs);
-  OutputPack<Transform::Output::size> const outputs(arguments.outputs);
-  kernel_fill<Transform, Policy><<<detail::grid<Policy>(arguments.length), Policy::block_threads, 0, stream>>>(
-      inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps);
-  return cudaGetLastError();
+  if constexpr (is_map<Transform>) {
+    return dispatch_map<Transform>(arguments, stream);
+  } else {
+    InputPack<Transform::Input::size> const inputs(arguments.inputs);
+    OutputPack<Transform::Output::size> const outputs(arguments.outputs);
+    kernel_fill<Transform, Policy><<<detail::grid<Policy>(arguments.length), Policy::block_threads, 0, stream>>>(
+        inputs, outputs, static_cast<std::int32_t>(arguments.length), arguments.report, arguments.ascii_warps);
+    return cudaGetLastError();
+  }
 }
 
 /// Whether the current device can run the kernels: cudaErrorNoKernelImageForDevice when they were built for others.
 template <class Transform>
 int probe_kernels() {
   cudaFuncAttributes attributes{};
-  return cudaFuncGetAttributes(&attributes, kernel_fill<Transform, FillPolicy>);
+  if constexpr (is_map<Transform>) {
+    return cudaFuncGetAttributes(&attributes, kernel_map<Transform, MapPolicy>);
+  } else {
+    return cudaFuncGetAttributes(&attributes, kernel_fill<Transform, FillPolicy>);
+  }
 }
 
 }  // namespace rowfuse::cuda

@@ -1,0 +1,63 @@
+"""The map of udf_map_bench.cu as a Numba kernel: whether an int64 is one of twenty values, over resident data.
+
+    python3 bench/cuda/udf_map_numba.py [--rows 10000000] [--runs 20] [--out udf-map-numba.json]
+
+The kernel is what a user-defined function over a column becomes: one row a thread, a byte of bool a row.
+"""
+
+import argparse
+import json
+import statistics
+
+import numpy
+
+numpy.row_stack = numpy.vstack  # Numba asks for a name that NumPy 2 has dropped
+
+from numba import cuda  # noqa: E402
+
+WANTED = (1009, 4021, 8167, 15013, 23357, 31193, 42043, 54917, 68111, 79999,
+          104729, 155921, 224737, 299993, 350377, 493127, 611953, 746773, 882377, 999983)
+
+
+@cuda.jit
+def udf_map(values, selected):
+    row = cuda.grid(1)
+    if row < values.size:
+        selected[row] = values[row] in WANTED
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rows", type=int, default=10_000_000)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--out")
+    options = parser.parse_args()
+
+    random = numpy.random.default_rng(1)
+    host = random.integers(0, 1_000_000, options.rows, dtype=numpy.int64)
+    host[::16] = random.choice(numpy.array(WANTED), len(host[::16]))
+    values = cuda.to_device(host)
+    selected = cuda.device_array(options.rows, dtype=numpy.bool_)
+    blocks = (options.rows + 255) // 256
+
+    def run():
+        start, stop = cuda.event(), cuda.event()
+        start.record()
+        udf_map[blocks, 256](values, selected)
+        stop.record()
+        stop.synchronize()
+        return cuda.event_elapsed_time(start, stop) * 1e3
+
+    for _ in range(5):
+        run()
+    times = [run() for _ in range(options.runs)]
+    matches = bool((selected.copy_to_host() == numpy.isin(host, WANTED)).all())
+    result = {"benchmark": "UDF map with Numba", "rows": options.rows, "runs": options.runs,
+              "us": statistics.median(times), "leastUs": min(times), "matches": matches}
+    print(json.dumps(result))
+    if options.out:
+        with open(options.out, "w") as file:
+            json.dump(result, file)
+
+
+main()
