@@ -20,6 +20,12 @@ WANTED = (1009, 4021, 8167, 15013, 23357, 31193, 42043, 54917, 68111, 79999,
 
 
 @cuda.jit
+def wait(nanoseconds):
+    for _ in range(nanoseconds // 1000):
+        cuda.nanosleep(1000)
+
+
+@cuda.jit
 def udf_map(values, selected):
     row = cuda.grid(1)
     if row < values.size:
@@ -42,6 +48,8 @@ def main():
 
     def run():
         start, stop = cuda.event(), cuda.event()
+        # The device is kept busy until all of it is queued: Python needs longer to launch than the kernel to run.
+        wait[1, 1](1_000_000)
         start.record()
         udf_map[blocks, 256](values, selected)
         stop.record()
