@@ -67,7 +67,8 @@ struct Values {
   __device__ void load(Storage const* from, bool aligned) {
     using Vector = typename VectorOf<sizeof(Storage) * count>::Type;
     if (aligned) {
-      Vector const vector = __ldg(reinterpret_cast<Vector const*>(from));
+      // Read once, so first to be evicted: 32.3 instead of 34.0 us for 80 MB of int64, and the same for doubles to doubles.
+      Vector const vector = __ldcs(reinterpret_cast<Vector const*>(from));
       memcpy(each, &vector, sizeof each);
     } else {
 #pragma unroll
