@@ -38,6 +38,8 @@ std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn>, std::int64_t, 
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn, DeviceOptions) { return nullptr; }
 
+std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t, DeviceOptions) { return nullptr; }
+
 Statistics statistics() { return {}; }
 
 }  // namespace rowfuse::cuda

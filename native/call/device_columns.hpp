@@ -89,6 +89,12 @@ class FirstNullOperation : public DeviceOperation {
   std::int64_t row = -1;
 };
 
+/// The rate of the device's own copy: what a kernel that reads and writes every byte once can reach at most.
+class CopyRateOperation : public DeviceOperation {
+ public:
+  double bytes_per_second = 0;  ///< read and written, of the median of some copies
+};
+
 // All null in an addon that was built without CUDA. Columns of one operation are on one device.
 
 std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
@@ -102,6 +108,9 @@ std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> colum
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options);
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options);
+
+/// Copies `bytes` bytes; twice that is held meanwhile.
+std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t bytes, DeviceOptions options);
 
 /// What the process holds on devices and has copied to and from them, in bytes.
 struct Statistics {

@@ -1,5 +1,6 @@
 #include "../call/device_columns.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -224,6 +225,41 @@ class FirstNull final : public SessionOperation<FirstNullOperation> {
   SharedColumn const column_;
 };
 
+class CopyRate final : public SessionOperation<CopyRateOperation> {
+ public:
+  CopyRate(std::int64_t bytes, DeviceOptions options) : SessionOperation(options), bytes_(bytes) {}
+
+ private:
+  static constexpr int warm_up = 2;
+  static constexpr int rounds = 9;
+
+  void work() override {
+    Range const range("bench", "copy");
+    auto const bytes = static_cast<std::size_t>(bytes_);
+    DeviceBuffer from(MemoryUse::call);
+    DeviceBuffer to(MemoryUse::call);
+    if (!session_.check(from.reserve(bytes, session_.stream())) || !session_.check(to.reserve(bytes, session_.stream())) ||
+        !session_.check(cudaMemsetAsync(from.get(), 0x5a, bytes, session_.stream()))) {
+      return;
+    }
+    std::vector<double> times;
+    for (int round = -warm_up; round < rounds; ++round) {
+      double milliseconds = 0;
+      if (session_.stopped() || !session_.begin_timing() ||
+          !session_.check(cudaMemcpyAsync(to.get(), from.get(), bytes, cudaMemcpyDeviceToDevice, session_.stream())) ||
+          !session_.end_timing() || !session_.check(cudaStreamSynchronize(session_.stream())) ||
+          !session_.elapsed(milliseconds)) {
+        return;
+      }
+      if (round >= 0) times.push_back(milliseconds);
+    }
+    std::nth_element(times.begin(), times.begin() + rounds / 2, times.end());
+    bytes_per_second = 2e3 * static_cast<double>(bytes_) / times[rounds / 2];
+  }
+
+  std::int64_t const bytes_;
+};
+
 }  // namespace
 
 std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
@@ -248,6 +284,10 @@ std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::i
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options) {
   return std::make_unique<FirstNull>(std::move(column), options);
+}
+
+std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t bytes, DeviceOptions options) {
+  return std::make_unique<CopyRate>(bytes, options);
 }
 
 Statistics statistics() {

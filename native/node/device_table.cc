@@ -317,6 +317,21 @@ Napi::Value first_null(Napi::CallbackInfo const& info) {
   return job->run(env, pending);
 }
 
+/// `copyRate(bytes)`
+Napi::Value copy_rate(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  double const bytes = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : 0;
+  if (!(bytes >= 1 && bytes <= 9007199254740991.0)) return pending.reject("InvalidArgument", "copyRate takes a number of bytes");
+  auto operation = cuda::make_copy_rate(static_cast<std::int64_t>(bytes), options_of(env));
+  if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
+  auto const job = std::make_shared<DeviceJob>(
+      std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+        return Napi::Number::New(now, static_cast<cuda::CopyRateOperation&>(done).bytes_per_second);
+      });
+  return job->run(env, pending);
+}
+
 Napi::Value free_handle(Napi::CallbackInfo const& info) {
   free_column(info.Env(), info[0]);
   return info.Env().Undefined();
@@ -343,6 +358,7 @@ Napi::Object device_exports(Napi::Env env) {
   device.Set("row", Napi::Function::New<row>(env, "row"));
   device.Set("firstNull", Napi::Function::New<first_null>(env, "firstNull"));
   device.Set("free", Napi::Function::New<free_handle>(env, "free"));
+  device.Set("copyRate", Napi::Function::New<copy_rate>(env, "copyRate"));
   device.Set("statistics", Napi::Function::New<statistics>(env, "statistics"));
   return device;
 }

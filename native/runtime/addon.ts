@@ -121,6 +121,8 @@ export interface DeviceFunctions {
   /** Gives a column back. Work that reads it goes on; again does nothing. */
   free(column: object): void;
   statistics(): DeviceStatistics;
+  /** Bytes that the configured device's own copy reads and writes a second. Holds twice as many as it copies meanwhile. */
+  copyRate(bytes: number): Promise<number>;
 }
 
 /** What the compiled addon (`rowfuse.node`) exports. */

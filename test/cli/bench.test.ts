@@ -3,6 +3,7 @@ import path from 'node:path';
 import { tableFromArrays, tableToIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, columnsOf, digestOf } from '../../codegen/cli/bench/arrow-columns.js';
+import { benchReport, describeBench } from '../../codegen/cli/bench/bench-report.js';
 import { comparedLiterals } from '../../codegen/cli/bench/compared-literals.js';
 import { sampleTable } from '../../codegen/cli/bench/sample-columns.js';
 import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
@@ -87,6 +88,38 @@ describe('rowfuse bench', () => {
     expect(await complaint('initials', '--backend', 'gpu')).toContain('There are cuda, cpu, js.');
     expect(await complaint('initials', '--out', 'gone')).toContain('Run `rowfuse build` first.');
   });
+});
+
+test('a backend with a device shows what it does there', () => {
+  const time = (median: number) => ({ median, least: median, most: median, runs: 5 });
+  const measured = {
+    backend: 'cuda' as const,
+    rows: 1_000_000,
+    inputBytes: 28e6,
+    outputBytes: 10e6,
+    digest: 'a',
+    call: time(0.004),
+    coldStart: { importSeconds: 0.02, firstCallSeconds: 0.3 },
+    resident: { time: time(0.00002), copyBytesPerSecond: 3e12 },
+  };
+  const hostCopy = { threads: 2, gigabytesPerSecond: 20 };
+  const report = benchReport({ transform: 'redact', input: undefined, measured: [measured], hostCopy });
+  expect(report.backends).toMatchObject([
+    {
+      shareOfCopy: expect.closeTo(0.475),
+      resident: { gigabytesPerSecond: expect.closeTo(1900), shareOfCopy: expect.closeTo(1900 / 3000) },
+    },
+  ]);
+  expect(describeBench(report).split('\n').slice(0, 8)).toEqual([
+    'redact: 1,000,000 rows (generated, seed 1), 38.0 bytes a row (28.0 in, 10.0 out)',
+    '',
+    'backend           time   rows/s  GB/s  of the copy   import  first call  runs  result',
+    'cuda            4.0 ms    250 M  9.50         48 %  20.0 ms      300 ms     5    same',
+    'cuda, resident   20 µs  50.00 G  1900         63 %                          5',
+    '',
+    'time: from Arrow to Arrow in host memory, medians. Copy of host memory: 20.0 GB/s read and written, 2 threads.',
+    "cuda, resident: from device table to device table, by the device's clock. Copy there: 3000 GB/s read and written.",
+  ]);
 });
 
 describe('generated rows', () => {

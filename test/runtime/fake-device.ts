@@ -127,6 +127,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
       const { buffers, length } = of(handle);
       return buffers.validity === undefined ? -1 : firstClear(buffers.validity, 0, length);
     },
+    copyRate: async () => 3e12,
     free: (handle) => void live.delete(handle),
     statistics: () => ({
       tableBytes: [...live].reduce((sum, handle) => sum + bytesOf(of(handle).buffers), 0),

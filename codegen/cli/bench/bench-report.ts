@@ -1,6 +1,6 @@
 import { alignedTable } from './aligned-table.js';
 import type { HostCopy } from './host-copy.js';
-import type { Measurement, NoMeasurement } from './measurement.js';
+import type { Measurement, NoMeasurement, ResidentMeasurement, Times } from './measurement.js';
 import { sampleSeed } from './sample-description.js';
 
 /** Everything that one `rowfuse bench` found. */
@@ -19,6 +19,12 @@ export interface RatedMeasurement extends Measurement {
   readonly gigabytesPerSecond: number;
   /** That, over the rate of the host's copy. */
   readonly shareOfCopy: number;
+  readonly resident?: ResidentMeasurement & {
+    readonly rowsPerSecond: number;
+    readonly gigabytesPerSecond: number;
+    /** Over the rate of the device's copy. */
+    readonly shareOfCopy?: number;
+  };
 }
 
 export function benchReport(found: {
@@ -33,10 +39,17 @@ export function benchReport(found: {
 }
 
 function rated(measured: Measurement, hostCopy: HostCopy): RatedMeasurement {
-  const { rows, inputBytes, outputBytes, call } = measured;
-  const gigabytesPerSecond = (inputBytes + outputBytes) / call.median / 1e9;
-  const shareOfCopy = gigabytesPerSecond / hostCopy.gigabytesPerSecond;
-  return { ...measured, rowsPerSecond: rows / call.median, gigabytesPerSecond, shareOfCopy };
+  const { rows, inputBytes, outputBytes, call, resident, ...rest } = measured;
+  const bytes = inputBytes + outputBytes;
+  const rates = ({ median }: Times) => ({ rowsPerSecond: rows / median, gigabytesPerSecond: bytes / median / 1e9 });
+  const onHost = rates(call);
+  const shareOfCopy = onHost.gigabytesPerSecond / hostCopy.gigabytesPerSecond;
+  const of = { rows, inputBytes, outputBytes, ...rest, call, ...onHost, shareOfCopy };
+  if (resident === undefined) return of;
+  const onDevice = { ...resident, ...rates(resident.time) };
+  const { copyBytesPerSecond } = resident;
+  if (copyBytesPerSecond === undefined) return { ...of, resident: onDevice };
+  return { ...of, resident: { ...onDevice, shareOfCopy: bytes / resident.time.median / copyBytesPerSecond } };
 }
 
 /** The figures for people. */
@@ -72,11 +85,12 @@ function figures(report: BenchReport, first: Measurement, measured: readonly Rat
     '',
     alignedTable([
       ['backend', 'time', 'rows/s', 'GB/s', 'of the copy', 'import', 'first call', 'runs', 'result'],
-      ...measured.map((each) => backendRow(each, first.digest)),
+      ...measured.flatMap((each) => backendRows(each, first.digest)),
     ]),
     '',
     'time: from Arrow to Arrow in host memory, medians. ' +
       `Copy of host memory: ${hostCopy.gigabytesPerSecond.toFixed(1)} GB/s read and written, ${threads}.`,
+    ...residentNotes(measured),
     `import, first call (${count(Math.min(coldRows, rows))} rows): in a fresh process.`,
   ];
 }
@@ -84,19 +98,49 @@ function figures(report: BenchReport, first: Measurement, measured: readonly Rat
 /** Rows of the first call at most. */
 export const coldRows = 1000;
 
-function backendRow(each: RatedMeasurement, digest: string): readonly string[] {
-  const { backend, call, coldStart, gigabytesPerSecond, shareOfCopy } = each;
-  return [
-    backend,
-    duration(call.median),
-    rowRate(each.rowsPerSecond),
-    gigabytesPerSecond.toFixed(gigabytesPerSecond < 10 ? 2 : 1),
-    `${(100 * shareOfCopy).toFixed(shareOfCopy < 0.1 ? 1 : 0)} %`,
-    duration(coldStart.importSeconds),
-    duration(coldStart.firstCallSeconds),
-    String(call.runs),
-    each.digest === digest ? 'same' : 'different',
+function backendRows(each: RatedMeasurement, digest: string): readonly (readonly string[])[] {
+  const { backend, call, coldStart, resident } = each;
+  const rows = [
+    [
+      backend,
+      ...rateCells(call, each),
+      duration(coldStart.importSeconds),
+      duration(coldStart.firstCallSeconds),
+      String(call.runs),
+      each.digest === digest ? 'same' : 'different',
+    ],
   ];
+  if (resident !== undefined) {
+    rows.push([`${backend}, resident`, ...rateCells(resident.time, resident), '', '', String(resident.time.runs), '']);
+  }
+  return rows;
+}
+
+interface Rates {
+  readonly rowsPerSecond: number;
+  readonly gigabytesPerSecond: number;
+  readonly shareOfCopy?: number;
+}
+
+function rateCells({ median }: Times, { rowsPerSecond, gigabytesPerSecond, shareOfCopy }: Rates): readonly string[] {
+  return [
+    duration(median),
+    rowRate(rowsPerSecond),
+    gigabytesPerSecond.toFixed(gigabytesPerSecond < 10 ? 2 : gigabytesPerSecond < 100 ? 1 : 0),
+    shareOfCopy === undefined ? '' : `${(100 * shareOfCopy).toFixed(shareOfCopy < 0.1 ? 1 : 0)} %`,
+  ];
+}
+
+function residentNotes(measured: readonly RatedMeasurement[]): string[] {
+  return measured.flatMap(({ backend, resident }) => {
+    if (resident === undefined) return [];
+    const { copyBytesPerSecond } = resident;
+    const copy =
+      copyBytesPerSecond === undefined
+        ? ''
+        : ` Copy there: ${(copyBytesPerSecond / 1e9).toFixed(0)} GB/s read and written.`;
+    return [`${backend}, resident: from device table to device table, by the device's clock.${copy}`];
+  });
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');

@@ -3,23 +3,43 @@
  * line that it prints is the {@link Measurement}, or why there is none.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Table, tableFromIPC, type Vector } from 'apache-arrow';
+import { addonDirectory, addonName } from '../../5-build/build-record.js';
 import { bytesOf, columnsOf, digestOf } from './arrow-columns.js';
 import type { Backend } from './backends.js';
 import { coldRows } from './bench-report.js';
-import { type Measurement, type MeasurementOrder, type NoMeasurement, timesOf } from './measurement.js';
+import {
+  type Measurement,
+  type MeasurementOrder,
+  type NoMeasurement,
+  type ResidentMeasurement,
+  timesOf,
+} from './measurement.js';
 import { type SampleColumn, sampleTable } from './sample-columns.js';
 
 /** What generated code exports for a transform, as far as it is needed here. */
 interface Transform {
   (input: Table, options: { backend: Backend }): Promise<Table | Vector>;
+  (input: DeviceTable): Promise<DeviceTable>;
   readonly input: readonly SampleColumn[];
 }
 
+interface DeviceTable extends Disposable {
+  readonly deviceMs: number | undefined;
+}
+
+type ToDevice = (table: Table) => Promise<DeviceTable>;
+
 const defaultRows = 1_000_000;
+const warmUp = 2;
 const leastRuns = 3;
 const mostRuns = 30;
 const budgetSeconds = 2;
+/** Far more than the cache of any device holds. */
+const copyBytes = 2 ** 30;
 
 const order: MeasurementOrder = JSON.parse(process.argv[2] ?? '{}');
 const result = await measure(order).catch(
@@ -32,7 +52,7 @@ process.stdout.write(`\n${JSON.stringify(result)}\n`);
 
 async function measure({ index, transform, backend, rows, input, literals }: MeasurementOrder): Promise<Measurement> {
   const importFrom = performance.now();
-  const generated = (await import(index)) as Readonly<Record<string, Transform>>;
+  const generated = (await import(index)) as Readonly<Record<string, Transform>> & { readonly toDevice?: ToDevice };
   const importSeconds = secondsSince(importFrom);
   const call = generated[transform];
   if (call?.input === undefined) throw new Error(`${transform} is not in ${index}: build it again`);
@@ -61,7 +81,30 @@ async function measure({ index, transform, backend, rows, input, literals }: Mea
     digest,
     call: timesOf(seconds),
     coldStart: { importSeconds, firstCallSeconds },
+    ...(backend === 'cuda' && { resident: await measureResident(index, generated, call, table) }),
   };
+}
+
+/** The transform over a device table, and the copy that the device makes of as large a piece as will do. */
+async function measureResident(
+  index: string,
+  { toDevice }: { readonly toDevice?: ToDevice },
+  call: Transform,
+  table: Table,
+): Promise<ResidentMeasurement> {
+  if (toDevice === undefined) throw new Error(`${index} exports no toDevice: build it again`);
+  using resident = await toDevice(table.select(call.input.map(({ name }) => name)));
+  const seconds: number[] = [];
+  const began = performance.now();
+  for (let run = -warmUp; run < leastRuns || (run < mostRuns && secondsSince(began) < budgetSeconds); run += 1) {
+    using result = await call(resident);
+    if (run >= 0) seconds.push((result.deviceMs ?? Number.NaN) / 1000);
+  }
+  const time = timesOf(seconds);
+  const addon = path.join(addonDirectory(path.dirname(fileURLToPath(index))), addonName);
+  const { device } = createRequire(index)(addon) as { device: { copyRate(bytes: number): Promise<number> } };
+  const copyBytesPerSecond = await device.copyRate(copyBytes).catch(() => undefined);
+  return copyBytesPerSecond === undefined ? { time } : { time, copyBytesPerSecond };
 }
 
 function readTable(file: string, rows: number | undefined): Table {

@@ -35,8 +35,16 @@ export interface Measurement {
   readonly call: Times;
   /** In the fresh process: loading the generated module, and its first call with at most 1,000 rows. */
   readonly coldStart: { readonly importSeconds: number; readonly firstCallSeconds: number };
-  /** On resident data. */
-  readonly device?: Times;
+  /** Over a device table, where there is a GPU. */
+  readonly resident?: ResidentMeasurement;
+}
+
+/** Data that lies on the device before and after. */
+export interface ResidentMeasurement {
+  /** By the device's own clock. */
+  readonly time: Times;
+  /** Bytes that the device's copy reads and writes a second; absent where it has no memory for one. */
+  readonly copyBytesPerSecond?: number;
 }
 
 /** A backend that gave nothing, and why. */
