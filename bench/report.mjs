@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { parseArgs } from 'node:util';
 import { plots } from './plots.mjs';
 import { articleSection } from './report/article.mjs';
+import { chainedSection } from './report/chained.mjs';
 import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
@@ -26,6 +27,7 @@ const traffic = results.get("the article's versions of redact, bytes in device m
 const upperCase = results.get('toUpperCase on the GPU');
 const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
+const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
@@ -34,6 +36,7 @@ const sections = {
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),
   'udf-map': udfMap === undefined ? none('npm run test:gpu') : udfMapSection(udfMap, numba),
+  chained: chained === undefined ? none('npm run test:gpu') : chainedSection(chained),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };
 

@@ -47,7 +47,7 @@ build_programs() {
   names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" &&
-    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench && # first: they are small
+    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench && # first: they are small
     cmake --build "$work/programs" --parallel "$(nproc)"
 }
 export -f emit build_programs
@@ -71,9 +71,14 @@ wait
 # Figures first, while nothing else runs.
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$out/bench-redact.json"
 step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$out/article.json"
+step bench-udf-map 20 "$work/programs/udf_map_bench" --out "$out/udf-map.json"
+python3 -c 'import numba' 2>/dev/null && step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$out/udf-map-numba.json"
+step bench-upper-case 30 "$work/programs/upper_case_bench" --out "$out/upper-case.json"
+step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$out/chained.json"
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
   --out "$out/article-traffic.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
+step map-policies 30 "$work/programs/map_policies"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --json "$work/random.json"
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 200 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \

@@ -91,7 +91,8 @@ console.log(
   'sanitizers:',
   sanitizers.map(({ tool, errors }) => `${tool} ${errors ?? 'did not finish'} errors`).join(', '),
 );
-for (const step of ['bench-redact', 'bench-article', 'device-traffic', 'end-to-end']) {
+const measured = ['redact', 'article', 'udf-map', 'numba', 'upper-case'].map((name) => `bench-${name}`);
+for (const step of [...measured, 'chained', 'device-traffic', 'end-to-end']) {
   const log = read(work, 'logs', `${step}.log`);
   if (log !== undefined) console.log(log.trimEnd());
 }

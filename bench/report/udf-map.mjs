@@ -6,26 +6,31 @@ const VERSIONS = {
   copy: 'copy of as many bytes',
 };
 
+/** How the test for membership is written; the faster one counts. */
+const NUMBA_FORMS = { in: '`x in (…)`', chain: '`x == … or …`' };
+
 /** `numba`: the same map as a kernel written for Numba, if that was measured too. */
 export function udfMapSection(results, numba) {
   const { machine, rows, runs, bytesRead, bytesWritten, versions, matches } = results;
   const rate = (us) => digits((bytesRead + bytesWritten) / (us * 1e3));
-  const lines = versions.map(({ version, us, leastUs, roundsUs }) => [
+  const lines = versions.map(({ version, us, leastUs, roundsUs, rotatedUs }) => [
     VERSIONS[version] ?? version,
     digits(us),
     digits(leastUs),
     roundsUs.map(digits).join(' / '),
+    digits(rotatedUs),
     rate(us),
     version === 'copy' ? '–' : matches ? 'identical' : '**different**',
   ]);
   if (numba !== undefined) {
-    const { us, leastUs, matches: correct } = numba;
+    const { us, leastUs, form, matches: correct } = numba;
     // It writes a byte a row where Arrow has a bit.
     const bytes = bytesRead + rows;
     lines.push([
-      'Numba kernel, a byte a row',
+      `Numba kernel (${NUMBA_FORMS[form]}), a byte a row`,
       digits(us),
       digits(leastUs),
+      '–',
       '–',
       digits(bytes / (us * 1e3)),
       correct ? 'identical' : '**different**',
@@ -35,6 +40,6 @@ export function udfMapSection(results, numba) {
     `${machine.device}, driver ${machine.driver}, CUDA ${machine.cudaRuntime}; ${machine.date.slice(0, 10)}. ` +
       `${count(rows)} rows, ${digits((bytesRead + bytesWritten) / rows)} bytes a row; medians of ${2 * runs} runs in two rounds.`,
     '',
-    table(['version', 'device time, µs', 'least', 'round 1 / 2', 'GB/s', 'output'], lines),
+    table(['version', 'device time, µs', 'least', 'round 1 / 2', 'inputs in turn, µs', 'GB/s', 'output'], lines),
   ].join('\n');
 }
