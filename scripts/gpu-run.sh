@@ -78,6 +78,7 @@ step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$out/chained.json
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
   --out "$out/article-traffic.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$out/end-to-end.json"
+step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
 step map-policies 30 "$work/programs/map_policies"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --json "$work/random.json"

@@ -92,7 +92,7 @@ console.log(
   sanitizers.map(({ tool, errors }) => `${tool} ${errors ?? 'did not finish'} errors`).join(', '),
 );
 const measured = ['redact', 'article', 'udf-map', 'numba', 'upper-case'].map((name) => `bench-${name}`);
-for (const step of [...measured, 'chained', 'device-traffic', 'end-to-end']) {
+for (const step of [...measured, 'chained', 'device-traffic', 'end-to-end', 'bench-command']) {
   const log = read(work, 'logs', `${step}.log`);
   if (log !== undefined) console.log(log.trimEnd());
 }
