@@ -47,6 +47,32 @@ function timeRows(size, copyRate) {
   ];
 }
 
+/** The article's table: a row a version, a column a size. */
+function overviewTable({ sizes, copy }) {
+  const size = largestWhole({ sizes });
+  const last = count(size.rows);
+  const shares = (ms) => [
+    speedUp(baseline(size).deviceMs / ms),
+    percent(size.bytes / (ms * 1e6) / copy.gigabytesPerSecond),
+  ];
+  const lines = size.versions.map(({ version, memory, deviceMs }) => {
+    const at = ({ versions }) => versions.find((each) => each.version === version && each.memory === memory);
+    const times = sizes.map((each) => digits(at(each)?.deviceMs * 1000));
+    return [ARTICLE_VERSIONS[version], POOL[memory], ...times, ...shares(deviceMs)];
+  });
+  const copied = sizes.map(({ copyMs }) => digits(copyMs * 1000));
+  return table(
+    [
+      'version',
+      'pool',
+      ...sizes.map(({ rows }) => `${count(rows)} rows, µs`),
+      `over the general API at ${last}`,
+      'of the copy there',
+    ],
+    [...lines, ['copy of the same bytes', '–', ...copied, ...shares(size.copyMs)]],
+  );
+}
+
 /** The largest size that every version was run at. */
 const largestWhole = ({ sizes }) =>
   sizes.findLast(({ versions }) => versions.every(({ skipped }) => skipped === undefined)) ?? sizes.at(-1);
@@ -73,6 +99,10 @@ export function articleSection(results, traffic) {
   return [
     gpuMachine(results),
     '',
+    overviewTable(results),
+    '',
+    '<details><summary>All figures</summary>',
+    '',
     table(
       [
         'rows',
@@ -88,6 +118,8 @@ export function articleSection(results, traffic) {
       ],
       results.sizes.flatMap((size) => timeRows(size, results.copy.gigabytesPerSecond)),
     ),
+    '',
+    '</details>',
     '',
     table(
       ['version', 'kernels', 'bytes its kernels move', 'bytes that device memory moves'],
