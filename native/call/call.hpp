@@ -8,6 +8,8 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/row/fault.hpp>
 
+#include "output_memory.hpp"
+
 namespace rowfuse {
 
 /// What ended a pass before its result was complete.
@@ -16,14 +18,16 @@ enum class Failure {
   cancelled,
   input_changed,  ///< the borrowed input is not what the sizes pass saw
   out_of_memory,  ///< host memory
+  no_room,        ///< a single pass: more text than there is memory for. Two passes find out how much it is
   too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach
   device,         ///< anything CUDA reports
 };
 
 /// The outcome of the last pass of a call.
 struct CallResult {
-  std::vector<std::int64_t> bytes;        ///< after measure: UTF-8 bytes by output column
-  std::vector<std::int64_t> null_counts;  ///< after fill: by output column
+  std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column
+  std::vector<std::int64_t> null_counts;  ///< after fill or evaluate: by output column
+  std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, where it had no memory
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;
@@ -31,8 +35,9 @@ struct CallResult {
   double device_ms = -1;  ///< time on the device so far, where there is one
 };
 
-/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told.
-/// The two are asynchronous; `done` runs on another thread, once. One pass at a time.
+/// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told; or
+/// `evaluate`, which does both at once where the plan allows it.
+/// All are asynchronous; `done` runs on another thread, once. One pass at a time.
 class Call {
  public:
   Call() = default;
@@ -43,6 +48,12 @@ class Call {
   /// False when no thread can be had; `done` is then never called.
   virtual bool measure(std::function<void()> done) = 0;
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
+
+  /// One pass for both. Outputs of text without values get memory. False also where this call cannot do it.
+  virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, std::int64_t /*limit*/,
+                        std::function<void()> /*done*/) {
+    return false;
+  }
 
   /// Ends a running pass at the next tile. Any thread.
   virtual void cancel() = 0;

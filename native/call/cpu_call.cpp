@@ -2,90 +2,37 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
-#include <mutex>
+#include <memory>
 #include <new>
 #include <utility>
 
 #include "huge_pages.hpp"
-#include "pool.hpp"
+#include "one_pass.hpp"
+#include "tile_pass.hpp"
 
 namespace rowfuse::cpu {
 
 namespace {
 
 /// Rows a tile. 10M rows of redact on two threads: 128 ms by tiles of 512 rows, 115 by 2048, 108 by 8192 (a tile's start
-/// costs about a microsecond, most of it cold memory). Short inputs take smaller ones, so that every thread gets several.
-std::int32_t choose_tile_rows(std::int64_t length, int threads) {
+/// costs about a microsecond, most of it cold memory). Short inputs take smaller ones, so that every thread gets several;
+/// long texts too, so that a tile's text stays in the L2 cache from the check of its bytes to the last row.
+std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
+                              int threads) {
   constexpr std::int64_t smallest = 512;
-  constexpr std::int64_t largest = 8192;
+  constexpr std::int64_t largest = 16384;
   constexpr std::int64_t tiles_per_thread = 8;
-  std::int64_t const rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
-  return static_cast<std::int32_t>(rows / 64 * 64);
+  constexpr std::int64_t tile_bytes = 512 << 10;
+  std::int64_t rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
+  std::int64_t text = 0;
+  for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
+    arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
+    if (input.offsets == nullptr) continue;
+    text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
+  }
+  if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
+  return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
 }
-
-/// Both passes of a call share this: the division into tiles, and the lowest fault.
-class TilePass : public Work {
- public:
-  TilePass(Entry const& entry, std::int64_t length, CallOptions options)
-      : entry_(entry), length_(length), tile_rows_(options.tile_rows) {
-    units_ = (length + tile_rows_ - 1) / tile_rows_;
-    scratch_bytes_ = entry.scratch_bytes(tile_rows_);
-  }
-
-  void run(std::int64_t tile, std::byte* scratch) final {
-    // Tiles are handed out in order, so every tile below a failing one runs to its end: the lowest row wins.
-    if (tile > failing_tile_.load(std::memory_order_relaxed)) return;
-    std::int64_t const first = tile * tile_rows_;
-    auto const rows = static_cast<std::int32_t>(std::min<std::int64_t>(tile_rows_, length_ - first));
-    run_tile(tile, {first, rows}, scratch);
-  }
-
-  void out_of_memory() final { out_of_memory_.store(true, std::memory_order_relaxed); }
-
- protected:
-  virtual void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) = 0;
-
-  void stop_at(std::int64_t tile) {
-    std::int64_t lowest = failing_tile_.load(std::memory_order_relaxed);
-    while (tile < lowest && !failing_tile_.compare_exchange_weak(lowest, tile, std::memory_order_relaxed)) {
-    }
-  }
-
-  /// No memory for the strings of a row.
-  void exhaust(std::int64_t tile) {
-    out_of_memory();
-    stop_at(tile);
-  }
-
-  void report(std::int64_t tile, TileFault const& fault) {
-    stop_at(tile);
-    std::lock_guard const lock(mutex_);
-    if (fault_.row < 0 || fault.row < fault_.row) fault_ = fault;
-  }
-
-  /// Puts fault and failure into the call's result; true when the pass is complete.
-  bool conclude(CallResult& result) {
-    if (out_of_memory_.load(std::memory_order_relaxed)) {
-      result.failure = Failure::out_of_memory;
-    } else if (cancelled()) {
-      result.failure = Failure::cancelled;
-    }
-    result.fault_row = fault_.row;
-    result.fault = fault_.fault;
-    return result.failure == Failure::none && fault_.row < 0;
-  }
-
-  Entry const& entry_;
-  std::int64_t const length_;
-  std::int32_t const tile_rows_;
-
- private:
-  std::atomic<std::int64_t> failing_tile_{std::numeric_limits<std::int64_t>::max()};
-  std::atomic<bool> out_of_memory_{false};
-  std::mutex mutex_;
-  TileFault fault_;
-};
 
 /// What the sizes pass learns of every tile: by output column first its bytes, then the position where it begins.
 struct TileSizes {
@@ -157,7 +104,7 @@ class FillPass final : public TilePass {
         result_(result),
         done_(std::move(done)),
         measured_(entry.layout.has_text_output()) {
-    scratch_bytes_ += counts_bytes();
+    scratch_bytes_ += columns_bytes();
     result_.null_counts.assign(outputs_.size(), 0);
     for (arrow::OutputColumn const& output : outputs_) {
       if (output.offsets != nullptr) output.offsets[0] = 0;
@@ -173,34 +120,38 @@ class FillPass final : public TilePass {
   }
 
  private:
-  std::size_t counts_bytes() const { return (outputs_.size() * sizeof(std::int64_t) + 63) / 64 * 64; }
+  std::size_t columns_bytes() const { return (outputs_.size() * sizeof(TileOutput) + 63) / 64 * 64; }
 
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
-    auto* const null_counts = reinterpret_cast<std::int64_t*>(scratch);
-    std::fill_n(null_counts, outputs_.size(), 0);
+    auto* const columns = reinterpret_cast<TileOutput*>(scratch);
+    std::uninitialized_fill_n(columns, outputs_.size(), TileOutput{});
     FillTile pass;
     pass.range = range;
     pass.inputs = inputs_.data();
     pass.outputs = outputs_.data();
-    pass.scratch = scratch + counts_bytes();
-    pass.null_counts = null_counts;
+    pass.scratch = scratch + columns_bytes();
+    pass.columns = columns;
     if (measured_) {
+      pass.checked = true;
       pass.ascii = sizes_.ascii[static_cast<std::size_t>(tile)];
-      pass.begin = sizes_[tile];
-      pass.end = sizes_[tile + 1];
+      for (std::size_t i = 0; i < outputs_.size(); ++i) {
+        columns[i].text = static_cast<char*>(outputs_[i].values) + sizes_[tile][i];
+        columns[i].begin = sizes_[tile][i];
+        columns[i].room = sizes_[tile + 1][i] - sizes_[tile][i];
+      }
     }
     entry_.fill(pass);
-    if (pass.exhausted) exhaust(tile);
+    if (pass.exhausted) return exhaust(tile);
     if (pass.fault.row >= 0) report(tile, pass.fault);
-    if (pass.changed) {
+    bool changed = pass.overrun;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      if (measured_ && outputs_[i].offsets != nullptr) changed = changed || columns[i].bytes != columns[i].room;
+    }
+    if (changed) {
       changed_.store(true, std::memory_order_relaxed);
       stop_at(tile);
     }
-    for (std::size_t i = 0; i < outputs_.size(); ++i) {
-      if (null_counts[i] == 0) continue;
-      std::lock_guard const lock(counts_mutex_);
-      result_.null_counts[i] += null_counts[i];
-    }
+    add_null_counts(columns, result_);
   }
 
   std::vector<arrow::InputColumn> const& inputs_;
@@ -210,7 +161,6 @@ class FillPass final : public TilePass {
   std::function<void()> done_;
   bool const measured_;
   std::atomic<bool> changed_{false};
-  std::mutex counts_mutex_;
 };
 
 class CpuCall final : public Call {
@@ -231,6 +181,11 @@ class CpuCall final : public Call {
     }
     return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result,
                                             std::move(done)));
+  }
+
+  bool evaluate(std::vector<arrow::OutputColumn> outputs, std::int64_t limit, std::function<void()> done) override {
+    return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limit, result,
+                                           std::move(done)));
   }
 
   void cancel() override {
@@ -255,7 +210,7 @@ class CpuCall final : public Call {
 
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 CallOptions options) {
-  if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(length, options.threads);
+  if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry, inputs, length, options.threads);
   return std::make_unique<CpuCall>(entry, std::move(inputs), length, options);
 }
 

@@ -11,6 +11,7 @@
 
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
+#include "backing_store.hpp"
 #include "buffers.hpp"
 #include "build_hash.hpp"
 #include "device_table.hpp"
@@ -82,43 +83,69 @@ Napi::Value cuda(Napi::CallbackInfo const& info) {
   return result;
 }
 
-Napi::Value measure(Napi::CallbackInfo const& info) {
-  Napi::Env const env = info.Env();
-  Pending const pending(env);
+/// The arguments that every call begins with: a transform, its backend, rows, input columns.
+struct CallArguments {
+  Registration const* transform = nullptr;
+  std::int64_t length = 0;
+  bool on_device = false;
+  char const* code = nullptr;  ///< of the error, with its message
+  std::string problem;
+
+  /// False where something is wrong with them.
+  bool read(Napi::CallbackInfo const& info, Buffers& buffers);
+
+ private:
+  bool fail(char const* error, std::string message) {
+    code = error;
+    problem = std::move(message);
+    return false;
+  }
+};
+
+bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
+  constexpr char const* invalid = "InvalidArgument";
   if (!info[0].IsString() || !info[1].IsString() || !info[2].IsNumber()) {
-    return pending.reject("InvalidArgument", "measure takes a transform, a backend, a length and columns");
+    return fail(invalid, "A call takes a transform, a backend, a length and columns");
   }
   std::string const name = info[0].As<Napi::String>();
   std::string const backend = info[1].As<Napi::String>();
   double const rows = info[2].As<Napi::Number>().DoubleValue();
-
-  Registration const* const transform = find_transform(name);
-  if (transform == nullptr) {
-    return pending.reject("InvalidArgument", "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
-  }
-  bool const on_device = backend == "cuda";
-  if (!on_device && backend != "cpu") return pending.reject("InvalidArgument", "No backend '" + backend + "'");
+  transform = find_transform(name);
+  if (transform == nullptr) return fail(invalid, "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
+  on_device = backend == "cuda";
+  if (!on_device && backend != "cpu") return fail(invalid, "No backend '" + backend + "'");
   if (on_device && transform->cuda == nullptr) {
-    return pending.reject("DeviceError", "This addon was built without CUDA. Build it where nvcc is installed.");
+    return fail("DeviceError", "This addon was built without CUDA. Build it where nvcc is installed.");
   }
   // Offsets are 32-bit: an Arrow column of this kind has no more rows than they can number.
   if (!(rows >= 0 && rows < std::numeric_limits<std::int32_t>::max()) || rows != std::floor(rows)) {
-    return pending.reject("InvalidArgument", "length must be an integer from 0 to 2147483646");
+    return fail(invalid, "length must be an integer from 0 to 2147483646");
   }
-  auto const length = static_cast<std::int64_t>(rows);
-  arrow::Layout const& layout = transform->cpu.layout;
-  Buffers buffers(env);
-  if (!buffers.read_inputs(info[3], layout, length)) return pending.reject("InvalidArgument", buffers.problem);
+  length = static_cast<std::int64_t>(rows);
+  if (!buffers.read_inputs(info[3], transform->cpu.layout, length)) return fail(invalid, buffers.problem);
+  return true;
+}
 
+std::unique_ptr<Call> make_cpu_call(Environment const& environment, CallArguments const& arguments, Buffers& buffers) {
+  return cpu::make_call(arguments.transform->cpu, std::move(buffers.inputs), arguments.length,
+                        {environment.settings.threads, environment.settings.tile_rows});
+}
+
+Napi::Value measure(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  Buffers buffers(env);
+  CallArguments arguments;
+  if (!arguments.read(info, buffers)) return pending.reject(arguments.code, arguments.problem);
+  Registration const& transform = *arguments.transform;
   Environment& environment = Environment::of(env);
-  std::unique_ptr<Call> call =
-      on_device ? cuda::make_call(*transform->cuda, std::move(buffers.inputs), length,
-                                  {environment.settings.device, environment.settings.threads})
-                : cpu::make_call(transform->cpu, std::move(buffers.inputs), length,
-                                 {environment.settings.threads, environment.settings.tile_rows});
-  auto const job = std::make_shared<Job>(*transform, length, std::move(call));
+  std::unique_ptr<Call> call = arguments.on_device
+                                   ? cuda::make_call(*transform.cuda, std::move(buffers.inputs), arguments.length,
+                                                     {environment.settings.device, environment.settings.threads})
+                                   : make_cpu_call(environment, arguments, buffers);
+  auto const job = std::make_shared<Job>(transform, arguments.length, std::move(call));
   job->keep_inputs(buffers);
-  if (!layout.has_text_output()) {
+  if (!transform.cpu.layout.has_text_output()) {
     // Nothing to measure: every output has a fixed width, and the fill pass is the only one.
     job->state = Job::State::measured;
     return pending.resolve(measured(env, job));
@@ -132,6 +159,50 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
     return pending.reject("OutOfMemory", no_threads);
   }
   return pending.promise();
+}
+
+/// Transforms whose calls on the CPU can be a single pass.
+bool is_one_pass(Registration const& transform) {
+  return transform.cpu.layout.has_text_output() && transform.cpu.layout.is_bounded();
+}
+
+Napi::Value evaluate(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  Napi::Object const result = Napi::Object::New(env);
+  result.Set("finished", pending.promise());
+  Buffers inputs(env);
+  CallArguments arguments;
+  if (!arguments.read(info, inputs)) return pending.reject(arguments.code, arguments.problem), result;
+  if (arguments.on_device || !is_one_pass(*arguments.transform) || !info[5].IsNumber()) {
+    return pending.reject("InvalidArgument", "evaluate is for the cpu backend and bounded transforms"), result;
+  }
+  double const limit = info[5].As<Napi::Number>().DoubleValue();
+  if (!(limit >= 0 && limit <= std::numeric_limits<std::int32_t>::max())) {
+    return pending.reject("InvalidArgument", "limit must be a number from 0 to 2147483647"), result;
+  }
+  arrow::Layout const& layout = arguments.transform->cpu.layout;
+  Buffers outputs(env);
+  std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);
+  if (!outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
+    return pending.reject("InvalidArgument", outputs.problem), result;
+  }
+  Environment& environment = Environment::of(env);
+  auto const job =
+      std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(environment, arguments, inputs));
+  job->keep_inputs(inputs);
+  job->keep_outputs(outputs);
+  job->pass = Job::Pass::evaluate;
+  job->deferred = pending.deferred();
+  bool const started = environment.run(job, [&](std::function<void()> done) {
+    return job->call->evaluate(std::move(outputs.outputs), static_cast<std::int64_t>(limit), std::move(done));
+  });
+  if (!started) {
+    job->drop();
+    return pending.reject("OutOfMemory", no_threads), result;
+  }
+  result.Set("job", Job::wrap(env, job));
+  return result;
 }
 
 Napi::Value fill(Napi::CallbackInfo const& info) {
@@ -164,7 +235,7 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
                           "alone until the promise settles, or have the input copied.");
   }
   job->keep_outputs(buffers);
-  job->filling = true;
+  job->pass = Job::Pass::fill;
   job->deferred = pending.deferred();
   job->state = Job::State::running;
   bool const started = Environment::of(env).run(job, [&](std::function<void()> done) {
@@ -199,10 +270,17 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
     transforms.Set(transforms.Length(), transform->name);
   }
   exports.Set("transforms", transforms);
+  Napi::Array const one_pass = Napi::Array::New(env);
+  bool const adopts = can_adopt(env) && OutputMemory::available();
+  for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
+    if (adopts && is_one_pass(*transform)) one_pass.Set(one_pass.Length(), transform->name);
+  }
+  exports.Set("onePass", one_pass);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));
   exports.Set("device", device_exports(env));
   exports.Set("configure", Napi::Function::New<configure>(env, "configure"));
   exports.Set("measure", Napi::Function::New<measure>(env, "measure"));
+  exports.Set("evaluate", Napi::Function::New<evaluate>(env, "evaluate"));
   exports.Set("fill", Napi::Function::New<fill>(env, "fill"));
   exports.Set("release", Napi::Function::New<release>(env, "release"));
   return exports;

@@ -137,7 +137,8 @@ bool Buffers::read_output(Napi::Object column, arrow::ColumnType type, std::int6
   std::int64_t needed = bytes;
   if (type.id == arrow::TypeId::boolean) needed = arrow::bitmap_bytes(length);
   if (width > 0) needed = length * width;
-  if (!take(column, "values", needed, width > 0 ? width : 1, range)) return false;
+  bool const later = type.id == arrow::TypeId::utf8 && bytes == unmeasured && is_missing(column.Get("values"));
+  if (!later && !take(column, "values", needed, width > 0 ? width : 1, range)) return false;
   result.values = range.data;
   result.values_bytes = range.size;
   if (type.id == arrow::TypeId::utf8) {

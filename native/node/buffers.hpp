@@ -28,7 +28,9 @@ class Buffers {
 
   /// Reads `InputBuffers[]`. False, with `problem` set, when something does not fit the layout.
   bool read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length);
-  /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column.
+  /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column. Where they are `unmeasured`, a text column needs no
+  /// values, and has `nullptr` then.
+  static constexpr std::int64_t unmeasured = -1;
   bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
                     std::vector<std::int64_t> const& bytes);
 

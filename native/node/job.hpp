@@ -18,6 +18,7 @@ namespace rowfuse::node {
 class Job final : public Task {
  public:
   enum class State { measured, running, spent };
+  enum class Pass { measure, fill, evaluate };
 
   Job(Registration const& transform, std::int64_t length, std::unique_ptr<Call> call)
       : transform{transform}, length{length}, call{std::move(call)} {}
@@ -26,7 +27,7 @@ class Job final : public Task {
   std::int64_t const length;
   std::unique_ptr<Call> call;  ///< null once the job is spent
   State state = State::running;
-  bool filling = false;
+  Pass pass = Pass::measure;  ///< the one that runs, or ran
   bool released = false;  ///< `release` was called while a pass ran
   napi_deferred deferred = nullptr;
 

@@ -1,7 +1,9 @@
 #include "settle.hpp"
 
+#include <cstring>
 #include <utility>
 
+#include "backing_store.hpp"
 #include "errors.hpp"
 
 namespace rowfuse::node {
@@ -33,6 +35,8 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
                         "settles, or have the input copied.");
     case Failure::out_of_memory:
       return make_error(env, "OutOfMemory", "Out of memory. Pass the input in smaller pieces.");
+    case Failure::no_room:
+      return make_error(env, "NoRoom", "The result has more text than there is memory for.");
     case Failure::too_large:
     case Failure::device:
     case Failure::none:
@@ -40,6 +44,35 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
   }
   return make_error(env, failure == Failure::too_large ? "ResultTooLarge" : "DeviceError", message);
 }
+
+namespace {
+
+/// Memory of a result as a Uint8Array. Up to a few pages are copied: mapped memory has its price, too.
+Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
+  constexpr std::int64_t worth_adopting = 64 << 10;
+  auto const size = static_cast<std::size_t>(bytes);
+  if (bytes < worth_adopting) {
+    Napi::Uint8Array copy = Napi::Uint8Array::New(env, size);
+    std::memcpy(copy.Data(), memory.data(), size);
+    return copy;
+  }
+  auto const free = [](void* data, std::size_t length, void*) {
+    OutputMemory::free(static_cast<char*>(data), static_cast<std::int64_t>(length));
+  };
+  Napi::ArrayBuffer const buffer(env, adopt(memory.release(), size, free, nullptr));
+  return Napi::Uint8Array::New(env, size, buffer, 0);
+}
+
+/// By output column: the text that got memory of its own; nothing for other columns, and where there is no text.
+Napi::Array values(Napi::Env env, std::vector<OutputMemory>& memory, std::vector<std::int64_t> const& bytes) {
+  Napi::Array const array = Napi::Array::New(env, memory.size());
+  for (std::uint32_t i = 0; i < memory.size() && i < bytes.size(); ++i) {
+    if (memory[i].data() != nullptr) array.Set(i, as_array(env, memory[i], bytes[i]));
+  }
+  return array;
+}
+
+}  // namespace
 
 Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
   Napi::Object const value = Napi::Object::New(env);
@@ -63,7 +96,7 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
     napi_reject_deferred(env, deferred, error);
     return;
   }
-  if (!job->filling) {
+  if (job->pass == Job::Pass::measure) {
     job->state = Job::State::measured;
     if (job->released) job->drop();
     napi_resolve_deferred(env, deferred, measured(env, job));
@@ -73,6 +106,10 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   filled.Set("nullCounts", numbers(env, result.null_counts));
   set_fault(env, filled, result.fault_row, result.fault);
   if (result.device_ms >= 0) filled.Set("deviceMs", Napi::Number::New(env, result.device_ms));
+  if (job->pass == Job::Pass::evaluate) {
+    filled.Set("bytes", numbers(env, result.bytes));
+    filled.Set("values", values(env, job->call->result.memory, result.bytes));
+  }
   job->drop();
   napi_resolve_deferred(env, deferred, filled);
 }

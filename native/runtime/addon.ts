@@ -41,6 +41,24 @@ export interface Filled {
   readonly deviceMs?: number;
 }
 
+/** Output columns of a call whose text has not been measured: `values` of text only where its memory is to be used. */
+export type UnmeasuredBuffers = Omit<OutputBuffers, 'values'> & { readonly values?: Uint8Array };
+
+/** What a single pass did. */
+export interface Evaluated extends Filled {
+  /** Bytes of text in each output column. */
+  readonly bytes: readonly number[];
+  /** The text of output columns that came without memory for it, where there is any. */
+  readonly values: readonly (Uint8Array | undefined)[];
+}
+
+/** A single pass in flight. */
+export interface Evaluation {
+  /** For `release`, which stops the work; absent where nothing was started. */
+  readonly job?: object;
+  readonly finished: Promise<Evaluated>;
+}
+
 /** Limits of the native backends. Each keeps its value when absent. */
 export interface AddonConfiguration {
   readonly device?: number;
@@ -130,6 +148,8 @@ export interface Addon {
   readonly abiVersion: number;
   readonly buildHash: string;
   readonly transforms: readonly string[];
+  /** The transforms that `evaluate` takes: text is bounded, and memory of our own can become an ArrayBuffer here. */
+  readonly onePass: readonly string[];
   /** Whether the configured device works, and why not. `devices` are the names of all, by ordinal. */
   cuda(): {
     readonly available: boolean;
@@ -149,6 +169,18 @@ export interface Addon {
     length: number,
     columns: readonly InputBuffers[],
   ): Promise<Measured>;
+  /**
+   * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` where there is less memory than text: two
+   * passes then find out how much it takes. `limit` is the most bytes of text in a column.
+   */
+  evaluate(
+    transform: string,
+    backend: 'cpu',
+    length: number,
+    columns: readonly InputBuffers[],
+    outputs: readonly UnmeasuredBuffers[],
+    limit: number,
+  ): Evaluation;
   fill(job: object, outputs: readonly OutputBuffers[]): Promise<Filled>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
   release(job: object): void;

@@ -1,4 +1,4 @@
-import type { Addon, Measured, OutputBuffers } from './addon.js';
+import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import type { TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
@@ -6,7 +6,7 @@ import type { Fault } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
 import { cutPiece } from './input/cut-piece.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
-import { allocateColumns, type ResultChunk } from './output/result-columns.js';
+import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 
 /** One call on a native backend. */
 export interface NativeCall {
@@ -20,6 +20,9 @@ export interface NativeCall {
   readonly maxBytes?: number;
 }
 
+/** Stands for a result that does not fit the memory there was for it. */
+const noRoom = Symbol('no room');
+
 /** Stands for a result whose text passes what 32-bit offsets can address. */
 const tooLarge = Symbol('too large');
 
@@ -31,7 +34,8 @@ export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
 }
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
-  const chunk = await measureAndFill(call, piece);
+  const once = await evaluateOnce(call, piece);
+  const chunk = once === noRoom ? await measureAndFill(call, piece) : once;
   if (chunk !== tooLarge) {
     chunks.push(chunk);
     return;
@@ -41,6 +45,37 @@ async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): 
   const half = piece.length >>> 1;
   await runPiece(call, cutPiece(piece, call.transform.input, 0, half), chunks);
   await runPiece(call, cutPiece(piece, call.transform.input, half, piece.length - half), chunks);
+}
+
+/** A single pass, where the addon has one for this transform. */
+async function evaluateOnce(call: NativeCall, piece: Piece): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
+  const { addon, backend, transform, signal, maxBytes = maxTextBytes } = call;
+  if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
+  const outputs = allocate(call, piece.length, [], () => allocateUnmeasured(transform.output, piece.length));
+  let stop: (() => void) | undefined;
+  try {
+    const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
+      const { job, finished } = addon.evaluate(transform.name, backend, piece.length, piece.buffers, outputs, maxBytes);
+      if (job !== undefined) {
+        stop = () => addon.release(job);
+        signal?.addEventListener('abort', stop, { once: true });
+      }
+      return finished.catch((error: unknown) => {
+        if (codeOf(error) === 'NoRoom') return noRoom;
+        throw error;
+      });
+    });
+    if (evaluated === tooLarge || evaluated === noRoom) return evaluated;
+    checkpoint(call, piece);
+    if (evaluated.fault !== undefined && evaluated.fault.code !== 0) throw explain(call, piece, evaluated.fault);
+    const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
+      ...column,
+      values: evaluated.values[index] ?? values,
+    }));
+    return finishedChunk(call, piece, columns, evaluated);
+  } finally {
+    if (stop !== undefined) signal?.removeEventListener('abort', stop);
+  }
 }
 
 async function measureAndFill(call: NativeCall, piece: Piece): Promise<ResultChunk | typeof tooLarge> {
@@ -61,7 +96,9 @@ async function measureAndFill(call: NativeCall, piece: Piece): Promise<ResultChu
 
 async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise<ResultChunk | typeof tooLarge> {
   const { addon, transform, signal } = call;
-  const outputs = allocate(call, piece.length, measured.bytes);
+  const outputs = allocate(call, piece.length, measured.bytes, () =>
+    allocateColumns(transform.output, piece.length, measured.bytes),
+  );
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });
   try {
@@ -69,14 +106,23 @@ async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise
     if (filled === tooLarge) return tooLarge;
     checkpoint(call, piece);
     if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
-    const columns = outputs.map((column, index) => ({
-      ...column,
-      nullCount: transform.output[index]?.nullable === true ? (filled.nullCounts[index] ?? 0) : 0,
-    }));
-    return { length: piece.length, columns };
+    return finishedChunk(call, piece, outputs, filled);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
+}
+
+function finishedChunk(
+  { transform }: NativeCall,
+  { length }: Piece,
+  outputs: readonly OutputBuffers[],
+  { nullCounts }: Filled,
+): ResultChunk {
+  const columns = outputs.map((column, index) => ({
+    ...column,
+    nullCount: transform.output[index]?.nullable === true ? (nullCounts[index] ?? 0) : 0,
+  }));
+  return { length, columns };
 }
 
 /** Between two steps of native work: notices what happened on this thread meanwhile. */
@@ -85,16 +131,20 @@ function checkpoint(call: NativeCall, piece: Piece): void {
   call.signal?.throwIfAborted();
 }
 
-function allocate(call: NativeCall, length: number, bytes: readonly number[]): OutputBuffers[] {
+function allocate<Memory>(call: NativeCall, length: number, bytes: readonly number[], work: () => Memory): Memory {
   try {
-    return allocateColumns(call.transform.output, length, bytes);
+    return work();
   } catch (cause) {
     throw new DeviceError(
-      `${call.transform.name}: no memory for a result of ${length} rows (${bytes.join(' + ')} bytes). ` +
+      `${call.transform.name}: no memory for a result of ${length} rows${bytes.length > 0 ? ` (${bytes.join(' + ')} bytes)` : ''}. ` +
         'Pass fewer rows a call, or free earlier results.',
       { cause },
     );
   }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { readonly code?: unknown } | null)?.code;
 }
 
 /** Native code rejects for trouble with the device or with memory; faults of rows are values. */
@@ -103,7 +153,7 @@ async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Pro
     return await work();
   } catch (cause) {
     call.signal?.throwIfAborted();
-    const code = (cause as { readonly code?: unknown } | null)?.code;
+    const code = codeOf(cause);
     if (code === 'ResultTooLarge') return tooLarge;
     const { name } = call.transform;
     const text = cause instanceof Error ? cause.message : String(cause);

@@ -33,6 +33,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
     abiVersion: 1,
     buildHash: 'hash',
     transforms: transforms.map(({ name }) => name),
+    onePass: [],
     cuda: () => ({ available: false, reason: 'no device' }),
     configure: (given) => void calls.push({ call: 'configure', options: given }),
     async measure(name, backend, length, columns) {
@@ -53,6 +54,9 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       }
       const bytes = jobs.get(job)?.columns.map((column) => column.values.length) ?? [];
       return { job, bytes };
+    },
+    evaluate() {
+      throw new Error('no transform takes a single pass');
     },
     async fill(job, outputs) {
       calls.push({ call: 'fill', outputs });

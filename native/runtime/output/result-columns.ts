@@ -1,4 +1,4 @@
-import type { OutputBuffers } from '../addon.js';
+import type { OutputBuffers, UnmeasuredBuffers } from '../addon.js';
 import { numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 
@@ -28,7 +28,21 @@ export function allocateColumns(
 ): OutputBuffers[] {
   return columns.map((column, index) => ({
     values: new Uint8Array(fixedBytes(column, length) ?? textBytes[index] ?? 0),
-    ...(column.type === 'utf8' && { offsets: new Int32Array(length + 1) }),
-    ...(column.nullable && { validity: new Uint8Array((length + 7) >>> 3) }),
+    ...allocateFixed(column, length),
   }));
+}
+
+/** The same for a single pass, which finds memory for its text itself. */
+export function allocateUnmeasured(columns: readonly OutputColumn[], length: number): UnmeasuredBuffers[] {
+  return columns.map((column) => {
+    const bytes = fixedBytes(column, length);
+    return { ...(bytes !== undefined && { values: new Uint8Array(bytes) }), ...allocateFixed(column, length) };
+  });
+}
+
+function allocateFixed({ type, nullable }: OutputColumn, length: number): Omit<OutputBuffers, 'values'> {
+  return {
+    ...(type === 'utf8' && { offsets: new Int32Array(length + 1) }),
+    ...(nullable && { validity: new Uint8Array((length + 7) >>> 3) }),
+  };
 }

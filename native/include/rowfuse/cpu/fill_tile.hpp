@@ -19,24 +19,27 @@ static_assert(std::endian::native == std::endian::little, "Arrow bitmaps are wri
 namespace detail {
 
 /// Rows go in groups of 64, so that a group's bits are one word in a register.
-template <class Transform, bool ascii, class Staged>
-RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
+template <class Transform, bool ascii>
+RF_FLATTEN void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
   WritingSink<Output> out;
-  char* text_values[Output::size + 1] = {};
+  // A text column's offsets are distances from here: `begin` bytes before its text, which is not always a place of its own.
+  std::uintptr_t origin[Output::size + 1] = {};
+  std::int32_t* offsets[Output::size + 1] = {};
   for_each_column<Output>([&](auto index) {
     if constexpr (is_text<ColumnType<index, Output>>) {
       auto& slot = out.template slot<index>();
-      text_values[index] = static_cast<char*>(tile.outputs[index].values);
-      slot.cursor = text_values[index] + tile.begin[index];
-      slot.end = text_values[index] + tile.end[index];
+      slot.cursor = tile.columns[index].text;
+      slot.end = slot.cursor + tile.columns[index].room;
+      offsets[index] = tile.outputs[index].offsets;
+      origin[index] = reinterpret_cast<std::uintptr_t>(slot.cursor) - static_cast<std::uintptr_t>(tile.columns[index].begin);
     }
   });
 
   Transform const transform;
   ArenaMemory arena;
   std::int64_t const first = tile.range.first;
-  std::int32_t const rows = staged.rows();
+  std::int32_t const rows = staged.size();
   for (std::int32_t group = 0; group < rows; group += 64) {
     std::int32_t const count = rows - group < 64 ? rows - group : 64;
     std::uint64_t value_bits[Output::size + 1] = {};
@@ -49,14 +52,14 @@ RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
       }
       if (out.fault || out.overrun) [[unlikely]] {
         if (out.fault) tile.fault = {row, out.fault};
-        tile.changed = out.overrun;
+        tile.overrun = out.overrun;
         return;
       }
       for_each_column<Output>([&](auto index) {
         using Type = ColumnType<index, Output>;
         auto const& slot = out.template slot<index>();
         if constexpr (is_text<Type>) {
-          tile.outputs[index].offsets[row + 1] = static_cast<std::int32_t>(slot.cursor - text_values[index]);
+          offsets[index][row + 1] = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(slot.cursor) - origin[index]);
         } else if constexpr (is_boolean<Type>) {
           value_bits[index] |= std::uint64_t{slot.value} << j;
         } else {
@@ -74,35 +77,35 @@ RF_FLATTEN void fill_rows(FillTile& tile, Staged const& staged) {
       }
       if constexpr (is_nullable<Type>) {
         std::memcpy(tile.outputs[index].validity + byte, &valid_bits[index], bytes);
-        tile.null_counts[index] += count - std::popcount(valid_bits[index]);
+        tile.columns[index].null_count += count - std::popcount(valid_bits[index]);
       }
     });
   }
 
   for_each_column<Output>([&](auto index) {
     if constexpr (is_text<ColumnType<index, Output>>) {
-      auto const& slot = out.template slot<index>();
-      if (slot.cursor != slot.end) tile.changed = true;
+      tile.columns[index].bytes = out.template slot<index>().cursor - tile.columns[index].text;
     }
   });
 }
 
 }  // namespace detail
 
-/// Fill pass: runs the row function with the writing sink and stores values, offsets and bitmaps. Without text outputs
-/// it is the only pass, and checks the text that it reads.
+/// Runs the row function with the writing sink and stores values, offsets and bitmaps. Where no sizes pass came before,
+/// it checks the text that it reads.
 template <class Transform>
 void fill_tile(FillTile& tile) {
   StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
-  if constexpr (text_columns<typename Transform::Output> == 0) {
+  if (!tile.checked) {
     staged.check_text();
     tile.ascii = staged.ascii();
   }
   tile.fault = staged.fault();
+  tile.exhausted = staged.exhausted();
   if (tile.ascii) {
-    detail::fill_rows<Transform, true>(tile, staged);
+    detail::fill_rows<Transform, true>(tile, staged.rows());
   } else {
-    detail::fill_rows<Transform, false>(tile, staged);
+    detail::fill_rows<Transform, false>(tile, staged.rows());
   }
 }
 

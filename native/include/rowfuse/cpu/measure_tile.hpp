@@ -12,13 +12,13 @@ namespace rowfuse::cpu {
 
 namespace detail {
 
-template <class Transform, bool ascii, class Staged>
-RF_FLATTEN void measure_rows(MeasureTile& tile, Staged const& staged) {
+template <class Transform, bool ascii>
+RF_FLATTEN void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
   CountingSink<Output> out;
   Transform const transform;
   ArenaMemory arena;
-  std::int32_t const rows = staged.rows();
+  std::int32_t const rows = staged.size();
   for (std::int32_t i = 0; i < rows; ++i) {
     if (!evaluate(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
       tile.exhausted = true;
@@ -42,11 +42,12 @@ void measure_tile(MeasureTile& tile) {
   staged.check_text();
   tile.fault = staged.fault();
   tile.ascii = staged.ascii();
+  tile.exhausted = staged.exhausted();
   // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
   if (tile.ascii) {
-    detail::measure_rows<Transform, true>(tile, staged);
+    detail::measure_rows<Transform, true>(tile, staged.rows());
   } else {
-    detail::measure_rows<Transform, false>(tile, staged);
+    detail::measure_rows<Transform, false>(tile, staged.rows());
   }
 }
 

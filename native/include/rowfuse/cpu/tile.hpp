@@ -30,22 +30,30 @@ struct MeasureTile {
   std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
   bool ascii = false;             ///< out: all text of the tile is ASCII
   TileFault fault;                ///< out
-  bool exhausted = false;         ///< out: a row's strings need more memory than there is
+  bool exhausted = false;         ///< out: there was no memory for a row
 };
 
-/// The fill pass over one tile. A text column's bytes go to [begin, end) of its values, nowhere else.
+/// One output column of a tile: where its text goes, and what there was of it.
+struct TileOutput {
+  char* text = nullptr;         ///< text goes to [text, text + room), nowhere else
+  std::int64_t room = 0;
+  std::int64_t begin = 0;       ///< the first row's offset
+  std::int64_t bytes = 0;       ///< out: bytes of text
+  std::int64_t null_count = 0;  ///< out
+};
+
+/// The evaluation of one tile. Values, offsets and bitmaps go to their place in `outputs`.
 struct FillTile {
   TileRange range;
   arrow::InputColumn const* inputs = nullptr;
   arrow::OutputColumn const* outputs = nullptr;
   std::byte* scratch = nullptr;
-  bool ascii = false;                    ///< what the sizes pass found
-  std::int64_t const* begin = nullptr;   ///< by output column
-  std::int64_t const* end = nullptr;     ///< by output column
-  std::int64_t* null_counts = nullptr;   ///< out, by output column
-  TileFault fault;                       ///< out
-  bool changed = false;                  ///< out: the bytes written are not those measured
-  bool exhausted = false;                ///< out: a row's strings need more memory than there is
+  bool checked = false;           ///< the sizes pass has judged the text, and `ascii` is what it found
+  bool ascii = false;
+  TileOutput* columns = nullptr;  ///< by output column
+  TileFault fault;                ///< out
+  bool overrun = false;           ///< out: some text did not fit
+  bool exhausted = false;         ///< out: there was no memory for a row
 };
 
 /// One transform, compiled for the CPU, with its types erased.

@@ -35,7 +35,7 @@ RF_HD RF_INLINE View cut(View view, Place from, Place to) {
   int32_t const end = to.half != 0 ? after_pair(view, to.byte) : to.byte;
   uint32_t const halves = (from.half != 0 ? View::low_head : 0) | (to.half != 0 ? View::high_tail : 0);
   return {view.data + from.byte, some ? end - from.byte : 0,
-          (view.flags & (View::surrogates | View::ascii)) | (some ? halves : 0)};
+          (view.flags & (View::surrogates | View::ascii | View::padded)) | (some ? halves : 0)};
 }
 
 /// `units` (0 or more) after `from`, at most the view's end.
@@ -145,13 +145,13 @@ RF_HD RF_INLINE int32_t clamped_offset(View view, int32_t offset) {
 RF_HD RF_INLINE View ascii_cut(View view, int32_t from, int32_t to) {
   int32_t const begin = clamped_offset(view, from);
   int32_t const end = clamped_offset(view, to);
-  return {view.data + begin, end > begin ? end - begin : 0, View::ascii};
+  return {view.data + begin, end > begin ? end - begin : 0, View::ascii | (view.flags & View::padded)};
 }
 
 /// The one unit at `offset`; empty outside.
 RF_HD RF_INLINE View ascii_unit(View view, int32_t offset) {
   bool const within = offset >= 0 && offset < view.size;
-  return {view.data + (within ? offset : 0), within ? 1 : 0, View::ascii};
+  return {view.data + (within ? offset : 0), within ? 1 : 0, View::ascii | (view.flags & View::padded)};
 }
 
 }  // namespace rowfuse::detail

@@ -19,7 +19,7 @@ RF_HD RF_INLINE View unit_after(View view, Place place) {
   int32_t const width = character_width(lead, available);
   if (place.half != 0) return {data, available < 4 ? available : 4, View::low_head};
   if (is_lead4(lead)) return {data, width, View::high_tail};
-  return {data, width, view.flags & View::surrogates};
+  return {data, width, view.flags & (View::surrogates | View::padded)};
 }
 
 /// True where a number is an array index at all: an integer that is not negative (-0 is 0).

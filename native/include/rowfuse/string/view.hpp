@@ -48,6 +48,10 @@ struct View {
   static constexpr uint32_t built = 32;
   /// Ends such a block, and may grow at its start.
   static constexpr uint32_t built_back = 64;
+  /// A promise that `padding` bytes after the view's last can be read (whatever they hold), so that whole words can be
+  /// loaded past its end. Never required; host code alone makes use of it.
+  static constexpr uint32_t padded = 128;
+  static constexpr int32_t padding = 16;
   /// With none of these, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 
@@ -62,6 +66,7 @@ struct View {
   /// True where the bytes alone are the string: the condition of every byte-wise path.
   RF_HD constexpr bool plain() const { return (flags & halves) == 0; }
   RF_HD constexpr bool is_ascii() const { return (flags & ascii) != 0; }
+  RF_HD constexpr bool is_padded() const { return (flags & padded) != 0; }
   RF_HD constexpr bool empty() const { return size == 0; }
 
   /// The number of UTF-16 units. `string/length.hpp`

@@ -134,6 +134,30 @@ RF_HD RF_INLINE char* write_plain(char* at, Rope<N> const& rope) {
   return at;
 }
 
+#if !defined(RF_DEVICE_PASS)
+/// Where View::padding bytes more than the text can be written: whole words instead of sizes.
+RF_INLINE char* write_padded(char* at, View const& view) {
+  if (view.is_padded()) {
+    copy_padded(at, view.data, view.size);
+  } else {
+    copy_bytes(at, view.data, view.size);
+  }
+  return at + view.size;
+}
+template <int N>
+RF_INLINE char* write_padded(char* at, Rope<N> const& rope) {
+  for (int32_t i = 0; i < N; ++i) at = write_padded(at, rope.pieces[i]);
+  return at;
+}
+
+/// The last words of a buffer. By value, so that the callers' views stay in registers.
+template <StringLike... T>
+RF_NOINLINE Written write_exact(char* at, char* end, int64_t needed, T... strings) {
+  if (needed <= end - at) ((at = write_plain(at, strings)), ...);
+  return {at, needed};
+}
+#endif
+
 }  // namespace detail
 
 /// The bytes of the UTF-8 encoding of the concatenation.
@@ -152,7 +176,12 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
     // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
     // is no room, so that this path needs no other.
     int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
+#if defined(RF_DEVICE_PASS)
     if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
+#else
+    if (RF_UNLIKELY(needed + View::padding > end - at)) return detail::write_exact(at, end, needed, strings...);
+    ((at = detail::write_padded(at, strings)), ...);
+#endif
     return {at, needed};
   }
   return detail::write_general(at, end, strings...);

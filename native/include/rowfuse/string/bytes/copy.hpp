@@ -58,4 +58,16 @@ RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
 #endif
 }
 
+#if !defined(RF_DEVICE_PASS)
+/// Host only: copies by whole words of 16 bytes, at least one, past the end of both ranges by less than a word: a size
+/// that the processor cannot foretell costs a wrong guess of a branch, which takes longer than the copy.
+RF_INLINE void copy_padded(char* to, char const* from, int32_t size) {
+#if defined(__GNUC__)
+  if (__builtin_constant_p(size)) return copy_bytes(to, from, size);
+#endif
+  store(to, load<Word16>(from));
+  for (int32_t i = 16; i < size; i += 16) store(to + i, load<Word16>(from + i));
+}
+#endif
+
 }  // namespace rowfuse::detail

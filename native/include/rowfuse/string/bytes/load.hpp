@@ -34,6 +34,12 @@ RF_INLINE uint64_t load_short(char const* data, int32_t size) {
 }
 #endif
 
+/// Host only: 16 bytes, which every host copies by one or two registers.
+struct Word16 {
+  uint64_t low;
+  uint64_t high;
+};
+
 template <class Word>
 RF_INLINE void store(char* data, Word word) {
   std::memcpy(data, &word, sizeof word);

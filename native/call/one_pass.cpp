@@ -1,0 +1,174 @@
+#include "one_pass.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include <rowfuse/string/view.hpp>
+
+#include "huge_pages.hpp"
+
+namespace rowfuse::cpu {
+
+namespace {
+
+/// Tiles with more text than this are not staged.
+constexpr std::int64_t most_staged = std::int64_t{16} << 20;
+
+constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std::int64_t{63}; }
+
+}  // namespace
+
+OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
+                 CallOptions options, std::vector<arrow::OutputColumn> outputs, std::int64_t limit, CallResult& result,
+                 std::function<void()> done)
+    : TilePass(entry, length, options),
+      inputs_(inputs),
+      outputs_(std::move(outputs)),
+      limit_(limit),
+      result_(result),
+      done_(std::move(done)),
+      positions_(outputs_.size()) {
+  result_.null_counts.assign(outputs_.size(), 0);
+  result_.memory.clear();
+  result_.memory.resize(outputs_.size());
+  std::int64_t bound_of_all = 0;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (!is_text(i)) continue;
+    arrow::OutputColumn& output = outputs_[i];
+    output.offsets[0] = 0;
+    ask_for_huge_pages(output.offsets, (length + 1) * static_cast<std::int64_t>(sizeof(std::int32_t)));
+    std::int64_t const most = length == 0 ? 0 : bound(i, {0, static_cast<std::int32_t>(length)});
+    bound_of_all += most;
+    if (output.values != nullptr || most == 0) continue;
+    result_.memory[i] = OutputMemory::reserve(most);
+    output.values = result_.memory[i].data();
+    output.values_bytes = most;
+    if (output.values == nullptr) fail(0, Failure::no_room);
+  }
+  for (arrow::OutputColumn const& output : outputs_) {
+    if (output.offsets == nullptr) ask_for_huge_pages(output.values, output.values_bytes);
+  }
+  // Half as much again as the average tile: most tiles then find their memory in the scratch that a thread keeps.
+  std::int64_t const average = units_ == 0 ? 0 : bound_of_all / units_;
+  staging_bytes_ = round_up(std::min(average + average / 2, most_staged)) + 128 * static_cast<std::int64_t>(outputs_.size());
+  scratch_bytes_ = round_up(static_cast<std::int64_t>(scratch_bytes_)) + columns_bytes() + staging_bytes_;
+}
+
+std::size_t OnePass::columns_bytes() const {
+  return static_cast<std::size_t>(round_up(static_cast<std::int64_t>(outputs_.size() * sizeof(TileOutput))));
+}
+
+std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
+  arrow::Bound const& bound = entry_.layout.bounds[column];
+  // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
+  // decides how much memory there is, never how much is written.
+  double bytes = static_cast<double>(bound.constant) * range.rows;
+  for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
+    arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
+    if (bound.factors[i] == 0 || input.offsets == nullptr) continue;
+    std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
+    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(std::clamp<std::int64_t>(size, 0, input.values_bytes));
+  }
+  return bytes < static_cast<double>(limit_) ? static_cast<std::int64_t>(bytes) : limit_;
+}
+
+std::int64_t OnePass::place(TileOutput* columns, TileRange range, char* staging) const {
+  std::int64_t used = 0;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (!is_text(i)) continue;
+    columns[i].text = staging + used;
+    // With room for whole words behind the last row's text.
+    columns[i].room = bound(i, range) + View::padding;
+    used += round_up(columns[i].room);
+  }
+  return used;
+}
+
+void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
+  auto* const columns = reinterpret_cast<TileOutput*>(scratch);
+  std::uninitialized_fill_n(columns, outputs_.size(), TileOutput{});
+  scratch += columns_bytes();
+  auto* const staging = reinterpret_cast<char*>(scratch);
+  std::unique_ptr<char[]> larger;
+  std::int64_t const needed = place(columns, range, staging);
+  bool direct = needed > most_staged;
+  if (!direct && needed > staging_bytes_) {
+    larger.reset(new (std::nothrow) char[static_cast<std::size_t>(needed)]);
+    direct = larger == nullptr;
+    // Moved, not placed again: the borrowed offsets may say something else by now.
+    for (std::size_t i = 0; i < outputs_.size() && !direct; ++i) {
+      if (is_text(i)) columns[i].text = larger.get() + (columns[i].text - staging);
+    }
+  }
+
+  FillTile pass;
+  pass.range = range;
+  pass.inputs = inputs_.data();
+  pass.outputs = outputs_.data();
+  pass.scratch = scratch + staging_bytes_;
+  pass.columns = columns;
+  auto const stop = [&] { return stopped(tile); };
+  if (direct) {
+    if (!turns_.wait(tile, stop)) return;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      if (!is_text(i)) continue;
+      columns[i].text = static_cast<char*>(outputs_[i].values) + positions_[i];
+      columns[i].begin = positions_[i];
+      columns[i].room = std::min(outputs_[i].values_bytes, limit_) - positions_[i];
+    }
+  }
+  entry_.fill(pass);
+  if (pass.exhausted) return exhaust(tile);
+  if (pass.overrun) return fail(tile, Failure::no_room);
+  if (pass.fault.row >= 0) return report(tile, pass.fault);
+
+  if (!direct && !turns_.wait(tile, stop)) return;
+  Failure failure = Failure::none;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (!is_text(i)) continue;
+    std::int64_t const end = positions_[i] + columns[i].bytes;
+    if (end > outputs_[i].values_bytes && failure == Failure::none) failure = Failure::no_room;
+    if (end > limit_) failure = Failure::too_large;
+    columns[i].begin = std::exchange(positions_[i], end);
+  }
+  if (failure != Failure::none) return fail(tile, failure);
+  turns_.pass(tile);
+  add_null_counts(columns, result_);
+  if (!direct) move(columns, range);
+}
+
+void OnePass::move(TileOutput const* columns, TileRange range) {
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (!is_text(i)) continue;
+    auto const begin = static_cast<std::int32_t>(columns[i].begin);
+    std::int32_t* const ends = outputs_[i].offsets + range.first + 1;
+    for (std::int32_t row = 0; row < range.rows; ++row) ends[row] += begin;
+    if (columns[i].bytes == 0) continue;
+    std::memcpy(static_cast<char*>(outputs_[i].values) + begin, columns[i].text, static_cast<std::size_t>(columns[i].bytes));
+  }
+}
+
+void OnePass::fail(std::int64_t tile, Failure failure) {
+  Failure none = Failure::none;
+  failure_.compare_exchange_strong(none, failure);
+  stop_at(tile - 1);
+}
+
+void OnePass::finished() {
+  conclude(result_);
+  // Before any fault: there may be a lower one among the tiles that were not evaluated.
+  if (result_.failure == Failure::none) result_.failure = failure_.load();
+  if (result_.failure == Failure::none && result_.fault_row < 0) {
+    result_.bytes = positions_;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) result_.memory[i].shrink(positions_[i]);
+  } else {
+    result_.memory.clear();
+  }
+  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+  done();
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "tile_pass.hpp"
+#include "turns.hpp"
+
+namespace rowfuse::cpu {
+
+/// A pass that evaluates each row once, for transforms whose text has an upper bound.
+///
+/// A tile's text goes to memory that stays in the cache, with offsets from 0. When all tiles before it are evaluated its
+/// place is known: the offsets move there, and the text is copied. A tile with too much text for that waits for its turn
+/// first and writes to its place at once.
+class OnePass final : public TilePass {
+ public:
+  /// Text goes to `outputs[i].values` where that is given, else to memory of its own, which ends up in `result.memory`.
+  /// A result with more than `limit` bytes in one column is too large.
+  OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+          std::vector<arrow::OutputColumn> outputs, std::int64_t limit, CallResult& result, std::function<void()> done);
+
+  void finished() override;
+
+ private:
+  void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
+  bool is_text(std::size_t column) const { return outputs_[column].offsets != nullptr; }
+  std::size_t columns_bytes() const;
+  /// The most bytes of text that rows can have in an output column, and no more than the limit.
+  std::int64_t bound(std::size_t column, TileRange range) const;
+  /// Gives every text column of the tile a part of `staging`; the bytes that takes.
+  std::int64_t place(TileOutput* columns, TileRange range, char* staging) const;
+  /// Copies the tile's text to its place.
+  void move(TileOutput const* columns, TileRange range);
+  void fail(std::int64_t tile, Failure failure);
+
+  std::vector<arrow::InputColumn> const& inputs_;
+  std::vector<arrow::OutputColumn> outputs_;
+  std::int64_t const limit_;
+  CallResult& result_;
+  std::function<void()> done_;
+  std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread
+  Turns turns_;
+  std::vector<std::int64_t> positions_;  // by output column; belongs to the tile whose turn it is
+  std::atomic<Failure> failure_{Failure::none};
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,59 @@
+#include "output_memory.hpp"
+
+#include "huge_pages.hpp"
+
+#if !defined(_WIN32)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+namespace rowfuse {
+
+#if defined(_WIN32)
+
+bool OutputMemory::available() { return false; }
+OutputMemory OutputMemory::reserve(std::int64_t) { return {}; }
+void OutputMemory::shrink(std::int64_t) {}
+void OutputMemory::free(char*, std::int64_t) {}
+
+#else
+
+namespace {
+
+std::size_t whole_pages(std::int64_t bytes) {
+  static auto const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return (static_cast<std::size_t>(bytes) + page - 1) / page * page;
+}
+
+}  // namespace
+
+bool OutputMemory::available() { return true; }
+
+OutputMemory OutputMemory::reserve(std::int64_t bytes) {
+  if (bytes <= 0) return {};
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+#if defined(MAP_NORESERVE)
+  flags |= MAP_NORESERVE;  // an upper bound is no promise to use it
+#endif
+  std::size_t const size = whole_pages(bytes);
+  void* const data = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (data == MAP_FAILED) return {};
+  ask_for_huge_pages(data, static_cast<std::int64_t>(size));
+  return {static_cast<char*>(data), static_cast<std::int64_t>(size)};
+}
+
+void OutputMemory::shrink(std::int64_t bytes) {
+  auto const kept = static_cast<std::int64_t>(whole_pages(bytes));
+  if (kept >= size_) return;
+  munmap(data_ + kept, static_cast<std::size_t>(size_ - kept));
+  size_ = kept;
+  if (kept == 0) data_ = nullptr;
+}
+
+void OutputMemory::free(char* data, std::int64_t size) {
+  if (data != nullptr) munmap(data, static_cast<std::size_t>(size));
+}
+
+#endif
+
+}  // namespace rowfuse

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace rowfuse {
+
+/// Memory for a result of which only an upper bound is known: address space at once, pages as they are touched, and what
+/// the result did not need given back.
+class OutputMemory {
+ public:
+  /// False where the system has nothing to make it of; `reserve` then gives nothing.
+  static bool available();
+
+  OutputMemory() = default;
+  /// At least `bytes` bytes, or nothing. Large memory is asked for in huge pages.
+  static OutputMemory reserve(std::int64_t bytes);
+  OutputMemory(OutputMemory&& other) noexcept
+      : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}
+  OutputMemory& operator=(OutputMemory&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~OutputMemory() { free(data_, size_); }
+
+  char* data() const { return data_; }
+  std::int64_t size() const { return size_; }
+
+  /// Keeps the first `bytes` bytes.
+  void shrink(std::int64_t bytes);
+  /// Hands the memory over: to be freed by `free(data, size)`, on any thread.
+  char* release() {
+    size_ = 0;
+    return std::exchange(data_, nullptr);
+  }
+  static void free(char* data, std::int64_t size);
+
+ private:
+  OutputMemory(char* data, std::int64_t size) : data_{data}, size_{size} {}
+
+  char* data_ = nullptr;
+  std::int64_t size_ = 0;
+};
+
+}  // namespace rowfuse

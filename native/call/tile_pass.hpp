@@ -1,0 +1,93 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+
+#include <rowfuse/cpu/tile.hpp>
+
+#include "call.hpp"
+#include "cpu_call.hpp"
+#include "pool.hpp"
+
+namespace rowfuse::cpu {
+
+/// What the passes of a call share: the division into tiles, and the lowest fault.
+class TilePass : public Work {
+ public:
+  TilePass(Entry const& entry, std::int64_t length, CallOptions options)
+      : entry_(entry), length_(length), tile_rows_(options.tile_rows) {
+    units_ = (length + tile_rows_ - 1) / tile_rows_;
+    scratch_bytes_ = entry.scratch_bytes(tile_rows_);
+  }
+
+  void run(std::int64_t tile, std::byte* scratch) final {
+    // Tiles are handed out in order, so every tile below a failing one runs to its end: the lowest row wins.
+    if (tile > failing_tile_.load(std::memory_order_relaxed)) return;
+    std::int64_t const first = tile * tile_rows_;
+    auto const rows = static_cast<std::int32_t>(std::min<std::int64_t>(tile_rows_, length_ - first));
+    run_tile(tile, {first, rows}, scratch);
+  }
+
+  void out_of_memory() final { out_of_memory_.store(true, std::memory_order_relaxed); }
+
+ protected:
+  virtual void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) = 0;
+
+  /// True when nobody needs `tile` any more.
+  bool stopped(std::int64_t tile) const { return cancelled() || tile > failing_tile_.load(std::memory_order_relaxed); }
+
+  void stop_at(std::int64_t tile) {
+    std::int64_t lowest = failing_tile_.load(std::memory_order_relaxed);
+    while (tile < lowest && !failing_tile_.compare_exchange_weak(lowest, tile, std::memory_order_relaxed)) {
+    }
+  }
+
+  /// There was no memory for the rows of a tile.
+  void exhaust(std::int64_t tile) {
+    out_of_memory();
+    stop_at(tile);
+  }
+
+  /// Adds a tile's nulls to the call's.
+  void add_null_counts(TileOutput const* columns, CallResult& result) {
+    for (std::size_t i = 0; i < result.null_counts.size(); ++i) {
+      if (columns[i].null_count == 0) continue;
+      std::lock_guard const lock(mutex_);
+      result.null_counts[i] += columns[i].null_count;
+    }
+  }
+
+  void report(std::int64_t tile, TileFault const& fault) {
+    stop_at(tile);
+    std::lock_guard const lock(mutex_);
+    if (fault_.row < 0 || fault.row < fault_.row) fault_ = fault;
+  }
+
+  /// Puts fault and failure into the call's result; true when the pass is complete.
+  bool conclude(CallResult& result) {
+    if (out_of_memory_.load(std::memory_order_relaxed)) {
+      result.failure = Failure::out_of_memory;
+    } else if (cancelled()) {
+      result.failure = Failure::cancelled;
+    }
+    result.fault_row = fault_.row;
+    result.fault = fault_.fault;
+    return result.failure == Failure::none && fault_.row < 0;
+  }
+
+  Entry const& entry_;
+  std::int64_t const length_;
+  std::int32_t const tile_rows_;
+
+ private:
+  std::atomic<std::int64_t> failing_tile_{std::numeric_limits<std::int64_t>::max()};
+  std::atomic<bool> out_of_memory_{false};
+  std::mutex mutex_;
+  TileFault fault_;
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace rowfuse {
+
+/// Lets the tiles of a pass through one by one, in their order: a tile begins where the one before it ends. What is written
+/// before `pass` is seen by whoever `wait`ed for the next turn.
+class Turns {
+ public:
+  /// Until it is `tile`'s turn: true; or until `stop()`: false. Tiles are handed out in order and take about the same time,
+  /// so this is mostly short: it asks again for some microseconds before the thread gives its processor to others.
+  template <class Stop>
+  bool wait(std::int64_t tile, Stop const& stop) {
+    for (int i = 0; i < 1000; ++i) {
+      if (next_.load(std::memory_order_acquire) == tile) return true;
+      if (stop()) return false;
+      pause();
+    }
+    std::unique_lock lock(mutex_);
+    sleepers_.fetch_add(1);
+    bool stopped = false;
+    // By the clock as well: a stop wakes nobody.
+    while (next_.load() != tile && !(stopped = stop())) wake_.wait_for(lock, std::chrono::milliseconds(1));
+    sleepers_.fetch_sub(1);
+    return !stopped;
+  }
+
+  /// Ends the turn of `tile`.
+  void pass(std::int64_t tile) {
+    next_.store(tile + 1);  // ordered before the load: a sleeper that was not counted yet sees the new turn
+    if (sleepers_.load() == 0) return;
+    std::lock_guard const lock(mutex_);
+    wake_.notify_all();
+  }
+
+ private:
+  static void pause() {
+#if defined(__SSE2__)
+    _mm_pause();
+#elif defined(__aarch64__) && defined(__GNUC__)
+    __asm__ __volatile__("yield");
+#endif
+  }
+
+  std::atomic<std::int64_t> next_{0};
+  std::atomic<int> sleepers_{0};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+};
+
+}  // namespace rowfuse
