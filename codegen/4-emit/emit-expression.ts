@@ -158,6 +158,13 @@ function emitBigIntArithmetic(
 ): Code {
   const a = bigintRange(left);
   const b = bigintRange(right);
+  if (operator === '/' && formOf(hull(a, b)) === 'int64' && formOf(result) !== 'int64') {
+    return inForm(
+      atom(`rf::bigint_divide_narrow(out, ${emit(left, scope).text}, ${emit(right, scope).text})`),
+      int128Range,
+      result,
+    );
+  }
   const exact = rangeOf(operator, a, b);
   const isExact = rangeWithin(exact, int128Range);
   const range = isExact ? hull(a, b, result) : int128Range;

@@ -1,6 +1,6 @@
 /** Random well-typed row functions of the language, as TypeScript source. The same seed gives the same program. */
 
-type Kind = 'string' | 'number' | 'boolean';
+type Kind = 'string' | 'number' | 'bigint' | 'boolean';
 
 interface Variable {
   readonly name: string;
@@ -16,6 +16,9 @@ const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 'n', kind: 'number', nullable: false, assignable: false, type: 'float64' },
   { name: 'k', kind: 'number', nullable: false, assignable: false, type: 'int32' },
   { name: 'm', kind: 'number', nullable: true, assignable: false, type: 'nullable(float64)' },
+  { name: 'x', kind: 'bigint', nullable: false, assignable: false, type: 'int64' },
+  { name: 'y', kind: 'bigint', nullable: false, assignable: false, type: 'uint64' },
+  { name: 'z', kind: 'bigint', nullable: true, assignable: false, type: 'nullable(int64)' },
   { name: 'b', kind: 'boolean', nullable: false, assignable: false, type: 'bool' },
   { name: 'c', kind: 'boolean', nullable: true, assignable: false, type: 'nullable(bool)' },
 ];
@@ -24,7 +27,39 @@ const columns: readonly (Variable & { readonly type: string })[] = [
 const literals: Readonly<Record<Kind, readonly string[]>> = {
   string: ["''", "'a'", "' '", "'é'", "'✓'", "'😀'", "'\\ud83d'", "'\\ude00'", "'a😀b'", "'undefined'"],
   number: ['0', '1', '2', '-1', '-3', '0.5', '7', '1e21', '-0', 'NaN', 'Infinity'],
+  bigint: [
+    '0n',
+    '1n',
+    '-1n',
+    '7n',
+    '1000n',
+    '4294967296n',
+    '-9223372036854775808n',
+    '18446744073709551615n',
+    '2n ** 100n',
+  ],
   boolean: ['true', 'false'],
+};
+
+/** Captured arrays and sets: few and many elements, close together and far apart. */
+const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>> = {
+  string: [
+    "['a', 'é', '']",
+    "new Set(['a', 'b', 'ab', ' ', 'public', '😀', '✓', 'John Doe', 'undefined'])",
+    "['\\ud83d', 'a', 'b', ' ', 'c']",
+  ],
+  number: [
+    '[0, 1, 2, 5]',
+    '[NaN, 0.5, -1]',
+    'new Set([1, 10, 100, 1000, 10_000, -7, 3, 0])',
+    '[0.5, 1.9, -0.5, 5e-324, 14, 1e300]',
+  ],
+  bigint: [
+    '[1n, 3n, 4n, -2n]',
+    'new Set([0n, 7n, 1000n, 77_777n, 4_000_000_000n, -5n, 26n])',
+    '[2n ** 63n, -(2n ** 63n), 2n ** 40n, 1n, 2n ** 64n - 1n, 12n]',
+    `new Set([${Array.from({ length: 60 }, (_, index) => `${index * index * 1009}n`).join(', ')}, 1n, 2n, 3n])`,
+  ],
 };
 
 /** The text of a module that exports `count` transforms, `program0` and on. */
@@ -35,7 +70,14 @@ export function randomModule(seed: number, count: number): string {
   const constants = Object.entries(literals).flatMap(([kind, values]) =>
     values.map((value, index) => `const ${kind}${index}: ${kind} = ${value};`),
   );
-  return `import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';\n\n${constants.join('\n')}\n\n${programs.join('\n')}`;
+  const captured = Object.entries(lists).flatMap(([kind, values]) =>
+    values.map((value, index) => {
+      const type = value.startsWith('new') ? `ReadonlySet<${kind}>` : `readonly ${kind}[]`;
+      return `const ${kind}List${index}: ${type} = ${value};`;
+    }),
+  );
+  constants.push(...captured);
+  return `import { bool, float64, int32, int64, nullable, transform, uint64, utf8 } from 'rowfuse';\n\n${constants.join('\n')}\n\n${programs.join('\n')}`;
 }
 
 class Program {
@@ -57,6 +99,11 @@ class Program {
         { type: 'bool', kind: 'boolean', nullable: false },
       ],
       [
+        { type: 'int64', kind: 'bigint', nullable: false },
+        { type: 'nullable(int64)', kind: 'bigint', nullable: true },
+        { type: 'bool', kind: 'boolean', nullable: false },
+      ],
+      [
         { type: 'utf8', kind: 'string', nullable: false },
         { type: 'nullable(float64)', kind: 'number', nullable: true },
         { type: 'nullable(utf8)', kind: 'string', nullable: true },
@@ -64,7 +111,11 @@ class Program {
     ]);
     const single = outputs.length === 1;
     const result = () => {
-      const values = outputs.map(({ kind, nullable }) => (nullable ? this.#nullable(kind, 2) : this.#value(kind, 3)));
+      const values = outputs.map(({ kind, nullable }) => {
+        // Within the column's range, but for rows where nothing fails in between.
+        if (kind === 'bigint' && !nullable) return `(${this.#value(kind, 3)}) % 9223372036854775807n`;
+        return nullable ? this.#nullable(kind, 2) : this.#value(kind, 3);
+      });
       return single ? values[0] : `{ ${values.map((value, index) => `o${index}: ${value}`).join(', ')} }`;
     };
     const body = [...this.#statements(this.#below(5), result, 2), `    return ${result()};`];
@@ -133,6 +184,7 @@ class Program {
     }
     if (this.#below(12) === 0) return `(${this.#nullableVariable(kind)} ?? ${this.#value(kind, depth - 1)})`;
     if (kind === 'string') return this.#string(depth - 1);
+    if (kind === 'bigint') return this.#bigint(depth - 1);
     return kind === 'number' ? this.#number(depth - 1) : this.#boolean(depth - 1);
   }
 
@@ -175,7 +227,20 @@ class Program {
       () => `(${s()}.indexOf(${s()}) ${this.#pick(['+', '-'])} ${this.#below(4)})`,
       () => `(${n()} ${this.#pick(['+', '-', '*', '/', '%'])} ${n()})`,
       () => `(-${n()})`,
+      () => `Number(${this.#value('bigint', depth)})`,
       () => `(${n()} || ${n()})`,
+    ])();
+  }
+
+  #bigint(depth: number): string {
+    const x = () => this.#value('bigint', depth);
+    return this.#pick([
+      () => `(${x()} ${this.#pick(['+', '-', '*'])} ${x()})`,
+      () => `(${x()} ${this.#pick(['+', '-', '*'])} ${x()})`,
+      () => `(${x()} ${this.#pick(['/', '%'])} (${x()} || 3n))`,
+      () => `(-${x()})`,
+      () => `(${x()} || ${x()})`,
+      () => `BigInt(${this.#pick(['k', 'b', 's.length'])})`,
     ])();
   }
 
@@ -184,7 +249,14 @@ class Program {
     const n = () => this.#value('number', depth);
     const b = () => this.#value('boolean', depth);
     const variable = () => this.#nullableVariable(this.#kind());
+    const x = () => this.#value('bigint', depth);
+    const order = () => this.#pick(['<', '<=', '>', '>=']);
     return this.#pick([
+      () => `(${x()} ${this.#pick(['<', '<=', '>', '>=', '===', '!=='])} ${x()})`,
+      () => `(${x()} ${order()} ${n()})`,
+      () => `(${n()} ${order()} ${x()})`,
+      () => this.#membership(depth),
+      () => this.#membership(depth),
       () => `(${b()} && ${b()})`,
       () => `(${b()} || ${b()})`,
       () => `(!${b()})`,
@@ -195,6 +267,14 @@ class Program {
       () => `(${variable()} ${this.#pick(['===', '!==', '==', '!='])} null)`,
       () => `(!${variable()})`,
     ])();
+  }
+
+  #membership(depth: number): string {
+    const kind = this.#pick(['string', 'number', 'bigint'] as const);
+    const index = this.#below(lists[kind].length);
+    const method = lists[kind][index]?.startsWith('new') ? 'has' : 'includes';
+    const operand = this.#below(4) === 0 ? `${this.#nullableVariable(kind)} as ${kind}` : this.#value(kind, depth);
+    return `${kind}List${index}.${method}(${operand})`;
   }
 
   #leaf(kind: Kind): string {
@@ -210,7 +290,7 @@ class Program {
   }
 
   #kind(): Kind {
-    return this.#pick(['string', 'string', 'number', 'boolean'] as const);
+    return this.#pick(['string', 'string', 'number', 'bigint', 'boolean'] as const);
   }
 
   #below(limit: number): number {

@@ -5,6 +5,7 @@ import {
   Int8,
   Int16,
   Int32,
+  Int64,
   makeData,
   makeVector,
   RecordBatch,
@@ -14,6 +15,7 @@ import {
   Uint8,
   Uint16,
   Uint32,
+  Uint64,
   Utf8,
   Vector,
   vectorFromArray,
@@ -113,6 +115,29 @@ describe('other types', () => {
       expect(await run({ x: values }, transform)).toEqual(values);
       const typed = vectorFromArray([4, 5, 6], new Type()).toArray();
       expect(await run({ x: typed.subarray(1) }, transform)).toEqual([5, 6]);
+    },
+  );
+
+  test.each(Object.entries({ int64: Int64, uint64: Uint64 }))(
+    '%s: vector, slice, chunks, typed array, bigint[]',
+    async (name, Type) => {
+      const transform = describeTransform(
+        { x: `${name as ColumnTypeName}?` },
+        `${name as ColumnTypeName}?`,
+        ({ x }) => x,
+      );
+      const values = [1n, 0n, null, 2n ** 63n - 1n, 7n, null, 3n];
+      const vector: Vector = vectorFromArray(values, new Type());
+      expect(await run({ x: vector }, transform)).toEqual(values);
+      expect(await run({ x: vector.slice(2, 6) }, transform)).toEqual(values.slice(2, 6));
+      expect(await run({ x: vector.slice(5).concat(vector.slice(0, 2)) }, transform)).toEqual([null, 3n, 1n, 0n]);
+      expect(await run({ x: values }, transform)).toEqual(values);
+      const typed = vectorFromArray([4n, 5n, 6n], new Type()).toArray();
+      expect(await run({ x: typed.subarray(1) }, transform)).toEqual([5n, 6n]);
+      await expect(run({ x: [1n, 2] }, transform)).rejects.toThrow(
+        'element 1 of the array is 2, but the column is declared',
+      );
+      await expect(run({ x: [2n ** 64n] }, transform)).rejects.toThrow('which holds a bigint from');
     },
   );
 

@@ -107,6 +107,19 @@ describe('writing', () => {
     expect(Object.is(write(type, [-0]).get(0), 0)).toBe(true);
   });
 
+  test.each([
+    ['int64', -(2n ** 63n), 2n ** 63n - 1n],
+    ['uint64', 0n, 2n ** 64n - 1n],
+  ] as const)('%s: its whole range, never a wrap', (type, min, max) => {
+    expect(write(type, [min, max, 0n]).toJSON()).toEqual([min, max, 0n]);
+    for (const value of [min - 1n, max + 1n, 2n ** 128n]) {
+      const error = rowError(() => write(type, [0n, value]));
+      expect(error).toMatchObject({ row: 1, column: 'sample', value: `${value}n` });
+      expect(error.message).toContain(`${type} holds a bigint from ${min} to ${max}. Return a bigint that fits`);
+    }
+    expect(rowError(() => write(type, [1])).message).toContain(`returned 1, but ${type} holds a bigint`);
+  });
+
   test('float64 and float32: every number, float32 rounded as Math.fround rounds', () => {
     const numbers = [0.1, -0, NaN, Infinity, -Infinity, 5e-324, 1.7976931348623157e308, 16777217];
     expect(write('float64', numbers).toJSON()).toEqual(numbers);

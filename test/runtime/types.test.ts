@@ -23,6 +23,8 @@ type Features = Transform<
   Table<{ score: Float64 }>
 >;
 
+type Wide = Transform<{ readonly id: ColumnInput<'int64'>; readonly other: ColumnInput<'uint64', null> }, Table>;
+
 describe('generated functions', () => {
   test('results', () => {
     expectTypeOf<ReturnType<Redact>>().toEqualTypeOf<Promise<Vector<Utf8>>>();
@@ -51,6 +53,12 @@ describe('generated functions', () => {
     expectTypeOf<{ name: string[] }>().not.toExtend<Input>();
     expectTypeOf<Vector<Utf8>>().not.toExtend<Input>();
     expectTypeOf<string[]>().not.toExtend<Input>();
+
+    type WideInput = Parameters<Wide>[0];
+    expectTypeOf<{ id: BigInt64Array; other: (bigint | null)[] }>().toExtend<WideInput>();
+    expectTypeOf<{ id: bigint[]; other: BigUint64Array }>().toExtend<WideInput>();
+    expectTypeOf<{ id: number[]; other: BigUint64Array }>().not.toExtend<WideInput>();
+    expectTypeOf<{ id: bigint[]; other: BigInt64Array }>().not.toExtend<WideInput>();
 
     type FeaturesInput = Parameters<Features>[0];
     expectTypeOf<{ x: Float64Array; b: Vector<Bool> }>().toExtend<FeaturesInput>();

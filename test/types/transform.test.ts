@@ -1,4 +1,4 @@
-import { bool, float64, int32, nullable, type RowOf, transform, utf8 } from 'rowfuse';
+import { bool, float64, int32, int64, nullable, type RowOf, transform, uint64, utf8 } from 'rowfuse';
 import { describe, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
@@ -36,6 +36,18 @@ describe('transform', () => {
     // @ts-expect-error: a column is missing
     transform({ input: { name: utf8 }, output: { a: utf8, b: float64 }, row: ({ name }) => ({ a: name }) });
     transform({ input: { name: utf8 }, output: nullable(utf8), row: () => null });
+  });
+
+  it('has bigints in columns of 64 bits', () => {
+    expectTypeOf<RowOf<{ a: typeof int64; b: typeof uint64 }>>().toEqualTypeOf<{
+      readonly a: bigint;
+      readonly b: bigint;
+    }>();
+    transform({ input: { a: int64 }, output: nullable(uint64), row: ({ a }) => (a < 0n ? null : a) });
+    // @ts-expect-error: a number is not a bigint
+    transform({ input: { a: int64 }, output: uint64, row: ({ a }) => Number(a) });
+    // @ts-expect-error: bigints and numbers do not mix
+    transform({ input: { a: int64 }, output: int64, row: ({ a }) => a + 1 });
   });
 
   it('makes the author handle null', () => {

@@ -64,6 +64,14 @@ RF_HD T bigint_divide(Out& out, T a, T b) {
   return a / b;
 }
 
+/// The same of two int64_t: only one quotient needs more than 64 bits, and a division of 128 bits takes several times as
+/// long as one of 64.
+template <class Out>
+RF_HD Int128 bigint_divide_narrow(Out& out, int64_t a, int64_t b) {
+  if (b == -1) return -static_cast<Int128>(a);
+  return bigint_divide<int64_t>(out, a, b);
+}
+
 /// `a % b`, with the sign of the dividend.
 template <BigInt T, class Out>
 RF_HD T bigint_remainder(Out& out, T a, T b) {

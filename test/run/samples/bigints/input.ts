@@ -128,3 +128,20 @@ export const noInteger = transform({
   output: int64,
   row: ({ n }) => (n > 1e38 || n < -1e38 ? 0n : BigInt(n) % 1_000n),
 });
+
+/** Every operation near the limits of 128 bits; `bigint-limits.test.ts` knows which rows must fail. */
+export const bigintLimits = transform({
+  input: { a: int64, b: int64, operation: int32 },
+  output: utf8,
+  row({ a, b, operation }) {
+    const square = a * a;
+    if (operation === 0) return `${square + b * b}`;
+    if (operation === 1) return `${-square - b * b}`;
+    if (operation === 2) return `${square * 2n}`;
+    if (operation === 3) return `${square * b}`;
+    if (operation === 4) return `${-(-square - b * b)}`;
+    if (operation === 5) return `${(-square - b * b) / b}`;
+    if (operation === 6) return `${(-square - b * b) % b}`;
+    return `${square * (b * b)}`;
+  },
+});
