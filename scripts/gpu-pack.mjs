@@ -153,7 +153,7 @@ if (options['pack-only']) {
       'No GPU here. To run the tests on another machine (nvcc, g++, cmake, python3; no Node, no registry):',
       '  1. copy this checkout there, with .gpu/pack/ (Node, node_modules/ and dist/ are in it)',
       '  2. bash scripts/gpu-run.sh results',
-      '  3. bring results/*.json back to bench/results/ and run: node bench/report.mjs',
+      '  3. bring results/results.tar.gz back, put its JSON into bench/results/ and run: node bench/report.mjs',
     ].join('\n'),
   );
 }
