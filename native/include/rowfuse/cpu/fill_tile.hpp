@@ -7,6 +7,7 @@
 
 #include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/flatten.hpp>
+#include <rowfuse/cpu/map_tile.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -102,7 +103,9 @@ void fill_tile(FillTile& tile) {
   }
   tile.fault = staged.fault();
   tile.exhausted = staged.exhausted();
-  if (tile.ascii) {
+  if constexpr (is_map<Transform>) {
+    map_rows<Transform>(tile, staged.rows());
+  } else if (tile.ascii) {
     detail::fill_rows<Transform, true>(tile, staged.rows());
   } else {
     detail::fill_rows<Transform, false>(tile, staged.rows());

@@ -5,14 +5,17 @@
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_map.cuh>
 #include <rowfuse/cuda/tuning_map.cuh>
+#include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {
 
-/// Whether every column that a transform reads or writes has a fixed width: then it is a map.
+/// Whether every column that a transform reads or writes has a fixed width, and no row builds strings on the way: then it
+/// is a map.
 template <class Transform>
 inline constexpr bool is_map =
-    text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0;
+    text_columns<typename Transform::Input> == 0 && text_columns<typename Transform::Output> == 0 &&
+    !uses_arena<Transform>;
 
 template <class Transform, class Policy = MapPolicy>
 int dispatch_map(FillArguments const& arguments, CUstream_st* stream) {
