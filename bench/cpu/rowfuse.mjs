@@ -21,14 +21,21 @@ export async function prepare(table, { backends = ['cpu', 'js'] } = {}) {
       skipped.push(`${name}: ${error.message}`);
       continue;
     }
-    versions.push({
+    const contestant = {
       version: name,
-      memory: 'fresh',
       threads: name === 'js' ? 1 : 2,
       counts: 'Arrow table in, Arrow vector out, through the public call',
-      run: () => redact(input, { backend: name }),
       checksum: vectorChecksum,
-    });
+    };
+    versions.push({ ...contestant, memory: 'fresh', run: () => redact(input, { backend: name }) });
+    if (name === 'js') continue;
+    // As an app would: one result for the memory, and every next one over it.
+    let out;
+    const run = async () => {
+      out = await redact(input, { backend: name, out });
+      return out;
+    };
+    versions.push({ ...contestant, memory: 'reused', run });
   }
   return {
     versions,

@@ -35,6 +35,12 @@ struct CallResult {
   double device_ms = -1;  ///< time on the device so far, where there is one
 };
 
+/// What a single pass is told of its text.
+struct EvaluateLimits {
+  std::int64_t bytes = 0;  ///< more in one column is too large
+  bool spare = false;      ///< new memory keeps an eighth of room, for a next result
+};
+
 /// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told; or
 /// `evaluate`, which does both at once where the plan allows it.
 /// All are asynchronous; `done` runs on another thread, once. One pass at a time.
@@ -50,7 +56,7 @@ class Call {
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
 
   /// One pass for both. Outputs of text without values get memory. False also where this call cannot do it.
-  virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, std::int64_t /*limit*/,
+  virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/,
                         std::function<void()> /*done*/) {
     return false;
   }

@@ -183,8 +183,8 @@ class CpuCall final : public Call {
                                             std::move(done)));
   }
 
-  bool evaluate(std::vector<arrow::OutputColumn> outputs, std::int64_t limit, std::function<void()> done) override {
-    return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limit, result,
+  bool evaluate(std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, std::function<void()> done) override {
+    return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
                                            std::move(done)));
   }
 

@@ -22,12 +22,12 @@ constexpr std::int64_t round_up(std::int64_t bytes) { return (bytes + 63) & ~std
 }  // namespace
 
 OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                 CallOptions options, std::vector<arrow::OutputColumn> outputs, std::int64_t limit, CallResult& result,
+                 CallOptions options, std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result,
                  std::function<void()> done)
     : TilePass(entry, length, options),
       inputs_(inputs),
       outputs_(std::move(outputs)),
-      limit_(limit),
+      limits_(limits),
       result_(result),
       done_(std::move(done)),
       positions_(outputs_.size()) {
@@ -72,7 +72,7 @@ std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
     std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
     bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(std::clamp<std::int64_t>(size, 0, input.values_bytes));
   }
-  return bytes < static_cast<double>(limit_) ? static_cast<std::int64_t>(bytes) : limit_;
+  return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
 }
 
 std::int64_t OnePass::place(TileOutput* columns, TileRange range, char* staging) const {
@@ -117,7 +117,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
       if (!is_text(i)) continue;
       columns[i].text = static_cast<char*>(outputs_[i].values) + positions_[i];
       columns[i].begin = positions_[i];
-      columns[i].room = std::min(outputs_[i].values_bytes, limit_) - positions_[i];
+      columns[i].room = std::min(outputs_[i].values_bytes, limits_.bytes) - positions_[i];
     }
   }
   entry_.fill(pass);
@@ -131,7 +131,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
     if (!is_text(i)) continue;
     std::int64_t const end = positions_[i] + columns[i].bytes;
     if (end > outputs_[i].values_bytes && failure == Failure::none) failure = Failure::no_room;
-    if (end > limit_) failure = Failure::too_large;
+    if (end > limits_.bytes) failure = Failure::too_large;
     columns[i].begin = std::exchange(positions_[i], end);
   }
   if (failure != Failure::none) return fail(tile, failure);
@@ -163,7 +163,9 @@ void OnePass::finished() {
   if (result_.failure == Failure::none) result_.failure = failure_.load();
   if (result_.failure == Failure::none && result_.fault_row < 0) {
     result_.bytes = positions_;
-    for (std::size_t i = 0; i < outputs_.size(); ++i) result_.memory[i].shrink(positions_[i]);
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      result_.memory[i].shrink(positions_[i] + (limits_.spare ? positions_[i] / 8 : 0));
+    }
   } else {
     result_.memory.clear();
   }

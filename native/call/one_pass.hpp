@@ -19,9 +19,8 @@ namespace rowfuse::cpu {
 class OnePass final : public TilePass {
  public:
   /// Text goes to `outputs[i].values` where that is given, else to memory of its own, which ends up in `result.memory`.
-  /// A result with more than `limit` bytes in one column is too large.
   OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
-          std::vector<arrow::OutputColumn> outputs, std::int64_t limit, CallResult& result, std::function<void()> done);
+          std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, CallResult& result, std::function<void()> done);
 
   void finished() override;
 
@@ -39,7 +38,7 @@ class OnePass final : public TilePass {
 
   std::vector<arrow::InputColumn> const& inputs_;
   std::vector<arrow::OutputColumn> outputs_;
-  std::int64_t const limit_;
+  EvaluateLimits const limits_;
   CallResult& result_;
   std::function<void()> done_;
   std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread

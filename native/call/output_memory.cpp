@@ -35,23 +35,23 @@ OutputMemory OutputMemory::reserve(std::int64_t bytes) {
 #if defined(MAP_NORESERVE)
   flags |= MAP_NORESERVE;  // an upper bound is no promise to use it
 #endif
-  std::size_t const size = whole_pages(bytes);
-  void* const data = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+  void* const data = mmap(nullptr, whole_pages(bytes), PROT_READ | PROT_WRITE, flags, -1, 0);
   if (data == MAP_FAILED) return {};
-  ask_for_huge_pages(data, static_cast<std::int64_t>(size));
-  return {static_cast<char*>(data), static_cast<std::int64_t>(size)};
+  ask_for_huge_pages(data, bytes);
+  return {static_cast<char*>(data), bytes};
 }
 
 void OutputMemory::shrink(std::int64_t bytes) {
-  auto const kept = static_cast<std::int64_t>(whole_pages(bytes));
-  if (kept >= size_) return;
-  munmap(data_ + kept, static_cast<std::size_t>(size_ - kept));
-  size_ = kept;
+  if (bytes >= size_) return;
+  std::size_t const kept = whole_pages(bytes);
+  std::size_t const mapped = whole_pages(size_);
+  if (kept < mapped) munmap(data_ + kept, mapped - kept);
+  size_ = bytes;
   if (kept == 0) data_ = nullptr;
 }
 
 void OutputMemory::free(char* data, std::int64_t size) {
-  if (data != nullptr) munmap(data, static_cast<std::size_t>(size));
+  if (data != nullptr) munmap(data, whole_pages(size));
 }
 
 #endif

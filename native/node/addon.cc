@@ -174,12 +174,14 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   Buffers inputs(env);
   CallArguments arguments;
   if (!arguments.read(info, inputs)) return pending.reject(arguments.code, arguments.problem), result;
-  if (arguments.on_device || !is_one_pass(*arguments.transform) || !info[5].IsNumber()) {
-    return pending.reject("InvalidArgument", "evaluate is for the cpu backend and bounded transforms"), result;
+  if (arguments.on_device || !is_one_pass(*arguments.transform) || !info[5].IsObject()) {
+    return pending.reject("InvalidArgument", "evaluate takes the cpu backend, bounded transforms and options"), result;
   }
-  double const limit = info[5].As<Napi::Number>().DoubleValue();
-  if (!(limit >= 0 && limit <= std::numeric_limits<std::int32_t>::max())) {
-    return pending.reject("InvalidArgument", "limit must be a number from 0 to 2147483647"), result;
+  auto const options = info[5].As<Napi::Object>();
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  EvaluateLimits limits{most, options.Get("spare").ToBoolean().Value()};
+  if (!read_setting(options, "limit", 0, static_cast<double>(most), limits.bytes)) {
+    return pending.reject("InvalidArgument", "limit must be an integer from 0 to 2147483647"), result;
   }
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
@@ -195,7 +197,7 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   job->pass = Job::Pass::evaluate;
   job->deferred = pending.deferred();
   bool const started = environment.run(job, [&](std::function<void()> done) {
-    return job->call->evaluate(std::move(outputs.outputs), static_cast<std::int64_t>(limit), std::move(done));
+    return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done));
   });
   if (!started) {
     job->drop();

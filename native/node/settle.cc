@@ -59,7 +59,8 @@ Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
   auto const free = [](void* data, std::size_t length, void*) {
     OutputMemory::free(static_cast<char*>(data), static_cast<std::int64_t>(length));
   };
-  Napi::ArrayBuffer const buffer(env, adopt(memory.release(), size, free, nullptr));
+  auto const whole = static_cast<std::size_t>(memory.size());  // with what was left for a next result
+  Napi::ArrayBuffer const buffer(env, adopt(memory.release(), whole, free, nullptr));
   return Napi::Uint8Array::New(env, size, buffer, 0);
 }
 

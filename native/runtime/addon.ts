@@ -52,6 +52,14 @@ export interface Evaluated extends Filled {
   readonly values: readonly (Uint8Array | undefined)[];
 }
 
+/** How a single pass runs. */
+export interface EvaluateOptions {
+  /** The most bytes of text in a column. */
+  readonly limit: number;
+  /** Leave an eighth of room behind new text: for a result whose memory is going to be used again. */
+  readonly spare: boolean;
+}
+
 /** A single pass in flight. */
 export interface Evaluation {
   /** For `release`, which stops the work; absent where nothing was started. */
@@ -171,7 +179,7 @@ export interface Addon {
   ): Promise<Measured>;
   /**
    * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` where there is less memory than text: two
-   * passes then find out how much it takes. `limit` is the most bytes of text in a column.
+   * passes then find out how much it takes.
    */
   evaluate(
     transform: string,
@@ -179,7 +187,7 @@ export interface Addon {
     length: number,
     columns: readonly InputBuffers[],
     outputs: readonly UnmeasuredBuffers[],
-    limit: number,
+    options: EvaluateOptions,
   ): Evaluation;
   fill(job: object, outputs: readonly OutputBuffers[]): Promise<Filled>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */

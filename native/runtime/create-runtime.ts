@@ -8,7 +8,7 @@ import type { TransformDescription } from './description.js';
 import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
-import { BuildError, DeviceError } from './errors.js';
+import { BuildError, DeviceError, OptionError } from './errors.js';
 import type { PieceSource } from './input/input-rows.js';
 import { readInput } from './input/read-input.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
@@ -23,6 +23,7 @@ import {
 } from './options.js';
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
+import { ResultMemory } from './output/result-memory.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
 import type { Transform } from './transform-types.js';
@@ -51,6 +52,7 @@ export interface Runtime {
  */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const sources = new Set<string>();
+  const results = new ResultMemory();
   const command = () => buildCommand(options.directory, sources);
   const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
   const maxBytes = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
@@ -61,18 +63,28 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     sources.add(description.source);
     const call = async (input: unknown, given?: CallOptions): Promise<unknown> => {
       const checked: CallOptions = checkOptions(description.name, given, callOptions);
-      const { backend, signal, copyInputs = false, valuesInErrors = true } = checked;
+      const { backend, signal, copyInputs = false, valuesInErrors = true, out } = checked;
       signal?.throwIfAborted();
       if (isDeviceTable(input)) {
+        if (out !== undefined) {
+          throw new OptionError(
+            `${description.name}: option out is for results in memory of this process, not on a device.`,
+          );
+        }
         return runResident({ transform: description, table: input, owner, options: checked, ...maxBytes });
       }
       const chosen = chooser.choose(backend);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const chunks =
-        chosen.backend === 'js'
-          ? await evaluateInTurns(description, rows, { valuesInErrors, ...maxBytes }, signal)
-          : await runOn(chosen, description, rows, { valuesInErrors, ...maxBytes }, signal);
-      return assemble(description, chunks);
+      const lent = out === undefined ? undefined : results.lend(description, out, rows);
+      try {
+        const chunks =
+          chosen.backend === 'js'
+            ? await evaluateInTurns(description, rows, { valuesInErrors, ...maxBytes }, signal)
+            : await runOn(chosen, description, rows, { valuesInErrors, ...maxBytes }, signal, lent?.chunks);
+        return results.keep(assemble(description, chunks), description, chunks);
+      } finally {
+        lent?.giveBack();
+      }
     };
     const reference = (input: unknown, given?: ReferenceOptions): Result => {
       if (isDeviceTable(input)) {
@@ -103,7 +115,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const storages = new Storages(owner, async (rows, { transform, backend, valuesInErrors, signal, maxBytes }) => {
     const evaluateOptions = { valuesInErrors, ...(maxBytes !== undefined && { maxBytes }) };
     return backend === 'cpu'
-      ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal)
+      ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
       : evaluateInTurns(transform, rows, evaluateOptions, signal);
   });
 
@@ -121,6 +133,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     rows: PieceSource,
     evaluateOptions: EvaluateOptions,
     signal: AbortSignal | undefined,
+    reuse: readonly ResultChunk[] | undefined,
   ): Promise<ResultChunk[]> {
     const { addon, backend } = chosen;
     if (!addon.transforms.includes(description.name)) {
@@ -129,7 +142,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       );
     }
     applyConfiguration(addon);
-    return runNative({ addon, backend, transform: description, rows, signal, ...evaluateOptions });
+    return runNative({ addon, backend, transform: description, rows, signal, reuse, ...evaluateOptions });
   }
 
   return {

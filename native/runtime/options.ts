@@ -1,3 +1,4 @@
+import type { Table, Vector } from 'apache-arrow';
 import { OptionError } from './errors.js';
 
 /** Where a call runs. */
@@ -20,6 +21,12 @@ export interface CallOptions extends ReferenceOptions {
   readonly backend?: Backend | undefined;
   /** Rejects with the signal's reason. Work already handed to a backend is finished first, then dropped. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * An earlier result of the same transform, whose memory the new result takes: large results then cost no fresh memory.
+   * From the call on the earlier result holds anything, whatever becomes of the call; do not read it again. What does not
+   * fit gets new memory. The js backend and results on a device take new memory always.
+   */
+  readonly out?: Vector | Table | undefined;
 }
 
 /** Options of `toDevice`. */
@@ -41,10 +48,11 @@ const kinds = {
   copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
   valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
   signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
+  out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
 };
 
 /** The options that a call knows, `toDevice`, and the oracle. */
-export const callOptions = ['backend', 'copyInputs', 'valuesInErrors', 'signal'] as const;
+export const callOptions = ['backend', 'copyInputs', 'valuesInErrors', 'signal', 'out'] as const;
 export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
 export const referenceOptions = ['copyInputs', 'valuesInErrors'] as const;
 

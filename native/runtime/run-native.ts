@@ -16,6 +16,8 @@ export interface NativeCall {
   readonly rows: PieceSource;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
+  /** The chunks of an earlier result, whose memory is to be used where it is large enough. */
+  readonly reuse?: readonly ResultChunk[] | undefined;
   /** The most bytes of text in one chunk of a column. */
   readonly maxBytes?: number;
 }
@@ -34,8 +36,10 @@ export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
 }
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
-  const once = await evaluateOnce(call, piece);
-  const chunk = once === noRoom ? await measureAndFill(call, piece) : once;
+  const earlier = call.reuse?.[chunks.length];
+  let chunk = await evaluateOnce(call, piece, earlier, earlier !== undefined);
+  if (chunk === noRoom && earlier !== undefined) chunk = await evaluateOnce(call, piece, earlier, false);
+  if (chunk === noRoom) chunk = await measureAndFill(call, piece, earlier);
   if (chunk !== tooLarge) {
     chunks.push(chunk);
     return;
@@ -48,14 +52,24 @@ async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): 
 }
 
 /** A single pass, where the addon has one for this transform. */
-async function evaluateOnce(call: NativeCall, piece: Piece): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
+async function evaluateOnce(
+  call: NativeCall,
+  piece: Piece,
+  earlier: ResultChunk | undefined,
+  reuseText: boolean,
+): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
   const { addon, backend, transform, signal, maxBytes = maxTextBytes } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
-  const outputs = allocate(call, piece.length, [], () => allocateUnmeasured(transform.output, piece.length));
+  const outputs = allocate(call, piece.length, [], () =>
+    allocateUnmeasured(transform.output, piece.length, earlier, reuseText),
+  );
   let stop: (() => void) | undefined;
   try {
     const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
-      const { job, finished } = addon.evaluate(transform.name, backend, piece.length, piece.buffers, outputs, maxBytes);
+      const { job, finished } = addon.evaluate(transform.name, backend, piece.length, piece.buffers, outputs, {
+        limit: maxBytes,
+        spare: earlier !== undefined,
+      });
       if (job !== undefined) {
         stop = () => addon.release(job);
         signal?.addEventListener('abort', stop, { once: true });
@@ -70,7 +84,9 @@ async function evaluateOnce(call: NativeCall, piece: Piece): Promise<ResultChunk
     if (evaluated.fault !== undefined && evaluated.fault.code !== 0) throw explain(call, piece, evaluated.fault);
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
-      values: evaluated.values[index] ?? values,
+      values:
+        evaluated.values[index] ??
+        (transform.output[index]?.type === 'utf8' ? values.subarray(0, evaluated.bytes[index]) : values),
     }));
     return finishedChunk(call, piece, columns, evaluated);
   } finally {
@@ -78,7 +94,11 @@ async function evaluateOnce(call: NativeCall, piece: Piece): Promise<ResultChunk
   }
 }
 
-async function measureAndFill(call: NativeCall, piece: Piece): Promise<ResultChunk | typeof tooLarge> {
+async function measureAndFill(
+  call: NativeCall,
+  piece: Piece,
+  earlier: ResultChunk | undefined,
+): Promise<ResultChunk | typeof tooLarge> {
   const { addon, backend, transform, maxBytes = maxTextBytes } = call;
   const measured = await guard(call, () => addon.measure(transform.name, backend, piece.length, piece.buffers));
   if (measured === tooLarge) return tooLarge;
@@ -88,16 +108,21 @@ async function measureAndFill(call: NativeCall, piece: Piece): Promise<ResultChu
     const fits = transform.output.every(
       ({ type }, index) => type !== 'utf8' || (measured.bytes[index] ?? 0) <= maxBytes,
     );
-    return fits ? await fill(call, piece, measured) : tooLarge;
+    return fits ? await fill(call, piece, measured, earlier) : tooLarge;
   } finally {
     addon.release(measured.job);
   }
 }
 
-async function fill(call: NativeCall, piece: Piece, measured: Measured): Promise<ResultChunk | typeof tooLarge> {
+async function fill(
+  call: NativeCall,
+  piece: Piece,
+  measured: Measured,
+  earlier: ResultChunk | undefined,
+): Promise<ResultChunk | typeof tooLarge> {
   const { addon, transform, signal } = call;
   const outputs = allocate(call, piece.length, measured.bytes, () =>
-    allocateColumns(transform.output, piece.length, measured.bytes),
+    allocateColumns(transform.output, piece.length, measured.bytes, earlier),
   );
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });

@@ -69,11 +69,18 @@ struct Owned {
   AnyString value;
 };
 
+/// Views are read with padding behind them, as the CPU backend has them: bytes of their own once more, so that what
+/// wrongly looks there finds something.
+inline bool padded_views = false;
+
 inline rf::View read_view(Records& records, Owned& owned) {
   auto const size = records.read<uint32_t>();
-  auto const flags = records.read<uint32_t>();
-  owned.memory.push_back(std::make_unique<char[]>(size));
-  std::memcpy(owned.memory.back().get(), records.take(size), size);
+  auto const flags = records.read<uint32_t>() | (padded_views ? rf::View::padded : 0);
+  std::size_t const padding = padded_views ? rf::View::padding : 0;
+  owned.memory.push_back(std::make_unique<char[]>(size + padding));
+  char* const data = owned.memory.back().get();
+  std::memcpy(data, records.take(size), size);
+  for (std::size_t i = 0; i < padding; ++i) data[size + i] = size == 0 ? 'a' : data[i % size];
   rf::View const view{owned.memory.back().get(), static_cast<int32_t>(size), flags};
   owned.pieces.push_back(view);
   return view;

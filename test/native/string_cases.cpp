@@ -1,5 +1,5 @@
 /// Runs the cases of string-cases.ts on standard input and compares with JavaScript's answers. Prints the number of each
-/// case that differs; `damaged` as argument: cases without answers, for memory safety alone.
+/// case that differs; `damaged` as argument: cases without answers, for memory safety alone; `padded`: views with padding.
 #include <cmath>
 
 #include "records.hpp"
@@ -369,9 +369,11 @@ bool run_damaged_case(Records& records) {
 }  // namespace
 }  // namespace test
 
-int main(int argc, char**) {
+int main(int argc, char** argv) {
   test::Records records{test::read_all(stdin)};
-  bool const damaged = argc > 1;
+  auto const asked = [&](char const* what) { return argc > 1 && std::strcmp(argv[1], what) == 0; };
+  bool const damaged = asked("damaged");
+  test::padded_views = asked("padded");
   long number = 0;
   long failures = 0;
   for (; records.more(); ++number) {

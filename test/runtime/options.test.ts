@@ -8,7 +8,7 @@ const call = vectorTransform(identity);
 
 describe('options of a call', () => {
   test.each([
-    [{ backned: 'cpu' }, 'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, signal.'],
+    [{ backned: 'cpu' }, 'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, signal, out.'],
     [{ backend: 'gpu' }, 'option backend must be one of cuda, cpu, js.'],
     [{ copyInputs: 1 }, 'option copyInputs must be true or false.'],
     [{ valuesInErrors: 'no' }, 'option valuesInErrors must be true or false.'],

@@ -103,6 +103,11 @@ export class BorrowedBuffers {
     return typed;
   }
 
+  /** Whether any of these buffers is borrowed. */
+  holds(buffers: ReadonlySet<ArrayBufferLike>): boolean {
+    return [...this.#sizes.keys()].some((memory) => buffers.has(memory));
+  }
+
   /** Throws InputChangedError when memory that was taken is gone. Writes by others cannot be seen from here. */
   verify(): void {
     for (const [memory, size] of this.#sizes) {

@@ -44,6 +44,11 @@ export class InputRows implements PieceSource {
     this.length = length;
   }
 
+  /** Whether any of these buffers is the user's memory that is going to be read. */
+  borrows(buffers: ReadonlySet<ArrayBufferLike>): boolean {
+    return this.#chunks.some((chunks) => chunks.some(({ memory }) => memory?.holds(buffers) === true));
+  }
+
   /**
    * The rows in order, cut at every border of a chunk, and smaller still where a column, once converted, would pass
    * 2^31 - 1 bytes. Columns are converted as the iteration comes to them.

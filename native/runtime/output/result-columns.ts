@@ -20,29 +20,61 @@ export function fixedBytes(column: OutputColumn, length: number): number | undef
   return column.type === 'bool' ? (length + 7) >>> 3 : length * numberTypes[column.type].width;
 }
 
-/** Memory for one chunk, allocated by V8 so that results need no copy and no finalizer. */
+/**
+ * Memory for one chunk: that of an earlier result where it is large enough, else new, allocated by V8 so that results need
+ * no copy and no finalizer.
+ */
 export function allocateColumns(
   columns: readonly OutputColumn[],
   length: number,
   textBytes: readonly number[],
+  earlier?: ResultChunk,
 ): OutputBuffers[] {
   return columns.map((column, index) => ({
-    values: new Uint8Array(fixedBytes(column, length) ?? textBytes[index] ?? 0),
-    ...allocateFixed(column, length),
+    values: memory(fixedBytes(column, length) ?? textBytes[index] ?? 0, earlier?.columns[index]?.values),
+    ...allocateFixed(column, length, earlier?.columns[index]),
   }));
 }
 
-/** The same for a single pass, which finds memory for its text itself. */
-export function allocateUnmeasured(columns: readonly OutputColumn[], length: number): UnmeasuredBuffers[] {
-  return columns.map((column) => {
+/** The same for a single pass, which fills all there is of an earlier result's text, or finds memory itself. */
+export function allocateUnmeasured(
+  columns: readonly OutputColumn[],
+  length: number,
+  earlier?: ResultChunk,
+  reuseText = true,
+): UnmeasuredBuffers[] {
+  return columns.map((column, index) => {
     const bytes = fixedBytes(column, length);
-    return { ...(bytes !== undefined && { values: new Uint8Array(bytes) }), ...allocateFixed(column, length) };
+    const before = earlier?.columns[index];
+    const text = reuseText && before !== undefined ? whole(before.values) : undefined;
+    const values = bytes === undefined ? text : memory(bytes, before?.values);
+    return { ...(values !== undefined && { values }), ...allocateFixed(column, length, before) };
   });
 }
 
-function allocateFixed({ type, nullable }: OutputColumn, length: number): Omit<OutputBuffers, 'values'> {
-  return {
-    ...(type === 'utf8' && { offsets: new Int32Array(length + 1) }),
-    ...(nullable && { validity: new Uint8Array((length + 7) >>> 3) }),
+function allocateFixed(
+  { type, nullable }: OutputColumn,
+  length: number,
+  earlier: ResultColumn | undefined,
+): Omit<OutputBuffers, 'values'> {
+  const offsets = () => {
+    const bytes = memory((length + 1) * Int32Array.BYTES_PER_ELEMENT, earlier?.offsets);
+    return new Int32Array(bytes.buffer, 0, length + 1);
   };
+  return {
+    ...(type === 'utf8' && { offsets: offsets() }),
+    ...(nullable && { validity: memory((length + 7) >>> 3, earlier?.validity) }),
+  };
+}
+
+/** Every buffer of a result has an ArrayBuffer of its own. A detached one has no bytes, and so never enough. */
+function memory(bytes: number, earlier: ArrayBufferView | undefined): Uint8Array {
+  return earlier !== undefined && earlier.buffer.byteLength >= bytes && bytes > 0
+    ? new Uint8Array(earlier.buffer, 0, bytes)
+    : new Uint8Array(bytes);
+}
+
+/** All bytes of a view's buffer; undefined where it has none, or is detached. */
+function whole({ buffer }: ArrayBufferView): Uint8Array | undefined {
+  return buffer.byteLength > 0 ? new Uint8Array(buffer) : undefined;
 }
