@@ -20,6 +20,9 @@ inline constexpr int fault_word = 0;
 inline constexpr int changed_word = 1;
 inline constexpr int column_words = 2;
 
+/// The report of a one-pass launch has both: bytes first, then nulls.
+RF_HD constexpr int one_pass_report_words(int outputs) { return column_words + 2 * outputs; }
+
 /// A fault as one word, so that the greatest is that of the lowest row: zeroed memory then needs no other start value.
 RF_HD constexpr std::uint64_t pack_fault(std::int64_t row, RowFault fault) {
   return ~(static_cast<std::uint64_t>(row) << 16 | static_cast<std::uint64_t>(fault.code) << 8 |

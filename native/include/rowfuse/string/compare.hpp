@@ -67,7 +67,7 @@ RF_HD RF_INLINE int32_t compare(A const& a, B const& b) {
 /// True where the bytes at `data`, of which there are enough, are those of a plain view.
 RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
 #if defined(RF_DEVICE_PASS)
-  if ((part.flags & View::literal) != 0 && part.size <= 16) return equal_constant_bytes(data, part.data, part.size);
+  if ((part.flags & View::literal) != 0 && part.size <= 16) return equal_literal_bytes(data, part.data, part.size);
 #endif
   return equal_bytes(data, part.data, part.size);
 }

@@ -12,7 +12,10 @@ namespace rowfuse::detail {
 inline constexpr int32_t beyond = std::numeric_limits<int32_t>::max();
 
 RF_HD RF_INLINE int32_t clamped_index(int64_t index) {
-  return static_cast<int32_t>(index > beyond ? beyond : index < -beyond ? -beyond : index);
+  // One comparison of 64 bits: most indices are their low half.
+  auto const low = static_cast<int32_t>(index);
+  if (low != index) return index < 0 ? -beyond : beyond;
+  return low < -beyond ? -beyond : low;
 }
 
 /// ECMA-262 7.1.5 ToIntegerOrInfinity, clamped to [-beyond, beyond].
@@ -22,7 +25,9 @@ RF_HD RF_INLINE int32_t unit_index(double index) {
   if (index >= static_cast<double>(beyond)) return beyond;
   return static_cast<int32_t>(index);
 }
-RF_HD RF_INLINE int32_t unit_index(Position index) { return clamped_index(index.number()); }
+RF_HD RF_INLINE int32_t unit_index(Position index) {
+  return index.base == nullptr ? unit_index(index.delta) : clamped_index(index.number());
+}
 
 /// The `from` of lastIndexOf: NaN is the end (ECMA-262 22.1.3.10, step 6).
 RF_HD RF_INLINE int32_t unit_index_from_end(double index) { return index != index ? beyond : unit_index(index); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::detail {
@@ -25,30 +26,42 @@ RF_INLINE bool equal_short_bytes(char const* a, char const* b, int32_t size) {
   return size <= 0 || *a == *b;
 }
 
-/// Byte-wise equality where the size is a constant after inlining, of up to 16 bytes: no branch, and compares with
-/// immediate values where one side is a literal.
-RF_HD RF_INLINE bool equal_constant_bytes(char const* a, char const* b, int32_t size) {
-  uint32_t difference = 0;
 #if defined(RF_DEVICE_PASS)
+/// Byte-wise equality with a literal of up to 16 bytes, whose bytes and size are constants after inlining: no branch, and
+/// compares with immediate words.
+RF_HD RF_INLINE bool equal_literal_bytes(char const* data, char const* literal, int32_t size) {
+  if (size <= 0) return true;
+  uint32_t const phase = static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data)) & 3u;
+  char const* const aligned = data - phase;
+  uint32_t word = aligned_word(aligned);
+  uint32_t difference = 0;
 #pragma unroll
-#endif
-  for (int32_t i = 0; i < 16; ++i)
-    if (i < size) difference |= byte_at(a + i) ^ byte_at(b + i);
+  for (int32_t i = 0; i < 16; i += 4) {
+    if (i >= size) break;
+    uint32_t following = 0;
+    // The bytes up to i + 4 reach into the next word, unless the literal ends before; then it depends on the phase.
+    if (size > i + 4 || static_cast<int32_t>(phase) + size - i > 4) following = aligned_word(aligned + i + 4);
+    uint32_t expected = 0;
+#pragma unroll
+    for (int32_t j = 0; j < 4; ++j)
+      if (i + j < size) expected |= byte_at(literal + i + j) << (8 * j);
+    difference |= low_bytes(__funnelshift_r(word, following, phase * 8) ^ expected, size - i);
+    word = following;
+  }
   return difference == 0;
 }
+#endif
 
 RF_HD RF_INLINE bool equal_bytes(char const* a, char const* b, int32_t size) {
 #if defined(RF_DEVICE_PASS)
-  int32_t i = 0;
-  // Four bytes a step without a branch between them, so that their loads overlap.
-  for (; i + 4 <= size; i += 4) {
-    uint32_t const difference = (byte_at(a + i) ^ byte_at(b + i)) | (byte_at(a + i + 1) ^ byte_at(b + i + 1)) |
-                                (byte_at(a + i + 2) ^ byte_at(b + i + 2)) | (byte_at(a + i + 3) ^ byte_at(b + i + 3));
-    if (difference != 0) return false;
+  if (size <= 0) return true;
+  WordReader left(a);
+  WordReader right(b);
+  for (;;) {
+    if (low_bytes(left.next(size) ^ right.next(size), size) != 0) return false;
+    size -= 4;
+    if (size <= 0) return true;
   }
-  for (; i < size; ++i)
-    if (a[i] != b[i]) return false;
-  return true;
 #else
 #if defined(__GNUC__)
   // A literal's size is a constant here: the compiler turns this into compares with immediate words.

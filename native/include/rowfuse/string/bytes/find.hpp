@@ -36,6 +36,22 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
   uint64_t const inside = ~(~uint64_t{0} << (8 * (size - at)));
   uint64_t const zeros = zero_bytes(load_short(data + at, size - at) ^ pattern) & inside;
   return zeros == 0 ? -1 : at + (std::countr_zero(zeros) >> 3);
+#elif defined(RF_DEVICE_PASS)
+  if (at >= size) return -1;
+  uint32_t const pattern = 0x01010101u * static_cast<unsigned char>(byte);
+  int32_t const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data + at) & 3u);
+  at -= phase;
+  uint32_t word = (aligned_word(data + at) ^ pattern) | ~(~0u << (8 * phase));
+  uint32_t zeros;
+  // One way out of the loop: lanes that have found theirs wait there for the others, and all go on together.
+  for (;;) {
+    zeros = zero_bytes32(word);
+    at += 4;
+    if (zeros != 0 || at >= size) break;
+    word = aligned_word(data + at) ^ pattern;
+  }
+  at += ((__ffs(static_cast<int>(zeros)) - 1) >> 3) - 4;
+  return zeros != 0 && at < size ? at : -1;
 #else
   for (; at < size; ++at)
     if (data[at] == byte) return at;

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse::cuda {
+
+/// How one launch cuts its shared memory: by the rows' sizes, which only the call knows. Results never depend on it.
+///
+///     | control | stage 0 | stage 1 | ... | slot 0 | slot 1 | ...
+///     stage: the text of a tile, all columns | offsets of text column 0 | 1 | ...
+///     slot:  for each warp and text column: its rows' text | their places in it
+struct OnePassShape {
+  std::uint32_t steps = 0;          ///< rows of a lane
+  std::uint32_t tile_rows = 0;
+  std::uint32_t staged_bytes = 0;   ///< for a tile's text
+  std::uint32_t offsets_bytes = 0;  ///< for a tile's offsets, of one column
+  std::uint32_t stage_bytes = 0;
+  std::uint32_t text_bytes = 0;     ///< for the text of a warp's rows, of one column
+  std::uint32_t piece_bytes = 0;    ///< text and places of a warp's rows, of one column
+  std::uint32_t slot_bytes = 0;
+
+  /// A row's text is expected to take `in_bytes` in all input columns together and `out_bytes` in each output column.
+  constexpr OnePassShape(int warps, int text_in, int text_out, std::uint32_t rows_of_a_lane, double in_bytes,
+                         double out_bytes)
+      : steps(rows_of_a_lane), tile_rows(static_cast<std::uint32_t>(warps) * 32 * rows_of_a_lane) {
+    // Beyond the mean: a share, and something for small tiles; sums of many rows vary little.
+    staged_bytes = round_up(static_cast<std::uint32_t>(tile_rows * in_bytes * 1.04) + 512 + 32 * text_in);
+    offsets_bytes = round_up(tile_rows * 4 + 4 + 16);
+    stage_bytes = staged_bytes + offsets_bytes * text_in;
+    // Rows that are evaluated later keep the places of their text here, four bytes each. A warp has fewer rows, so more
+    // is left for chance. One word more than the text: writers end in it.
+    auto const expected = static_cast<std::uint32_t>(32 * steps * out_bytes * 1.15) + 96;
+    text_bytes = round_up(expected > 128 * steps ? expected : 128 * steps);
+    piece_bytes = text_bytes + 16 + round_up(64 * steps);
+    slot_bytes = piece_bytes * warps * text_out;
+  }
+
+  constexpr std::uint32_t bytes(std::uint32_t control, int stages, int slots) const {
+    return round_up(control) + stage_bytes * stages + slot_bytes * slots;
+  }
+
+  RF_HD static constexpr std::uint32_t round_up(std::uint32_t bytes) { return (bytes + 15) / 16 * 16; }
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/row/segment_sink.hpp>
+
+namespace rowfuse::cuda {
+
+/// Pointers made of 32-bit shared addresses: the compiler then knows the address space, and loads need no generic path.
+template <class Value>
+__device__ __forceinline__ Value* shared_pointer(std::uint32_t address) {
+  return static_cast<Value*>(__cvta_shared_to_generic(address));
+}
+
+/// Writes text into zeroed shared memory, a word at a time. Lanes whose ranges meet in a word share it: words are or-ed,
+/// so no lane waits for another, and a store of one byte costs as much as one of four.
+class SharedText {
+ public:
+  /// Writes from the byte at the shared address on; the word after the last byte must be there too.
+  __device__ explicit SharedText(std::uint32_t address) : address_(address) {}
+
+  /// All lanes of the warp together, each with its own segment, which may be empty.
+  __device__ __forceinline__ void append(Segment const& segment) {
+    std::int32_t size = segment.size;
+    bool const loads = !segment.in_word && size > 0;
+    std::uint32_t const phase = segment.address & 3u;
+    std::uint32_t at = segment.address - phase;
+    std::uint32_t word = loads ? *shared_pointer<std::uint32_t const>(at) : 0;
+#pragma unroll 1
+    while (loads && size > 4) {
+      at += 4;
+      std::uint32_t const following = *shared_pointer<std::uint32_t const>(at);
+      put(__funnelshift_r(word, following, phase * 8), 4);
+      word = following;
+      size -= 4;
+    }
+    // Without it, lanes with longer segments would come back alone, and run all that follows by themselves.
+    __syncwarp();
+    std::uint32_t const following = loads && static_cast<std::int32_t>(phase) + size > 4 ? *shared_pointer<std::uint32_t const>(at + 4) : 0;
+    std::uint32_t const four = __funnelshift_r(word, following, phase * 8) & __funnelshift_lc(~0u, 0, size * 8);
+    put(loads ? four : size > 0 ? segment.word : 0, size);
+  }
+
+ private:
+  /// Up to four bytes; those past `size` are 0.
+  __device__ __forceinline__ void put(std::uint32_t four, std::int32_t size) {
+    std::uint32_t const shift = address_ * 8 & 31;
+    auto* const word = shared_pointer<unsigned>(address_ & ~3u);
+    atomicOr(word, four << shift);
+    atomicOr(word + 1, __funnelshift_rc(four, 0, 32 - shift));  // 0 where nothing is left over: the shift clamps at 32
+    address_ += size;
+  }
+
+  std::uint32_t address_;
+};
+
+/// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, as aligned pieces of 16 that
+/// lie next to each other. All lanes of a warp. 16 bytes past the last may be read as well.
+__device__ __forceinline__ void copy_shared_text(char* to, std::uint32_t from, std::uint32_t size) {
+  std::uint32_t const lane = threadIdx.x & 31;
+  std::uint32_t const head = min((0u - static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(to))) & 15u, size);
+  std::uint32_t const end = head + ((size - head) & ~15u);
+  std::uint32_t const shift = head * 8;  // modulo 32
+  auto const* const source = shared_pointer<char const>(from + (head & ~3u));
+#pragma unroll 1
+  for (std::uint32_t at = head + lane * 16; at < end; at += 32 * 16) {
+    auto const* const words = reinterpret_cast<std::uint32_t const*>(source + (at - head));
+    uint4 piece;
+    piece.x = __funnelshift_r(words[0], words[1], shift);
+    piece.y = __funnelshift_r(words[1], words[2], shift);
+    piece.z = __funnelshift_r(words[2], words[3], shift);
+    piece.w = __funnelshift_r(words[3], words[4], shift);
+    *reinterpret_cast<uint4*>(to + at) = piece;
+  }
+  // The first and the last piece belong to the neighbours as well: those bytes one by one.
+  std::uint32_t const byte = lane < 16 ? lane : end + lane - 16;
+  if (byte < (lane < 16 ? head : size)) to[byte] = *shared_pointer<char const>(from + byte);
+}
+
+}  // namespace rowfuse::cuda

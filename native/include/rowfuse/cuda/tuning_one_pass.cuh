@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+
+namespace rowfuse::cuda {
+
+/// How the one-pass kernel divides a block and its shared memory.
+struct OnePassPolicy {
+  /// Warps that evaluate rows; two more fetch tiles and find their places. One block fills a multiprocessor: the fewer
+  /// blocks, the fewer tiles in flight, and the shorter the sums that each must wait for.
+  static constexpr int warps = 30;
+  static constexpr int blocks_per_multiprocessor = 1;
+  /// Tiles that are fetched ahead, the present one included.
+  static constexpr int stages = 2;
+  /// Tiles whose text waits for its place, the present one included.
+  static constexpr int slots = 2;
+  /// Rows of a lane in a tile, at most; fewer where rows are long, so that a tile's text fits.
+  static constexpr int max_steps = 4;
+};
+
+}  // namespace rowfuse::cuda

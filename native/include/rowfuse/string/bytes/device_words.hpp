@@ -1,0 +1,56 @@
+/// Device only: 32-bit words out of byte sequences that have no alignment. A byte of a word is a byte of memory traffic
+/// saved: in shared memory an access of one byte takes as long as one of four.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse::detail {
+
+#if defined(__CUDACC__)
+
+/// The aligned word at `data`.
+__device__ __forceinline__ uint32_t aligned_word(char const* data) {
+  uint32_t word;
+  __builtin_memcpy(&word, __builtin_assume_aligned(data, 4), 4);
+  return word;
+}
+
+/// Marks (0x80) the bytes of `word` that are zero: exact up to the first of them, which is all a search needs.
+__device__ __forceinline__ uint32_t zero_bytes32(uint32_t word) {
+  return (word - 0x01010101u) & ~word & 0x80808080u;
+}
+
+/// Reads a range four bytes at a time. Only aligned words that hold a byte of the range are loaded.
+struct WordReader {
+  char const* aligned;
+  uint32_t word;   // the aligned word that holds the next byte
+  uint32_t phase;  // of the next byte in it
+
+  __device__ __forceinline__ explicit WordReader(char const* data) {
+    // Only the low bits become a number: the pointer keeps its address space.
+    phase = static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data)) & 3u;
+    aligned = data - phase;
+    word = aligned_word(aligned);
+  }
+
+  /// The next four bytes, of which `left` (1 or more) are in the range; what is past them is unspecified.
+  __device__ __forceinline__ uint32_t next(int32_t left) {
+    aligned += 4;
+    uint32_t following = 0;
+    if (static_cast<int32_t>(phase) + left > 4) following = aligned_word(aligned);
+    uint32_t const four = __funnelshift_r(word, following, phase * 8);
+    word = following;
+    return four;
+  }
+};
+
+/// The low `bytes` (1 or more) bytes of a word; all of it for 4 and more.
+__device__ __forceinline__ uint32_t low_bytes(uint32_t word, int32_t bytes) {
+  return bytes >= 4 ? word : word & ~(~0u << (8 * bytes));
+}
+
+#endif
+
+}  // namespace rowfuse::detail
