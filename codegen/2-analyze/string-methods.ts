@@ -32,6 +32,8 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['trim', { operation: 'trim', parameters: [] }],
   ['trimStart', { operation: 'trimStart', parameters: [] }],
   ['trimEnd', { operation: 'trimEnd', parameters: [] }],
+  ['toUpperCase', { operation: 'toUpperCase', parameters: [] }],
+  ['toLowerCase', { operation: 'toLowerCase', parameters: [] }],
 ]);
 
 const known = [...methods.keys(), 'concat', 'length'].sort().join(', ');

@@ -5,6 +5,7 @@ import { branchReturns } from './branch-returns.js';
 import { fold } from './fold.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
+import { writeLazily } from './write-lazily.js';
 
 /** How a row function will run, and why. */
 export interface Plan {
@@ -23,7 +24,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns] as const;
+const passes = [fold, branchReturns, writeLazily] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

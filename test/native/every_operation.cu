@@ -1,6 +1,8 @@
 /// Every operation in device code, and a row function as generated code writes it: must compile without a warning.
 #include <rowfuse/number/number.hpp>
 #include <rowfuse/number/number_text.hpp>
+#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/case_map.hpp>
 #include <rowfuse/string/string.hpp>
 
 namespace rf = rowfuse;
@@ -63,6 +65,44 @@ RF_HD void all_operations(Cell const* cells, double number, int32_t integer, cha
   out = rf::write_utf8(out, text.format(integer));
   out = rf::write_utf8(out, text.format(position));
   out = rf::write_utf8(out, text.format(maybe), rf::text(number > 1), rf::text(rf::null));
+}
+
+template <class S, class N, class I>
+RF_HD double lazy_operations(S const& s, N const& n, I i, char* out) {
+  double sum = s.length() + rf::to_double(s.index_of(n)) + rf::to_double(s.index_of(n, i)) +
+               rf::to_double(s.last_index_of(n)) + rf::to_double(s.last_index_of(n, i));
+  sum += s.includes(n) + s.starts_with(n) + s.starts_with(n, i) + s.ends_with(n) + s.ends_with(n, i) + s.empty();
+  sum += (s == n) + (n != s) + (s < n) + rf::equal(s.at(i), n) + rf::utf8_size(s.slice(i, i), s.char_at(i));
+  rf::write_utf8(out, s.substring(i), s.to_lower_case());
+  return sum;
+}
+
+RF_HD void build_strings(Cell const* cells, double number, char* out, double* results) {
+  rf::View const s{cells[0].data, cells[0].size};
+  rf::View const n{cells[1].data, cells[1].size};
+  results[6] = lazy_operations(s.to_upper_case(), n, number, out);
+  results[7] = lazy_operations(rf::concat(s, n).to_lower_case(), s.to_upper_case(), 3, out);
+  rf::ArenaSlot slot{out, 4096};
+  rf::RowFault fault;
+  rf::Arena arena{slot, fault};
+  rf::View built = ""_rf;
+  for (rf::View const c : rf::code_points(s)) {
+    built = rf::append(arena, built, c, n.to_upper_case());
+    built = rf::prepend(arena, built, rf::concat(c, n));
+  }
+  results[8] = rf::flatten(arena, rf::Maybe<rf::View>(built)).present() + slot.outgrown + static_cast<bool>(fault);
+}
+
+__global__ void every_lazy_operation(Cell const* cells, double number, char* out, double* results) {
+  build_strings(cells, number, out, results);
+}
+
+/// `toUpperCase` over ASCII text, as generated code writes it.
+__global__ void upper_ascii(Cell const* names, char* out, int64_t* sizes) {
+  auto const row = blockIdx.x * blockDim.x + threadIdx.x;
+  rf::View const name{names[row].data, names[row].size, rf::View::ascii};
+  char* const to = out + 64 * threadIdx.x;
+  sizes[row] = rf::utf8_size(name.to_upper_case()) + rf::write_utf8(to, to + 64, name.to_upper_case()).needed;
 }
 
 __global__ void every_operation(Cell const* cells, double number, int32_t integer, char* out, double* results) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lazyCases, mappingCases } from './lazy-cases.js';
 import { numberTexts, remainders } from './number-cases.js';
 import { damagedCases, stringCases } from './string-cases.js';
 import { build, buildDevice, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
@@ -39,6 +40,34 @@ describe.skipIf(cxx === undefined)(
       it('stay inside their memory when the bytes are not what the flags promise', () => {
         const { status, stderr } = run(program, ['damaged'], damagedCases(seed, 20_000 * scale));
         expect(stderr).toBe(`${20_000 * scale} cases, 0 failures\n`);
+        expect(status).toBe(0);
+      });
+    });
+
+    describe('lazy strings and strings that are built', () => {
+      let program = '';
+      beforeAll(() => {
+        program = build(compiler, 'lazy_cases.cpp', '-O1');
+      });
+
+      it('map every code point as JavaScript does, whatever stands around a sigma', () => {
+        const { status, stdout, stderr } = run(program, ['mapping'], mappingCases(seed));
+        expect(stdout + stderr).toBe('135936 cases, 0 failures\n');
+        expect(status).toBe(0);
+      });
+
+      it('do what JavaScript does with what toUpperCase and toLowerCase give', () => {
+        const cases = lazyCases(seed, 60_000 * scale);
+        const { status, stdout, stderr } = run(program, [], cases.records);
+        const wrong = stdout.split('\n').filter((line) => line !== '');
+        expect(wrong.slice(0, 5).map((line) => cases.describe(Number(line)))).toEqual([]);
+        expect(stderr).toBe(`${60_000 * scale} cases, 0 failures\n`);
+        expect(status).toBe(0);
+      });
+
+      it('grow at either end in the arena, and leave every older string as it was', () => {
+        const { status, stdout, stderr } = run(program, ['arena'], Buffer.alloc(0));
+        expect(stdout + stderr).toBe('20000 cases, 0 failures\n');
         expect(status).toBe(0);
       });
     });
@@ -85,6 +114,8 @@ describe.skipIf(nvcc === undefined)(`the row logic in CUDA${nvcc === undefined ?
   it('needs no stack for ASCII text', () => {
     expect(entry('redact_ascii')).toContain('0 bytes stack frame');
     expect(entry('redact_ascii')).not.toContain('cumulative stack size');
+    expect(entry('upper_ascii')).toContain('0 bytes stack frame');
+    expect(entry('upper_ascii')).not.toContain('cumulative stack size');
   });
 
   it.skipIf(!gpu)('gives the same answers on the device as on the host', () => {

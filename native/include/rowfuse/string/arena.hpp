@@ -174,6 +174,7 @@ namespace detail {
 /// the four bytes of some character of which only the high half belongs: so a low half can still join it.
 struct Wtf8Sink {
   char* at;
+  char* end;  // never passed, whatever the bytes that are read have become
   uint32_t high = 0;
   bool surrogates = false;
 
@@ -216,7 +217,9 @@ struct Wtf8Sink {
     byte(0x80 | (code_point >> 6 & 0x3F));
     byte(0x80 | (code_point & 0x3F));
   }
-  RF_HD void byte(uint32_t value) { *at++ = static_cast<char>(value); }
+  RF_HD void byte(uint32_t value) {
+    if (at < end) *at++ = static_cast<char>(value);
+  }
 
   template <class Reader>
   RF_HD void rest_of(Reader reader) {
@@ -246,18 +249,19 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
                             : 0;
   uint32_t flags = View::built | (text.flags & View::surrogates);
   char* data = nullptr;
-  Wtf8Sink sink{nullptr};
+  Wtf8Sink sink{nullptr, nullptr};
   // A high half that is followed by something else takes three bytes instead of four: views of the old text would see that.
   bool const joins = high == 0 || is_low_half(static_cast<uint32_t>(first_unit(pieces...)));
   if (joins && arena.is_growing(text)) {
     char* const at = arena.grow(text, room);
     if (at == nullptr) return text;
     data = at - text.size;
-    sink = {high != 0 ? at - 4 : at, high};
+    sink = {high != 0 ? at - 4 : at, at + room, high};
   } else {
-    data = arena.take_low(text.size + 4 + room, (text.flags & View::built) != 0);
+    int64_t const size = text.size + 4 + room;
+    data = arena.take_low(size, (text.flags & View::built) != 0);
     if (data == nullptr) return text;
-    sink = {data};
+    sink = {data, data + size};
     sink.rest_of(reader(text));
   }
   (sink.rest_of(reader(pieces)), ...);
@@ -284,8 +288,7 @@ RF_HD View append(Arena& arena, View text, T const&... pieces) {
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
   char* const at = arena.grow(text, added);
   if (at == nullptr) return text;
-  char* end = at;
-  ((end = detail::write_plain(end, pieces)), ...);
+  detail::write_all_bounded(at, at + added, pieces...);
   bool const ascii = (text.empty() || text.is_ascii()) && (detail::all_ascii(pieces) && ...);
   return {at - text.size, static_cast<int32_t>(text.size + added), View::built | (ascii ? View::ascii : 0)};
 }
@@ -311,8 +314,7 @@ RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
   char* const at = arena.grow_front(text, added);
   if (at == nullptr) return text;
-  char* end = at;
-  ((end = detail::write_plain(end, pieces)), ...);
+  detail::write_all_bounded(at, at + added, pieces...);
   bool const ascii = (text.empty() || text.is_ascii()) && (detail::all_ascii(pieces) && ...);
   return {at, static_cast<int32_t>(text.size + added), View::built_back | (ascii ? View::ascii : 0)};
 }

@@ -11,9 +11,8 @@ namespace rowfuse {
 namespace detail {
 
 /// Below 0, 0 or above 0, as `a` is before, the same as or after `b`.
-RF_HD RF_NOINLINE int32_t compare_units(Pieces a, Pieces b) {
-  UnitReader left{a};
-  UnitReader right{b};
+template <class Left, class Right>
+RF_HD RF_NOINLINE int32_t compare_units(Left left, Right right) {
   for (;;) {
     int32_t const x = left.next();
     int32_t const y = right.next();
@@ -42,7 +41,7 @@ RF_HD RF_NOINLINE int32_t compare_plain(View a, View b) {
 // By value: a string whose address is taken would live in memory even where this is never called.
 template <StringLike A, StringLike B>
 RF_HD RF_NOINLINE int32_t compare_general(A a, B b) {
-  return compare_units(pieces(a), pieces(b));
+  return compare_units(reader(a), reader(b));
 }
 
 /// The bytes of a string, halves and all.
@@ -53,6 +52,11 @@ RF_HD RF_INLINE int64_t plain_size(Rope<N> const& rope) {
   RF_UNROLL
   for (int32_t i = 0; i < N; ++i) size += rope.pieces[i].size;
   return size;
+}
+
+template <LazyString T>
+RF_HD RF_INLINE int64_t plain_size(T const& string) {
+  return string.utf8_size();
 }
 
 template <StringLike A, StringLike B>
@@ -80,8 +84,14 @@ RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
                                             : a.size == b.size && equal_to_part(a.data, b);
     }
     return compare_general(a, b) == 0;
+  } else if constexpr (requires { a.equals(b); }) {
+    return a.equals(b);
+  } else if constexpr (requires { b.equals(a); }) {
+    return b.equals(a);
   } else {
-    if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && plain_size(a) != plain_size(b)) return false;
+    if constexpr (Pieced<A> && Pieced<B>) {
+      if (((flags_of(a) | flags_of(b)) & View::halves) == 0 && plain_size(a) != plain_size(b)) return false;
+    }
     return compare_general(a, b) == 0;
   }
 }

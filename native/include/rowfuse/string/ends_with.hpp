@@ -10,15 +10,11 @@ namespace rowfuse {
 namespace detail {
 
 /// True where `needle` ends at unit `end` (0 or more; past the end it is the end).
-RF_HD RF_NOINLINE bool units_match_before(Pieces haystack, Pieces needle, int32_t end) {
-  int32_t const length = length_of(haystack);
-  int32_t const start = (end < length ? end : length) - length_of(needle);
-  return start >= 0 && units_match_at(haystack, needle, start);
-}
-
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE bool string_matches_before(S haystack, T needle, int32_t end) {
-  return units_match_before(pieces(haystack), pieces(needle), end);
+  int32_t const length = haystack.length();
+  int32_t const start = (end < length ? end : length) - needle.length();
+  return start >= 0 && units_match_at(reader(haystack), reader(needle), start);
 }
 
 RF_HD RF_INLINE bool view_ends_with(View haystack, View needle) {

@@ -12,7 +12,8 @@ namespace rowfuse {
 namespace detail {
 
 /// True where the units at `reader` begin with `needle`.
-RF_HD inline bool begins_with(UnitReader reader, UnitReader needle) {
+template <class Reader, class Needle>
+RF_HD inline bool begins_with(Reader reader, Needle needle) {
   for (;;) {
     int32_t const unit = needle.next();
     if (unit < 0) return true;
@@ -21,10 +22,9 @@ RF_HD inline bool begins_with(UnitReader reader, UnitReader needle) {
 }
 
 /// The general search, unit by unit: the first match at `from` (0 or more) or after it, or -1.
-RF_HD RF_NOINLINE int32_t find_units(Pieces haystack, Pieces needle, int32_t from) {
-  UnitReader reader{haystack};
+template <class Reader, class Needle>
+RF_HD RF_NOINLINE int32_t find_units(Reader reader, Needle rest, int32_t from) {
   int32_t index = reader.skip(from);
-  UnitReader rest{needle};
   int32_t const first = rest.next();
   if (first < 0) return index;
   for (;; ++index) {
@@ -38,7 +38,7 @@ RF_HD RF_NOINLINE int32_t find_units(Pieces haystack, Pieces needle, int32_t fro
 // are never called.
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE int32_t find_in_string(S haystack, T needle, int32_t from) {
-  return find_units(pieces(haystack), pieces(needle), from);
+  return find_units(reader(haystack), reader(needle), from);
 }
 
 RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }

@@ -10,10 +10,9 @@ namespace rowfuse {
 namespace detail {
 
 /// The general search: the last match at `from` (0 or more) or before it, or -1.
-RF_HD RF_NOINLINE int32_t find_last_units(Pieces haystack, Pieces needle, int32_t from) {
-  UnitReader rest{needle};
+template <class Reader, class Needle>
+RF_HD RF_NOINLINE int32_t find_last_units(Reader reader, Needle rest, int32_t from) {
   int32_t const first = rest.next();
-  UnitReader reader{haystack};
   if (first < 0) return reader.skip(from);
   int32_t last = -1;
   for (int32_t index = 0; index <= from; ++index) {
@@ -26,7 +25,7 @@ RF_HD RF_NOINLINE int32_t find_last_units(Pieces haystack, Pieces needle, int32_
 
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE int32_t find_last_in_string(S haystack, T needle, int32_t from) {
-  return find_last_units(pieces(haystack), pieces(needle), from);
+  return find_last_units(reader(haystack), reader(needle), from);
 }
 
 template <Index I>

@@ -36,17 +36,11 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
   return units;
 }
 
+/// A length past 2^31 - 1 (four times the longest string of V8) is that.
 inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
 
 RF_HD RF_INLINE int32_t clamped_units(int64_t units) {
   return static_cast<int32_t>(units < most_units ? units : most_units);
-}
-
-/// The units of several pieces. A total past 2^31 - 1 (four times the longest string of V8) is that.
-RF_HD inline int32_t length_of(Pieces pieces) {
-  int64_t units = 0;
-  for (int32_t i = 0; i < pieces.count; ++i) units += pieces.first[i].length();
-  return clamped_units(units);
 }
 
 }  // namespace detail

@@ -74,6 +74,9 @@ struct Rope {
   RF_HD Rope trim() const;
   RF_HD Rope trim_start() const;
   RF_HD Rope trim_end() const;
+
+  RF_HD CaseMapped<Rope, Case::upper> to_upper_case() const;
+  RF_HD CaseMapped<Rope, Case::lower> to_lower_case() const;
 };
 
 namespace detail {
@@ -111,6 +114,11 @@ RF_HD constexpr uint32_t flags_of(Rope<N> const& rope) {
   return flags;
 }
 
+template <LazyString T>
+RF_HD constexpr uint32_t flags_of(T const& string) {
+  return string.flags() & View::halves;
+}
+
 /// True where every byte is known to be below 0x80.
 RF_HD constexpr bool all_ascii(View const& view) { return view.empty() || view.is_ascii(); }
 template <int N>
@@ -119,6 +127,11 @@ RF_HD constexpr bool all_ascii(Rope<N> const& rope) {
   RF_UNROLL
   for (int32_t i = 0; i < N; ++i) ascii = ascii && all_ascii(rope.pieces[i]);
   return ascii;
+}
+
+template <LazyString T>
+RF_HD constexpr bool all_ascii(T const& string) {
+  return (string.flags() & View::ascii) != 0;
 }
 
 /// Puts a string's pieces at `at`; returns the place after them.
@@ -137,7 +150,7 @@ RF_HD constexpr int32_t place(Rope<N>& rope, int32_t at, Rope<M> const& part) {
 }  // namespace detail
 
 /// `a + b + ...`, `a.concat(b, ...)`, a template literal: a rope with room for all the pieces.
-template <StringLike... T>
+template <Pieced... T>
   requires(sizeof...(T) > 0)
 RF_HD constexpr auto concat(T const&... parts) {
   Rope<(detail::PieceCount<T>::value + ...)> rope;

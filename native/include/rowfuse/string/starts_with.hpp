@@ -11,15 +11,15 @@ namespace rowfuse {
 namespace detail {
 
 /// True where `needle` stands at unit `at` (0 or more; past the end it is the end).
-RF_HD RF_NOINLINE bool units_match_at(Pieces haystack, Pieces needle, int32_t at) {
-  UnitReader reader{haystack};
+template <class Reader, class Needle>
+RF_HD RF_NOINLINE bool units_match_at(Reader reader, Needle needle, int32_t at) {
   reader.skip(at);
-  return begins_with(reader, UnitReader{needle});
+  return begins_with(reader, needle);
 }
 
 template <StringLike S, StringLike T>
 RF_HD RF_NOINLINE bool string_matches_at(S haystack, T needle, int32_t at) {
-  return units_match_at(pieces(haystack), pieces(needle), at);
+  return units_match_at(reader(haystack), reader(needle), at);
 }
 
 RF_HD RF_INLINE bool view_starts_with(View haystack, View needle) {

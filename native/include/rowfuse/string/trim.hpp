@@ -45,12 +45,12 @@ RF_HD RF_INLINE View View::trim_start() const {
     if (!detail::is_white_space(detail::decode_character(data + at, size - at))) break;
     at += detail::character_width(lead, size - at);
   }
-  return {data + at, size - at, flags & (halves | ascii)};
+  return {data + at, size - at, flags & (halves | ascii | padded)};
 }
 
 RF_HD RF_INLINE View View::trim_end() const {
   if ((flags & high_tail) != 0) return *this;
-  return {data, detail::trimmed_size(data, size), flags & (halves | ascii)};
+  return {data, detail::trimmed_size(data, size), flags & (halves | ascii | padded)};
 }
 
 RF_HD RF_INLINE View View::trim() const { return trim_start().trim_end(); }

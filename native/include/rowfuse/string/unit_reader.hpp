@@ -70,11 +70,16 @@ class UnitReader {
   uint32_t low_ = 0;  // the low half that comes next, 0 when none is waiting
 };
 
-/// A reader of a string that outlives it.
+/// A reader of a string that outlives it: readers are copied to read on from the same unit, and have `next` and `skip`.
 RF_HD RF_INLINE UnitReader reader(View const& view) { return UnitReader{pieces(view)}; }
 template <int N>
 RF_HD RF_INLINE UnitReader reader(Rope<N> const& rope) {
   return UnitReader{pieces(rope)};
+}
+
+template <LazyString T>
+RF_HD RF_INLINE auto reader(T const& string) {
+  return string.reader();
 }
 
 /// The first unit of a concatenation, or -1 where all of it is empty.

@@ -19,9 +19,22 @@ inline constexpr bool is_rope = false;
 template <int N>
 inline constexpr bool is_rope<Rope<N>> = true;
 
-/// One contiguous piece or several: everything that is a JavaScript string.
+/// One contiguous piece or several.
 template <class T>
-concept StringLike = std::same_as<T, View> || is_rope<T>;
+concept Pieced = std::same_as<T, View> || is_rope<T>;
+
+/// A string without bytes, computed from others each time that it is read: see lazy.hpp.
+template <class T>
+concept LazyString = requires { requires T::is_lazy_string; };
+
+/// Everything that is a JavaScript string.
+template <class T>
+concept StringLike = Pieced<T> || LazyString<T>;
+
+/// The two case mappings: see case_map.hpp.
+enum class Case : uint8_t { upper, lower };
+template <StringLike S, Case to>
+struct CaseMapped;
 
 /// What a string method takes as an index: clamped by ToIntegerOrInfinity, NaN is 0.
 template <class T>
@@ -123,6 +136,10 @@ struct View {
   RF_HD View trim() const;
   RF_HD View trim_start() const;
   RF_HD View trim_end() const;
+
+  /// `s.toUpperCase()`, `s.toLowerCase()`. `string/case_map.hpp`
+  RF_HD CaseMapped<View, Case::upper> to_upper_case() const;
+  RF_HD CaseMapped<View, Case::lower> to_lower_case() const;
 };
 
 static_assert(sizeof(void*) != 8 || sizeof(View) == 16);

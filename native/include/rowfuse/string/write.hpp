@@ -91,6 +91,33 @@ struct Utf8Sink {
     }
   }
 
+  /// A unit of a string without bytes.
+  RF_HD void unit(uint32_t unit) {
+    if (is_high_half(unit) || is_low_half(unit)) return half(unit);
+    flush();
+    if (unit < 0x80) {
+      byte(unit);
+    } else if (unit < 0x800) {
+      byte(0xC0 | unit >> 6);
+      byte(0x80 | (unit & 0x3F));
+    } else {
+      byte(0xE0 | unit >> 12);
+      byte(0x80 | (unit >> 6 & 0x3F));
+      byte(0x80 | (unit & 0x3F));
+    }
+  }
+
+  template <StringLike T>
+  RF_HD void string(T const& string) {
+    if constexpr (Pieced<T>) {
+      auto const all = pieces(string);
+      for (int32_t i = 0; i < all.count; ++i) view(all.first[i]);
+    } else {
+      auto units = reader(string);
+      for (int32_t next = units.next(); next >= 0; next = units.next()) unit(static_cast<uint32_t>(next));
+    }
+  }
+
   RF_HD void view(View view) {
     if (view.empty()) return;
     char const* data = view.data;
@@ -119,8 +146,15 @@ RF_HD RF_NOINLINE Written write_halves(char* at, char* end, Pieces pieces) {
 /// registers.
 template <StringLike... T>
 RF_HD RF_NOINLINE Written write_general(char* at, char* end, T... strings) {
-  auto const rope = concat(strings...);
-  return write_halves(at, end, pieces(rope));
+  if constexpr ((Pieced<T> && ...)) {
+    auto const rope = concat(strings...);
+    return write_halves(at, end, pieces(rope));
+  } else {
+    Utf8Sink sink{at, end};
+    (sink.string(strings), ...);
+    sink.flush();
+    return {sink.at, sink.needed};
+  }
 }
 
 RF_HD RF_INLINE char* write_plain(char* at, View const& view) {
@@ -158,6 +192,30 @@ RF_NOINLINE Written write_exact(char* at, char* end, int64_t needed, T... string
 }
 #endif
 
+/// A plain string into [at, end): the place after it, and its size. Where it does not fit, which part of it is written is
+/// unspecified. Sizes of views are their own: unlike the bytes they cannot change under us.
+template <StringLike T>
+RF_HD RF_INLINE Written write_bounded(char* at, char* end, T const& string) {
+  if constexpr (Pieced<T>) {
+    int64_t const size = plain_size(string);
+    return {size <= end - at ? write_plain(at, string) : at, size};
+  } else {
+    return string.write(at, end);
+  }
+}
+
+template <StringLike... T>
+RF_HD RF_INLINE Written write_all_bounded(char* at, char* end, T const&... strings) {
+  int64_t needed = 0;
+  auto const write = [&](auto const& string) {
+    Written const written = write_bounded(at, end, string);
+    needed += written.needed;
+    at = written.at;
+  };
+  (write(strings), ...);
+  return {at, needed};
+}
+
 }  // namespace detail
 
 /// The bytes of the UTF-8 encoding of the concatenation.
@@ -173,16 +231,21 @@ RF_HD RF_INLINE int64_t utf8_size(T const&... strings) {
 template <StringLike... T>
 RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
-    // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
-    // is no room, so that this path needs no other.
-    int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
+    // One pass over what is computed while it is written.
+    if constexpr (!(Pieced<T> && ...)) {
+      return detail::write_all_bounded(at, end, strings...);
+    } else {
+      // The sizes are the views' own: they cannot change under us, unlike the bytes. Nothing at all is written where there
+      // is no room, so that this path needs no other.
+      int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
 #if defined(RF_DEVICE_PASS)
-    if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
+      if (RF_LIKELY(needed <= end - at)) ((at = detail::write_plain(at, strings)), ...);
 #else
-    if (RF_UNLIKELY(needed + View::padding > end - at)) return detail::write_exact(at, end, needed, strings...);
-    ((at = detail::write_padded(at, strings)), ...);
+      if (RF_UNLIKELY(needed + View::padding > end - at)) return detail::write_exact(at, end, needed, strings...);
+      ((at = detail::write_padded(at, strings)), ...);
 #endif
-    return {at, needed};
+      return {at, needed};
+    }
   }
   return detail::write_general(at, end, strings...);
 }
@@ -192,8 +255,7 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
 template <StringLike... T>
 RF_HD RF_INLINE char* write_utf8(char* at, T const&... strings) {
   if (RF_LIKELY(((detail::flags_of(strings) | ... | 0u) & View::halves) == 0)) {
-    ((at = detail::write_plain(at, strings)), ...);
-    return at;
+    return detail::write_all_bounded(at, at + (detail::plain_size(strings) + ... + int64_t{0}), strings...).at;
   }
   int64_t const needed = utf8_size(strings...);
   return detail::write_general(at, at + needed, strings...).at;

@@ -25,6 +25,10 @@ template <int N>
 RF_HD constexpr bool truthy(Rope<N> const& value) {
   return !value.empty();
 }
+template <LazyString T>
+RF_HD RF_INLINE bool truthy(T const& value) {
+  return !value.empty();
+}
 RF_HD constexpr bool truthy(Null) { return false; }
 RF_HD constexpr bool truthy(Undefined) { return false; }
 template <class T>
