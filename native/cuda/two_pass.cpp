@@ -63,9 +63,13 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
                      arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const {
   if (int const error = start_report(stream, workspace)) return error;
   if (int const error = workspace.ascii_warps_.reserve(static_cast<std::size_t>(length / 32 + 1), stream)) return error;
-  SizesArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
+  SizesArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
                                  static_cast<std::uint8_t*>(workspace.ascii_warps_.get())};
-  if (int const error = entry_.launch_sizes(arguments, stream)) return error;
+  auto const launch = [&](DeviceArena const& arena) {
+    arguments.arena = arena;
+    return entry_.launch_sizes(arguments, stream);
+  };
+  if (int const error = entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({})) return error;
   if (int const error = copy_report(stream, workspace)) return error;
 
   // Before waiting: the device scans while the host reads the totals and allocates the output.
@@ -86,9 +90,13 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
 int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
                   arrow::OutputColumn const* outputs, Workspace& workspace) const {
   if (int const error = start_report(stream, workspace)) return error;
-  FillArguments const arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
+  FillArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
                                 static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
-  return entry_.launch_fill(arguments, stream);
+  auto const launch = [&](DeviceArena const& arena) {
+    arguments.arena = arena;
+    return entry_.launch_fill(arguments, stream);
+  };
+  return entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({});
 }
 
 int TwoPass::read_report(CUstream_st* stream, Workspace& workspace, Report& report) const {

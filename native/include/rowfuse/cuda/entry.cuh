@@ -10,7 +10,7 @@ namespace rowfuse::cuda {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-          &probe_kernels<Transform>};
+          &probe_kernels<Transform>, uses_arena<Transform>};
 }
 
 }  // namespace rowfuse::cuda

@@ -4,6 +4,7 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/cuda/device_arena.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/row/fault.hpp>
 
@@ -41,6 +42,7 @@ struct SizesArguments {
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns take the sizes: length + 1 entries
   std::uint64_t* report = nullptr;                  ///< column_words + output columns
   std::uint8_t* ascii_warps = nullptr;              ///< takes a flag for every 32 rows: length / 32 + 1 entries
+  DeviceArena arena{};                              ///< for transforms that build strings
 };
 
 /// Device pointers for the fill pass. Bitmaps are written as 32-bit words, so they consist of whole, aligned ones.
@@ -50,6 +52,7 @@ struct FillArguments {
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
   std::uint64_t* report = nullptr;
   std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
+  DeviceArena arena{};                              ///< for transforms that build strings
 };
 
 /// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.
@@ -59,6 +62,7 @@ struct Entry {
   int (*launch_sizes)(SizesArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*launch_fill)(FillArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*probe)() = nullptr;  ///< whether the current device can run the kernels
+  bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
 };
 
 }  // namespace rowfuse::cuda

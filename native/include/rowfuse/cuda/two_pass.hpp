@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <rowfuse/cuda/arena_rounds.hpp>
 #include <rowfuse/cuda/device_memory.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
 
@@ -34,6 +35,7 @@ class Workspace {
   DeviceBuffer report_;
   DeviceBuffer scan_;
   DeviceBuffer ascii_warps_;
+  ArenaRounds arena_;
   std::uint64_t* pinned_ = nullptr;
   std::int32_t columns_ = -1;
   CUevent_st* read_back_ = nullptr;
@@ -49,7 +51,7 @@ class TwoPass {
   int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
               arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
 
-  /// Writes the output; does not wait. A transform without text columns needs only this pass. `read_report` afterwards
+  /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass. `read_report` afterwards
   /// waits for the null counts, and for a fault where `measure` did not look for one.
   int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
            arrow::OutputColumn const* outputs, Workspace& workspace) const;
