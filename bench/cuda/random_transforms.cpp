@@ -42,7 +42,8 @@ struct RandomColumn {
 
 /// What example transforms look for, and every UTF-8 length.
 constexpr std::string_view pieces[] = {"public", "private", " ", " ", "@", ".", "Ada", "a", "Xx", "\t", "0", "é", "ß",
-                                       "\u00a0", "\u2028", "\ufeff", "水", "\U0001F600", "\U0001F600", "-", ""};
+                                       "\u00a0", "\u2028", "\ufeff", "水", "\U0001F600", "\U0001F600", "-", "", "Σ", "İ", "ﬃ",
+                                       "straße", "ΟΔΟΣ"};
 
 std::string random_text(Random& random, std::size_t column) {
   int const kind = below(random, 8);

@@ -3,6 +3,7 @@ import { columnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { fold } from './fold.js';
+import { integers } from './integers.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { writeLazily } from './write-lazily.js';
@@ -24,7 +25,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, writeLazily] as const;
+const passes = [fold, branchReturns, writeLazily, integers] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

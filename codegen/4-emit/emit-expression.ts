@@ -1,7 +1,7 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import type { Arithmetic, Compare, Expression, StringOperation } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
-import { type Core, isBoolean, mayBeAbsent, sameCore, type Type } from '../ir/type.js';
+import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
@@ -58,7 +58,8 @@ function emit(e: Expression, scope: ExpressionScope): Code {
       return unary(`-${primary(sub(e.operand))}`);
     case 'arithmetic':
       if (e.type.core.kind === 'bigint') return emitBigIntArithmetic(e, e.type.core.range, scope);
-      if (e.operator === '%') return atom(`rf::remainder(${sub(e.left).text}, ${sub(e.right).text})`);
+      if (e.operator === '%' && !sameType(e.type, intType))
+        return atom(`rf::remainder(${sub(e.left).text}, ${sub(e.right).text})`);
       return infix(e.left, e.operator, e.right);
     case 'compare':
       return emitCompare(e, scope) ?? infix(e.left, e.operator, e.right);

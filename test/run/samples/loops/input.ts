@@ -185,3 +185,29 @@ export const endlessLoop = transform({
     return i;
   },
 });
+
+/** Numbers that are integers throughout, and some that only look it. */
+export const integersInLoops = transform({
+  input: { s: utf8, n: int8, k: int32, x: float64 },
+  output: { every: utf8, sum: float64, wide: float64, zero: float64, last: int32, steps: int32, far: float64 },
+  row({ s, n, k, x }) {
+    let every = '';
+    let sum = 0;
+    let zero = 0;
+    let last = -1;
+    for (let i = 0; i < s.length; i += 2) {
+      const next = i + 1;
+      if (next % 4 === 1 && next <= s.length) every += s.charAt(next - 1) + s[next];
+      last = i;
+      for (let j = s.length; j > i; j--) sum += j * i;
+    }
+    let wide = k;
+    for (let i = 0; i < 3; i++) wide += k;
+    for (let i = -3; i <= n; i++) zero = i * -1;
+    let steps = 0;
+    for (let i = n; i >= -10; i -= 3) steps = steps + (i > 0 ? 1 : 0);
+    let far = 0;
+    for (let i = 0; i < 40; i++) far = far * 3 + (i % 2) + (x > 0 ? 1 : 0.5) - n;
+    return { every, sum, wide, zero: 1 / zero, last, steps, far };
+  },
+});
