@@ -3,6 +3,7 @@ import { columnsRead } from '../ir/row-function.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
 import type { EmittedFile } from './emitted-file.js';
+import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
@@ -31,6 +32,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       input: fn.input.map(column),
       output: fn.output.map(column),
       single: parsed.single,
+      unicode: mapsCase(fn) ? unicodeVersion : undefined,
       result: resultType(fn.output, parsed.single),
       made: columnTypes(fn.output),
     };

@@ -8,6 +8,7 @@ import { cppPath } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
+import { mapsCase } from './maps-case.js';
 
 /** C++ of a row function, and what it needs besides the row library. */
 export interface RowBody {
@@ -52,12 +53,6 @@ export function emitRowBody(fn: RowFunction): RowBody {
 
 function isReadOf(e: Expression, variable: number, type: Type): boolean {
   return e.kind === 'read' && e.variable === variable && sameType(e.type, type);
-}
-
-function mapsCase(fn: RowFunction): boolean {
-  return allExpressions(fn.body).some(
-    (e) => e.kind === 'string-call' && (e.operation === 'toUpperCase' || e.operation === 'toLowerCase'),
-  );
 }
 
 class RowWriter implements ExpressionScope {

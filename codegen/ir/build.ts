@@ -220,7 +220,7 @@ export function member(operand: Expression, elements: readonly Constant[]): Expr
   const all = new Set(elements);
   if (operand.kind === 'literal') return literal(all.has(operand.value));
   const possible = [...all].filter((element) => canBe(operand.type, element));
-  return make({ kind: 'member', operand, elements: possible, type: booleanType });
+  return make({ kind: 'member', operand: unlazy(operand), elements: possible, type: booleanType });
 }
 
 function canBe({ core, mayBeNull, mayBeUndefined }: Type, value: Constant): boolean {

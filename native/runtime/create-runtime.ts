@@ -27,6 +27,7 @@ import { ResultMemory } from './output/result-memory.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
 import type { Transform } from './transform-types.js';
+import { checkUnicodeVersion } from './unicode-version.js';
 
 /** What generated code says about itself. */
 export interface RuntimeOptions extends AddonExpectation {
@@ -61,6 +62,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     description: TransformDescription,
   ): Transform<Columns, Result> {
     sources.add(description.source);
+    if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
     const call = async (input: unknown, given?: CallOptions): Promise<unknown> => {
       const checked: CallOptions = checkOptions(description.name, given, callOptions);
       const { backend, signal, copyInputs = false, valuesInErrors = true, out } = checked;

@@ -31,6 +31,8 @@ export interface TransformDescription {
   readonly output: readonly OutputColumn[];
   /** True for one unnamed output column: the result is a `Vector`, and `row` returns the value itself. */
   readonly single: boolean;
+  /** The Unicode version of its case mappings on the native backends, where it has any. */
+  readonly unicode?: string;
   /** The row function as plain JavaScript. */
   readonly row: (row: Row) => unknown;
 }

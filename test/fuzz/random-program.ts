@@ -84,6 +84,7 @@ class Program {
   readonly #random: () => number;
   #variables: Variable[] = [...columns];
   #names = 0;
+  #loops = 0;
 
   constructor(seed: number) {
     this.#random = mulberry32(seed);
@@ -141,7 +142,8 @@ class Program {
   #statement(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
     const kind = this.#kind();
-    const choice = this.#below(8);
+    const choice = this.#below(9);
+    if (choice === 8) return this.#loops < 2 ? this.#loop(result, depth) : [];
     if (choice < 3) {
       const nullable = this.#below(4) === 0;
       const value = nullable ? this.#nullable(kind, 3) : this.#value(kind, 3);
@@ -155,6 +157,7 @@ class Program {
       const targets = this.#variables.filter(({ assignable }) => assignable);
       const target = targets.length > 0 ? this.#pick(targets) : undefined;
       if (!target) return [];
+      if (this.#loops > 0) return this.#assignInLoop(target, indent);
       if (target.kind === 'string' && !target.nullable && this.#below(2) === 0) {
         return [`${indent}${target.name} += ${this.#value('string', 1)};`];
       }
@@ -163,11 +166,76 @@ class Program {
       ];
     }
     const test = this.#value('boolean', 2);
+    if (choice < 6 && this.#loops > 0 && this.#below(3) > 0)
+      return [`${indent}if (${test}) ${this.#pick(['break', 'continue'])};`];
     if (choice < 6) return [`${indent}if (${test}) return ${result()};`];
     const then = this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 1));
     if (choice < 7) return [`${indent}if (${test}) {`, ...then, `${indent}}`];
     const otherwise = this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 1));
     return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
+  }
+
+  /** A loop of at most some dozens of steps. */
+  #loop(result: () => string | undefined, depth: number): string[] {
+    const indent = '  '.repeat(depth);
+    const name = `v${this.#names++}`;
+    const known = (kind: Kind) => this.#variables.push({ name, kind, nullable: false, assignable: false });
+    const body = (before: readonly string[] = []) =>
+      this.#scoped(() => {
+        this.#loops += 1;
+        const statements = this.#statements(1 + this.#below(3), result, depth + 1);
+        this.#loops -= 1;
+        return [...before, ...statements, `${indent}}`];
+      });
+    const before = [...this.#variables];
+    const text = this.#value('string', 1);
+    const forms = [
+      () => {
+        known('string');
+        return [`${indent}for (const ${name} of ${text}) {`, ...body()];
+      },
+      () => {
+        known('number');
+        const end = this.#pick(['3', '5', `(${text}).length`, `(${text}).indexOf('a') + 2`]);
+        return [
+          `${indent}for (let ${name} = ${this.#pick(['0', '-2', '1'])}; ${name} < ${end}; ${name}++) {`,
+          ...body(),
+        ];
+      },
+      () => {
+        known('number');
+        return [`${indent}for (let ${name} = (${text}).length - 1; ${name} >= 0; ${name} -= 2) {`, ...body()];
+      },
+      () => {
+        known('number');
+        const step = [`${indent}  ${name} += 1;`];
+        return [
+          `${indent}let ${name} = ${this.#pick(['0', '0.5'])};`,
+          `${indent}while (${name} < 4 && ${this.#value('boolean', 1)}) {`,
+          ...body(step),
+        ];
+      },
+    ];
+    const lines = this.#pick(forms)();
+    this.#variables = before;
+    return lines;
+  }
+
+  /** What grows with every step stays short, and bigints do not grow at all. */
+  #assignInLoop(target: Variable, indent: string): string[] {
+    const { name, kind, nullable } = target;
+    if (kind === 'bigint') return [];
+    if (kind !== 'string') return [`${indent}${name} = ${nullable ? this.#nullable(kind, 2) : this.#value(kind, 2)};`];
+    const piece = `(${this.#value('string', 2)}).slice(0, 20)`;
+    if (nullable) return [`${indent}${name} = ${this.#pick(['null', piece, piece])};`];
+    return [
+      `${indent}${this.#pick([
+        `if (${name}.length < 60) ${name} += ${piece}`,
+        `if (${name}.length < 60) ${name} += ${piece}`,
+        `if (${name}.length < 60) ${name} = ${piece} + ${name}`,
+        `${name} = ${piece}`,
+      ])};`,
+    ];
   }
 
   #scoped<T>(visit: () => T): T {
@@ -207,6 +275,7 @@ class Program {
       () => `(${s()}.at(${n()}) ?? ${s()})`,
       () => `\`\${${s()}[${n()}]}\``,
       () => `${s()}.${this.#pick(['trim', 'trimStart', 'trimEnd'])}()`,
+      () => `${s()}.${this.#pick(['toUpperCase', 'toLowerCase'])}()`,
       () => `(${s()} + ${this.#value(this.#kind(), depth)})`,
       () => `\`${this.#pick(['', '-', 'é', '😀'])}\${${this.#value(this.#kind(), depth)}}\${${s()}}\``,
       () => `${s()}.concat(${s()})`,

@@ -28,6 +28,7 @@ export const searchedInUpperCase = transform({
     less: bool,
     length: int32,
     any: bool,
+    listed: bool,
   },
   row({ s, t, i }) {
     const upper = s.toUpperCase();
@@ -45,6 +46,7 @@ export const searchedInUpperCase = transform({
       less: upper < t.toLowerCase(),
       length: upper.length,
       any: !upper,
+      listed: ['A', 'SS', 'PUBLIC', 'AB'].includes(upper),
     };
   },
 });
