@@ -1,3 +1,4 @@
+import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
@@ -64,11 +65,13 @@ class RowWriter implements ExpressionScope {
   readonly #names: readonly string[];
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
+  readonly #exclusive: ReadonlySet<number>;
   #line = 0;
 
   constructor(fn: RowFunction) {
     const unique = new UniqueNames();
     this.variables = fn.variables;
+    this.#exclusive = exclusiveStrings(fn);
     this.#names = fn.variables.map(({ name }) => unique.take(name));
     this.#path = cppPath(fn.source);
     this.#read = new Set(allExpressions(fn.body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
@@ -186,10 +189,11 @@ class RowWriter implements ExpressionScope {
     const grows = (part: Expression | undefined) => part?.kind === 'read' && sameType(part.type, stringType());
     const isTarget = (part: Expression | undefined) => part?.kind === 'read' && part.variable === variable;
     this.useArena();
+    const sharing = this.#exclusive.has(variable) ? '<rf::Views::one>' : '';
     const pieces = (some: readonly Expression[]) => some.map((part) => this.#expression(part)).join(', ');
     if (last && grows(last) && isTarget(last) && !isTarget(first))
-      return `${name} = rf::prepend(arena, ${pieces([last, ...parts.slice(0, -1)])})`;
-    return `${name} = rf::${grows(first) ? 'append' : 'flatten'}(arena, ${pieces(parts)})`;
+      return `${name} = rf::prepend${sharing}(arena, ${pieces([last, ...parts.slice(0, -1)])})`;
+    return `${name} = rf::${grows(first) ? `append${isTarget(first) ? sharing : ''}` : 'flatten'}(arena, ${pieces(parts)})`;
   }
 
   #expression(e: Expression): string {

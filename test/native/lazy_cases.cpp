@@ -166,7 +166,23 @@ bool run_arena(std::mt19937& random) {
     Built const b = pick();
     if (text.units.size() + a.units.size() + b.units.size() > 2000) continue;
     Built result;
-    switch (below(4)) {
+    switch (below(6)) {
+      case 4:
+      case 5: {
+        // A string of its own that nobody else sees, at either end.
+        rf::View own = ""_rf;
+        std::u16string units;
+        bool const at_end = below(2) == 0;
+        for (int i = 0; i < 12; ++i) {
+          Built const piece = pick();
+          if (units.size() + piece.units.size() > 1500) break;
+          own = at_end ? rf::append<rf::Views::one>(arena, own, piece.view) : rf::prepend<rf::Views::one>(arena, own, piece.view);
+          units = at_end ? units + piece.units : piece.units + units;
+          if (!slot.outgrown && units_of(own) != units) return false;
+        }
+        result = {own, units};
+        break;
+      }
       case 0:
         result = {rf::append(arena, text.view, a.view), text.units + a.units};
         break;

@@ -15,6 +15,10 @@ namespace rowfuse {
 /// V8's longest string, in units: 2^29 - 24. A longer one is a RangeError there, and a fault here.
 inline constexpr int64_t longest_string = (int64_t{1} << 29) - 24;
 
+/// Whether other values may be views of a string that is lengthened. Where none is, the half of a pair at its end can be
+/// written anew when what follows is known.
+enum class Views : uint8_t { one, several };
+
 namespace detail {
 
 /// What lies beside the bytes of a block: before those that grow at their end, after those that grow at their start.
@@ -109,6 +113,12 @@ class Arena {
     return (text.flags & View::built) != 0 && header(text.data)->used == text.size;
   }
 
+  /// The first bytes of a string that grows at its start are given up.
+  RF_HD RF_INLINE void shorten_front(View text, int32_t bytes) {
+    auto* const block = footer(at_end(text));
+    if (block->used == text.size) block->used -= bytes;
+  }
+
   /// The bytes of a block that were not needed after all.
   RF_HD RF_INLINE void set_used(char const* data, int64_t size) {
     header(data)->used = static_cast<int32_t>(size);
@@ -177,6 +187,7 @@ struct Wtf8Sink {
   char* end;  // never passed, whatever the bytes that are read have become
   uint32_t high = 0;
   bool surrogates = false;
+  int64_t size = 0;  // of what was written, or would have been
 
   RF_HD void unit(uint32_t unit) {
     if (high != 0) {
@@ -218,6 +229,7 @@ struct Wtf8Sink {
     byte(0x80 | (code_point & 0x3F));
   }
   RF_HD void byte(uint32_t value) {
+    ++size;
     if (at < end) *at++ = static_cast<char>(value);
   }
 
@@ -240,7 +252,7 @@ RF_HD bool accept_strings(Arena& arena, int64_t bytes, T const&... strings) {
 }
 
 /// Unit by unit, where halves may meet.
-template <StringLike... T>
+template <Views views, StringLike... T>
 RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   int64_t const room = (wtf8_room(pieces) + ...);
   if (!accept_strings(arena, text.size + room, text, pieces...)) return text;
@@ -251,7 +263,7 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
   char* data = nullptr;
   Wtf8Sink sink{nullptr, nullptr};
   // A high half that is followed by something else takes three bytes instead of four: views of the old text would see that.
-  bool const joins = high == 0 || is_low_half(static_cast<uint32_t>(first_unit(pieces...)));
+  bool const joins = views == Views::one || high == 0 || is_low_half(static_cast<uint32_t>(first_unit(pieces...)));
   if (joins && arena.is_growing(text)) {
     char* const at = arena.grow(text, room);
     if (at == nullptr) return text;
@@ -279,10 +291,10 @@ RF_HD RF_NOINLINE View append_units(Arena& arena, View text, T... pieces) {
 
 /// `text + pieces...` as one view: in place where `text` is the longest string of its block of the arena, else in a block
 /// of its own. Where the row has to end, `text` itself.
-template <StringLike... T>
+template <Views views = Views::several, StringLike... T>
 RF_HD View append(Arena& arena, View text, T const&... pieces) {
   if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0)
-    return detail::append_units(arena, text, pieces...);
+    return detail::append_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;
@@ -305,10 +317,47 @@ RF_HD Maybe<View> flatten(Arena& arena, Maybe<T> const& string) {
   return string.is_null() ? Maybe<View>(null) : Maybe<View>(undefined);
 }
 
+namespace detail {
+
+/// Unit by unit, where halves may meet. A low half at the start lies in three bytes; one that is joined from the front is
+/// written anew, which views of the old text would see.
+template <Views views, StringLike... T>
+RF_HD RF_NOINLINE View prepend_units(Arena& arena, View text, T... pieces) {
+  bool const starts_with_low =
+      text.size >= 3 && is_low_half(decode_character(text.data, text.size < 3 ? text.size : 3)) && byte_at(text.data) == 0xED;
+  Wtf8Sink measured{nullptr, nullptr};
+  (measured.rest_of(reader(pieces)), ...);
+  bool const joins = measured.high != 0 && starts_with_low;
+  bool const is_whole = (text.flags & View::low_head) == 0;
+  if (!is_whole || (joins && views != Views::one) || !accept_strings(arena, text.size + measured.size + 4, text, pieces...))
+    return flatten(arena, pieces..., text);
+  uint32_t const low = joins ? decode_character(text.data, 3) : 0;
+  int32_t const kept = joins ? 3 : 0;
+  // What is left of the text keeps its end, and so its block.
+  View const rest{text.data + kept, text.size - kept, text.flags};
+  if (measured.high != 0) measured.size += joins ? 4 : 3;
+  if (joins && (text.flags & View::built_back) != 0) arena.shorten_front(text, kept);
+  char* const at = arena.grow_front(rest, measured.size);
+  if (at == nullptr) return text;
+  Wtf8Sink sink{at, at + measured.size};
+  (sink.rest_of(reader(pieces)), ...);
+  if (joins) {
+    sink.unit(low);
+  } else if (sink.high != 0) {
+    sink.lone(sink.high);
+  }
+  uint32_t const surrogates = sink.surrogates || (text.flags & View::surrogates) != 0 ? View::surrogates : 0;
+  return {at, static_cast<int32_t>(rest.size + measured.size),
+          View::built_back | surrogates | (text.flags & View::high_tail)};
+}
+
+}  // namespace detail
+
 /// `pieces... + text` as one view, in place where that can be.
-template <StringLike... T>
+template <Views views = Views::several, StringLike... T>
 RF_HD View prepend(Arena& arena, View text, T const&... pieces) {
-  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0) return flatten(arena, pieces..., text);
+  if (((text.flags | ... | detail::flags_of(pieces)) & View::halves) != 0)
+    return detail::prepend_units<views>(arena, text, pieces...);
   int64_t const added = (detail::plain_size(pieces) + ...);
   if (added == 0) return text;
   if (!detail::accept_strings(arena, text.size + added, text, pieces...)) return text;

@@ -1,0 +1,64 @@
+import type { Expression } from '../ir/expression.js';
+import { rewriteStatements } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+import type { VariableId } from '../ir/variable.js';
+
+/**
+ * The variables whose string no other value is a view of: where a string is lengthened, its last half of a surrogate pair
+ * may then be written anew, and the string need not be copied.
+ */
+export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
+  const shared = new Set<VariableId>();
+  const share = (ids: readonly VariableId[]) => {
+    for (const id of ids) shared.add(id);
+  };
+  rewriteStatements(fn.body, (statement) => {
+    if (statement.kind === 'for-of') share(viewsOf(statement.source));
+    if (statement.kind !== 'declare' && statement.kind !== 'assign') return [statement];
+    const { variable } = statement;
+    const value = statement.value.kind === 'convert' ? statement.value.operand : statement.value;
+    if (value.kind !== 'flatten') {
+      const views = viewsOf(value).filter((id) => fn.variables[id]?.column === undefined);
+      share(views);
+      if (views.length > 0) shared.add(variable);
+      return [statement];
+    }
+    const parts = value.operand.kind === 'concat' ? value.operand.parts : [value.operand];
+    const isOwn = (part: Expression | undefined) => part?.kind === 'read' && part.variable === variable;
+    // The string that grows is the first part, or the last where a string grows at its start.
+    const grown = isOwn(parts[0]) ? 0 : isOwn(parts.at(-1)) ? parts.length - 1 : -1;
+    for (const [index, part] of parts.entries()) {
+      const views = index === grown ? [] : viewsOf(part).filter((id) => fn.variables[id]?.column === undefined);
+      share(views);
+      if (index === 0 && views.length > 0) shared.add(variable);
+    }
+    return [statement];
+  });
+  return new Set(fn.variables.flatMap(({ id }) => (shared.has(id) ? [] : [id])));
+}
+
+/** The variables that the bytes of a string may be those of. */
+function viewsOf(e: Expression): readonly VariableId[] {
+  switch (e.kind) {
+    case 'read':
+      return e.type.core.kind === 'string' ? [e.variable] : [];
+    case 'convert':
+    case 'require':
+    case 'to-text':
+      return viewsOf(e.operand);
+    case 'flatten':
+      // A part that grows in place shares its bytes with the result.
+      return viewsOf(e.operand);
+    case 'logical':
+    case 'coalesce':
+      return [...viewsOf(e.left), ...viewsOf(e.right)];
+    case 'conditional':
+      return [...viewsOf(e.whenTrue), ...viewsOf(e.whenFalse)];
+    case 'concat':
+      return e.parts.flatMap(viewsOf);
+    case 'string-call':
+      return e.type.core.kind === 'string' ? viewsOf(e.receiver) : [];
+    default:
+      return [];
+  }
+}
