@@ -19,6 +19,8 @@ function foldExpression(e: Expression): Expression {
       return e.operand.kind === 'literal' ? literal(Boolean(e.operand.value)) : e;
     case 'equal':
       return e.left.kind === 'literal' && e.right.kind === 'literal' ? literal(e.left.value === e.right.value) : e;
+    case 'member':
+      return e.operand.kind === 'literal' ? literal(new Set(e.elements).has(e.operand.value)) : e;
     case 'arithmetic':
     case 'compare':
       return foldOperator(e);

@@ -102,6 +102,8 @@ export function toNumber(operand: Expression): Expression {
 export function toBigInt(operand: Expression): Expression {
   const { core } = operand.type;
   if (core.kind === 'bigint') return operand;
+  if (operand.kind === 'literal' && Number.isSafeInteger(Number(operand.value)))
+    return literal(BigInt(Number(operand.value)));
   return make({ kind: 'to-bigint', operand, type: bigintType(bigintRangeOf(operand.type)) });
 }
 

@@ -9,6 +9,8 @@
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/row/fault.hpp>
 
+#if defined(__SIZEOF_INT128__)
+
 namespace rowfuse {
 
 template <class Out>
@@ -101,3 +103,5 @@ RF_HD Int128 to_bigint(Out& out, double value) {
 }
 
 }  // namespace rowfuse
+
+#endif

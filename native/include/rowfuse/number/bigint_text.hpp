@@ -20,6 +20,7 @@ class BigIntText {
     return finish(write(capacity, value < 0 ? 0 - magnitude : magnitude), value < 0);
   }
   RF_HD View format(uint64_t value) { return finish(write(capacity, value), false); }
+#if defined(__SIZEOF_INT128__)
   RF_HD View format(Int128 value) {
     Uint128 magnitude = value < 0 ? -static_cast<Uint128>(value) : static_cast<Uint128>(value);
     int32_t at = capacity;
@@ -34,6 +35,7 @@ class BigIntText {
     if (magnitude != 0 || at == capacity) at = write(at, static_cast<uint64_t>(magnitude));
     return finish(at, value < 0);
   }
+#endif
 
   /// The bigint, or "null" or "undefined".
   template <class T>

@@ -10,12 +10,21 @@
 
 namespace rowfuse {
 
-#if defined(__SIZEOF_INT128__)
+/// `Number(x)` of a bigint: rounded to the nearest double, ties to even.
+RF_HD constexpr double to_number(int64_t value) { return static_cast<double>(value); }
+RF_HD constexpr double to_number(uint64_t value) { return static_cast<double>(value); }
+
+// Columns of 64 bits need nothing more. What is computed from them does, and is there with GCC, Clang and nvcc alone.
+#if !defined(__SIZEOF_INT128__)
+
+/// A JavaScript bigint in any of its forms.
+template <class T>
+concept BigInt = std::same_as<T, int64_t> || std::same_as<T, uint64_t>;
+
+#else
+
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 Uint128;
-#else
-#error "Bigints need a compiler with 128-bit integers: GCC, Clang or nvcc."
-#endif
 
 /// A JavaScript bigint in any of its forms.
 template <class T>
@@ -44,9 +53,6 @@ RF_HD inline Int128 integral_to_int128(double value) {
 
 }  // namespace detail
 
-/// `Number(x)` of a bigint: rounded to the nearest double, ties to even.
-RF_HD constexpr double to_number(int64_t value) { return static_cast<double>(value); }
-RF_HD constexpr double to_number(uint64_t value) { return static_cast<double>(value); }
 RF_HD constexpr double to_number(Int128 value) {
   auto magnitude = value < 0 ? -static_cast<Uint128>(value) : static_cast<Uint128>(value);
   double scale = 1;
@@ -88,5 +94,27 @@ template <BigInt B>
 RF_HD bool less_or_equal(double a, B b) {
   return a == a && !less(b, a);
 }
+
+#endif
+
+namespace detail {
+
+/// An integer of 64 bits against one of the other signedness.
+RF_HD constexpr bool is_equal(int64_t a, uint64_t b) { return a >= 0 && static_cast<uint64_t>(a) == b; }
+RF_HD constexpr bool is_equal(uint64_t a, int64_t b) { return is_equal(b, a); }
+#if defined(__SIZEOF_INT128__)
+template <BigInt A, BigInt B>
+  requires(std::same_as<A, Int128> || std::same_as<B, Int128> || std::same_as<A, B>)
+RF_HD constexpr bool is_equal(A a, B b) {
+  return static_cast<Int128>(a) == static_cast<Int128>(b);
+}
+#else
+template <BigInt A>
+RF_HD constexpr bool is_equal(A a, A b) {
+  return a == b;
+}
+#endif
+
+}  // namespace detail
 
 }  // namespace rowfuse

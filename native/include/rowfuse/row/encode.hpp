@@ -50,9 +50,7 @@ RF_HD Storage to_integer(std::int32_t value, RowFault& fault, std::int32_t colum
 template <class Storage, BigInt Value>
 RF_HD Storage to_bigint_storage(Value value, RowFault& fault, std::int32_t column) {
   if constexpr (!std::is_same_v<Storage, Value>) {
-    constexpr Int128 low = detail::lowest<Storage>;
-    constexpr Int128 high = detail::highest<Storage>;
-    if (static_cast<Int128>(value) < low || static_cast<Int128>(value) > high) {
+    if (!detail::is_equal(static_cast<Storage>(value), value)) {
       fault.raise(Fault::out_of_range, column);
       return 0;
     }

@@ -31,12 +31,7 @@ RF_HD RF_INLINE bool equal(A const& a, B const& b) {
                        (std::same_as<A, bool> && std::same_as<B, bool>)) {
     return a == b;
   } else if constexpr (BigInt<A> && BigInt<B>) {
-    // Of different signedness: neither 64-bit form holds both.
-    if constexpr (std::same_as<A, B>) {
-      return a == b;
-    } else {
-      return static_cast<Int128>(a) == static_cast<Int128>(b);
-    }
+    return detail::is_equal(a, b);
   } else {
     return false;
   }

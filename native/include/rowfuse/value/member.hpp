@@ -153,6 +153,7 @@ RF_HD RF_INLINE bool member(Maybe<T> const& value) {
   return (also & (value.is_null() ? also_null : also_undefined)) != 0;
 }
 
+#if defined(__SIZEOF_INT128__)
 /// For bigints of 128 bits: `Fits` is the 64-bit form that holds all constants.
 template <class Fits, class Search>
 struct NarrowedKeys {
@@ -165,6 +166,7 @@ template <class Search, unsigned also = 0>
 RF_HD RF_INLINE bool member(Int128 value) {
   return Search::contains(value);
 }
+#endif
 
 /// Whether `value` equals one of the others: for strings, booleans and the widest bigints, one after the other.
 template <class T, class... Constants>
