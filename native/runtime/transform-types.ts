@@ -64,8 +64,11 @@ export type ColumnInput<T extends ColumnTypeName, Absent extends null = never> =
   | AcceptedVectors[T]
   | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
 
+/** A device table with at least these columns. Tables as such are invariant in theirs, as Arrow's are. */
+type DeviceTableWith<Columns> = Pick<DeviceTable, 'device' | 'dispose'> & { readonly types: Columns };
+
 /** The columns that a device table must have at least; their types are checked at the call. */
-type Needed<Columns> = { readonly [Name in keyof Columns & string]: DataType };
+type Needed<Columns> = string extends keyof Columns ? TypeMap : { [Name in keyof Columns & string]: DataType };
 
 /** Leaves `any`, which would match every overload, to the one for Arrow data. */
 type NotAny<T> = 0 extends 1 & T ? never : T;
@@ -85,7 +88,10 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
    *
    * @throws SchemaError, RowError, DeviceError or OptionError, as a rejection.
    */
-  <Given extends DeviceTable<Needed<Columns>>>(input: NotAny<Given>, options?: CallOptions): Promise<DeviceTable<Made>>;
+  <Given extends DeviceTableWith<Needed<Columns>>>(
+    input: NotAny<Given>,
+    options?: CallOptions,
+  ): Promise<DeviceTable<Made>>;
   /**
    * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */

@@ -43,6 +43,10 @@ describe.each(nativeBackends)('%s', (backend) => {
     expect(thrown.stderr).toContain('Error: thrown in the midst');
   });
 
+  it('device tables that nobody disposes of are collected; a process ends with tables alive', async () => {
+    expect(await run('device-tables', backend, '60')).toEqual(succeeded('{"tableBytes":0,"callBytes":0}\n'));
+  });
+
   it('200 calls of 100,000 rows leave no memory behind', async () => {
     const result = await run('memory', backend, '200');
     expect(result).toEqual(succeeded(expect.any(String)));

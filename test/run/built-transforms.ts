@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
-import type { Transform } from 'rowfuse/runtime';
+import type { ToDevice, Transform } from 'rowfuse/runtime';
 import { root } from '../build-transforms.js';
 
 /** A transform as built for the tests, with its schema. */
@@ -22,4 +22,9 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   const schemas: Schema[] = JSON.parse(readFileSync(path.join(out, 'schemas.json'), 'utf8'));
   const generated = await import(pathToFileURL(path.join(out, 'index.js')).href);
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
+}
+
+/** The `toDevice` beside them. */
+export async function builtToDevice(out = path.join(root, 'test/.build')): Promise<ToDevice> {
+  return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;
 }

@@ -11,12 +11,13 @@ import type {
   Vector,
 } from 'apache-arrow';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { CallOptions, ColumnInput, Transform } from '../../native/runtime/index.js';
+import type { CallOptions, ColumnInput, DeviceTable, ToDevice, Transform } from '../../native/runtime/index.js';
 
 // As generated declarations are written. Checked by `npm run typecheck`.
 type Redact = Transform<
   { readonly name: ColumnInput<'utf8'>; readonly 'first name': ColumnInput<'int32', null> },
-  Vector<Utf8>
+  Vector<Utf8>,
+  { redact: Utf8 }
 >;
 type Features = Transform<
   { readonly x: ColumnInput<'float64'>; readonly b: ColumnInput<'bool'> },
@@ -69,5 +70,36 @@ describe('generated functions', () => {
   test('options', () => {
     expectTypeOf<{ backend: 'cuda'; signal: AbortSignal; copyInputs: true }>().toExtend<CallOptions>();
     expectTypeOf<{ backend: 'gpu' }>().not.toExtend<CallOptions>();
+  });
+});
+
+describe('device tables', () => {
+  test('of a table, of a transform, and what a transform takes', () => {
+    type People = DeviceTable<{ name: Utf8; 'first name': Int32; more: Float64 }>;
+    expectTypeOf(({} as ToDevice)({} as Table<{ name: Dictionary<Utf8>; n: Int32 }>)).toEqualTypeOf<
+      Promise<DeviceTable<{ name: Utf8; n: Int32 }>>
+    >();
+    const redact = {} as Redact;
+    const called = () => redact({} as People);
+    expectTypeOf(called).returns.toEqualTypeOf<Promise<DeviceTable<{ redact: Utf8 }>>>();
+    // @ts-expect-error: there is no first name
+    const wrong = () => redact({} as DeviceTable<{ name: Utf8 }>);
+    expectTypeOf(wrong).toBeFunction();
+    const unknown = () => redact({} as DeviceTable);
+    expectTypeOf(unknown).returns.toEqualTypeOf<Promise<DeviceTable<{ redact: Utf8 }>>>();
+    const arrow = () => redact({} as Table);
+    expectTypeOf(arrow).returns.toEqualTypeOf<Promise<Vector<Utf8>>>();
+  });
+
+  test('of parts', () => {
+    const people = {} as DeviceTable<{ name: Utf8; age: Int32 }>;
+    const renamed = () => people.rename({ name: 'given' });
+    expectTypeOf(renamed).returns.toEqualTypeOf<DeviceTable<{ given: Utf8; age: Int32 }>>();
+    const chosen = () => people.select(['age']);
+    expectTypeOf(chosen).returns.toEqualTypeOf<DeviceTable<Pick<{ name: Utf8; age: Int32 }, 'age'>>>();
+    expectTypeOf(people.toArrow).returns.toEqualTypeOf<Promise<Table<{ name: Utf8; age: Int32 }>>>();
+    // @ts-expect-error: there is no size
+    const none = () => people.select(['size']);
+    expectTypeOf(none).toBeFunction();
   });
 });

@@ -42,8 +42,8 @@ let contentOf: (table: DeviceTable, caller: string) => TableContent;
  */
 // biome-ignore lint/suspicious/noExplicitAny: as Arrow's own Table has it; columns that are not known at compile time
 export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
-  /** For the type checker alone: a table with more columns is one with these. */
-  declare readonly types: { readonly [Name in keyof Columns]: Columns[Name] };
+  /** For the type checker alone: there is no such property. */
+  declare readonly types: Columns;
 
   #content: TableContent | undefined;
 

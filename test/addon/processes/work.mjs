@@ -1,7 +1,9 @@
 // What the programs of this folder have in common: the transforms that were built for the tests, and columns for them.
 import { makeData, makeVector, Utf8 } from 'apache-arrow';
 
-export const { redact, maskEmail, narrow } = await import(new URL('../../.build/index.js', import.meta.url).href);
+export const { redact, maskEmail, narrow, toDevice } = await import(
+  new URL('../../.build/index.js', import.meta.url).href
+);
 
 /** A text column of one value over and over, in memory of its own. */
 export function repeated(value, length) {

@@ -1,0 +1,35 @@
+// node --expose-gc device-tables.mjs <backend> <tables>
+//
+// Makes tables and results that nobody disposes of, and prints what memory is still held once they are collected; then ends
+// with tables alive and a call in flight.
+import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { people, redact, toDevice } from './work.mjs';
+
+const [backend, tables] = process.argv.slice(2);
+const rows = 100_000;
+const file = fileURLToPath(
+  new URL(`../../.build/native/${process.platform}-${process.arch}/rowfuse.node`, import.meta.url),
+);
+const { device } = createRequire(import.meta.url)(file);
+
+async function forgotten() {
+  const table = await toDevice(people(rows), { backend });
+  const result = await redact(table);
+  if (result.numRows !== rows) throw new Error(`${result.numRows} rows`);
+}
+
+for (let index = 0; index < Number(tables); index += 1) {
+  await forgotten();
+  if (index % 10 === 9) gc();
+}
+for (let round = 0; round < 5 && device.statistics().tableBytes > 0; round += 1) {
+  gc();
+  await setTimeout(10);
+}
+const { tableBytes, callBytes } = device.statistics();
+console.log(JSON.stringify({ tableBytes, callBytes }));
+globalThis.alive = await toDevice(people(rows), { backend });
+globalThis.inFlight = redact(globalThis.alive);
+process.exit(0);
