@@ -57,9 +57,10 @@ class Upload final : public SessionOperation<UploadOperation> {
  private:
   void work() override {
     Range const range("toDevice", "upload");
-    if (!offsets_sound()) return;
     std::vector<UploadedColumn> uploaded;
-    if (!upload_columns(session_, types_, inputs_, length_, MemoryUse::table, false, uploaded)) return;
+    bool malformed = false;
+    if (!upload_columns(session_, types_, inputs_, length_, MemoryUse::table, false, uploaded, &malformed)) return;
+    if (malformed && find_malformed()) return;
     // Other streams may read from now on.
     if (!session_.check(cudaStreamSynchronize(session_.stream())) || session_.stopped()) return;
     for (std::size_t i = 0; i < types_.size(); ++i) {
@@ -68,17 +69,18 @@ class Upload final : public SessionOperation<UploadOperation> {
     }
   }
 
-  /// Transforms judge offsets again when they read: what is told here is told before anything is paid for.
-  bool offsets_sound() {
+  /// The first row with malformed offsets. Transforms judge offsets again when they read; without any text that is
+  /// malformed by now, the caller has changed it, and they will see what came.
+  bool find_malformed() {
     for (std::size_t i = 0; i < types_.size(); ++i) {
       if (types_[i].id != arrow::TypeId::utf8) continue;
       std::int64_t const sound = sound_rows(inputs_[i], length_);
       if (sound == length_) continue;
       malformed_column = static_cast<std::int32_t>(i);
       malformed_row = sound;
-      return false;
+      return true;
     }
-    return true;
+    return false;
   }
 
   std::vector<arrow::ColumnType> const types_;

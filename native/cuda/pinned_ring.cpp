@@ -2,7 +2,10 @@
 
 #include <memory>
 #include <mutex>
+#include <new>
 #include <vector>
+
+#include "../call/huge_pages.hpp"
 
 namespace rowfuse::cuda {
 
@@ -46,9 +49,17 @@ void PinnedRing::give_back(PinnedRing* ring) {
 }
 
 cudaError_t PinnedRing::make() {
-  void* memory = nullptr;
-  if (cudaError_t const error = cudaMallocHost(&memory, slots * slot_bytes)) return error;
+  // Memory of our own, pinned, and never freed: what the driver allocates is unmapped when it shuts down, and a process
+  // may end while threads still copy through the ring.
+  constexpr auto bytes = static_cast<std::size_t>(slots * slot_bytes);
+  void* const memory = ::operator new(bytes, std::align_val_t{std::size_t{2} << 20}, std::nothrow);
+  if (memory == nullptr) return cudaErrorMemoryAllocation;
   memory_ = static_cast<std::byte*>(memory);
+  ask_for_huge_pages(memory_, bytes);
+  if (cudaError_t const error = cudaHostRegister(memory_, bytes, cudaHostRegisterPortable)) {
+    free_memory();
+    return error;
+  }
   for (cudaEvent_t& event : events_) {
     if (cudaError_t const error = cudaEventCreateWithFlags(&event, cudaEventDisableTiming)) return error;
   }
@@ -59,7 +70,14 @@ void PinnedRing::destroy() {
   for (cudaEvent_t const event : events_) {
     if (event != nullptr) cudaEventDestroy(event);
   }
-  if (memory_ != nullptr) cudaFreeHost(memory_);
+  if (memory_ == nullptr) return;
+  cudaHostUnregister(memory_);
+  free_memory();
+}
+
+void PinnedRing::free_memory() {
+  ::operator delete(memory_, std::align_val_t{std::size_t{2} << 20});
+  memory_ = nullptr;
 }
 
 }  // namespace rowfuse::cuda

@@ -26,6 +26,7 @@ class PinnedRing {
  private:
   cudaError_t make();
   void destroy();
+  void free_memory();
 
   int device_ = 0;
   std::byte* memory_ = nullptr;

@@ -27,9 +27,22 @@ std::int64_t total_bytes(std::vector<Copy> const& copies) {
   return total;
 }
 
+/// Judges some offsets. `before` is the one in front of them, 0 for the first.
+void check_offsets(OffsetsCheck& check, void const* data, std::int64_t bytes, std::int32_t before) {
+  auto const* const offsets = static_cast<std::int32_t const*>(data);
+  auto const count = bytes / std::int64_t{sizeof(std::int32_t)};
+  // In order from a first that is not negative, and the last within the values: then all are. No early end: so the loop
+  // is one over vectors.
+  bool malformed = before < 0 || offsets[0] < before;
+  for (std::int64_t i = 1; i < count; ++i) malformed |= offsets[i] < offsets[i - 1];
+  malformed |= offsets[count - 1] > check.values_bytes;
+  if (malformed) check.malformed.store(true, std::memory_order_relaxed);
+}
+
 cudaError_t copy_directly(std::vector<Copy> const& copies, cudaMemcpyKind kind, cudaStream_t stream) {
   for (Copy const& copy : copies) {
     if (copy.bytes == 0) continue;
+    if (copy.check != nullptr) check_offsets(*copy.check, copy.from, copy.bytes, 0);
     auto const size = static_cast<std::size_t>(copy.bytes);
     if (cudaError_t const error = cudaMemcpyAsync(copy.to, copy.from, size, kind, stream)) return error;
   }
@@ -52,7 +65,8 @@ class StagedTransfer : public Work {
     for (Copy const& copy : copies) {
       for (std::int64_t from = 0; from < copy.bytes; from += PinnedRing::slot_bytes) {
         chunks_.push_back({static_cast<char*>(copy.to) + from, static_cast<char const*>(copy.from) + from,
-                           std::min(PinnedRing::slot_bytes, copy.bytes - from)});
+                           std::min(PinnedRing::slot_bytes, copy.bytes - from), copy.check});
+        first_.push_back(from == 0);
       }
     }
     units_ = static_cast<std::int64_t>(chunks_.size());
@@ -76,6 +90,8 @@ class StagedTransfer : public Work {
 
  protected:
   Copy const& chunk(std::int64_t index) const { return chunks_[static_cast<std::size_t>(index)]; }
+  /// Whether a chunk is its copy's first.
+  bool is_first(std::int64_t index) const { return first_[static_cast<std::size_t>(index)]; }
   std::int64_t chunks() const { return units_; }
 
   bool failed() const { return error_.load(std::memory_order_relaxed) != cudaSuccess; }
@@ -130,6 +146,7 @@ class StagedTransfer : public Work {
   cudaStream_t const stream_;
   int device_ = 0;
   std::vector<Copy> chunks_;
+  std::vector<bool> first_;
   std::array<std::atomic<std::int64_t>, PinnedRing::slots> issued_;  ///< by slot: the last chunk that was enqueued
   std::atomic<cudaError_t> error_{cudaSuccess};
   std::shared_ptr<std::atomic<bool>> const done_ = std::make_shared<std::atomic<bool>>(false);
@@ -142,8 +159,13 @@ class Upload final : public StagedTransfer {
   void run(std::int64_t index, std::byte*) override {
     enter_device();
     await_issue(index - PinnedRing::slots);
+    Copy const& piece = chunk(index);
     if (!failed() && await_slot(index)) {
-      std::memcpy(ring_.slot(index), chunk(index).from, static_cast<std::size_t>(chunk(index).bytes));
+      std::memcpy(ring_.slot(index), piece.from, static_cast<std::size_t>(piece.bytes));
+      if (piece.check != nullptr) {
+        auto const before = is_first(index) ? 0 : static_cast<std::int32_t const*>(piece.from)[-1];
+        check_offsets(*piece.check, ring_.slot(index), piece.bytes, before);
+      }
     }
     issue(index, cudaMemcpyHostToDevice);
   }

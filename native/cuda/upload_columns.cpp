@@ -1,5 +1,7 @@
 #include "upload_columns.hpp"
 
+#include <deque>
+
 #include <rowfuse/arrow/bits.hpp>
 
 #include "transfer.hpp"
@@ -11,8 +13,8 @@ namespace {
 /// Takes device memory for columns, and collects the copies that fill it.
 class Uploader {
  public:
-  Uploader(DeviceSession& session, std::int64_t length, bool only_sound)
-      : session_(session), length_(length), only_sound_(only_sound) {}
+  Uploader(DeviceSession& session, std::int64_t length, bool only_sound, bool check_offsets)
+      : session_(session), length_(length), only_sound_(only_sound), check_offsets_(check_offsets) {}
 
   bool add(arrow::ColumnType type, arrow::InputColumn const& host, UploadedColumn& column) {
     if (type.id == arrow::TypeId::none) return true;
@@ -33,7 +35,11 @@ class Uploader {
     return true;
   }
 
-  bool copy() { return session_.check(upload(copies_, session_.stream(), session_.options().threads)); }
+  bool copy(bool* malformed) {
+    bool const copied = session_.check(upload(copies_, session_.stream(), session_.options().threads));
+    for (OffsetsCheck const& check : checks_) *malformed |= check.malformed.load(std::memory_order_relaxed);
+    return copied;
+  }
 
  private:
   bool bytes(void const* host, std::int64_t size, DeviceBuffer& buffer) {
@@ -50,6 +56,10 @@ class Uploader {
   bool text(arrow::InputColumn const& host, UploadedColumn& column) {
     if (!bytes(host.offsets, (length_ + 1) * std::int64_t{sizeof(std::int32_t)}, column.offsets)) return false;
     column.view.offsets = static_cast<std::int32_t const*>(column.offsets.get());
+    if (check_offsets_) {
+      checks_.emplace_back().values_bytes = host.values_bytes;
+      copies_.back().check = &checks_.back();
+    }
     std::int64_t begin = host.offsets[0];
     std::int64_t end = host.offsets[length_];
     if (only_sound_ || begin < 0 || end < begin || end > host.values_bytes) {
@@ -68,6 +78,8 @@ class Uploader {
   DeviceSession& session_;
   std::int64_t const length_;
   bool const only_sound_;
+  bool const check_offsets_;
+  std::deque<OffsetsCheck> checks_;
   std::vector<Copy> copies_;
 };
 
@@ -75,14 +87,14 @@ class Uploader {
 
 bool upload_columns(DeviceSession& session, std::vector<arrow::ColumnType> const& types,
                     std::vector<arrow::InputColumn> const& host, std::int64_t length, MemoryUse use, bool only_sound,
-                    std::vector<UploadedColumn>& columns) {
+                    std::vector<UploadedColumn>& columns, bool* malformed) {
   columns.clear();
-  Uploader uploader(session, length, only_sound);
+  Uploader uploader(session, length, only_sound, malformed != nullptr);
   for (std::size_t i = 0; i < types.size(); ++i) {
     columns.emplace_back(use);
     if (length > 0 && !uploader.add(types[i], host[i], columns.back())) return false;
   }
-  return uploader.copy();
+  return uploader.copy(malformed);
 }
 
 std::int64_t sound_rows(arrow::InputColumn const& text, std::int64_t length) {

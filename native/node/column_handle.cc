@@ -14,10 +14,12 @@ struct Share {
   std::int64_t bytes = 0;
 };
 
-/// The collector sees a small object, though gigabytes may hang on it: told their size, it comes in time.
+/// The collector sees a small object, though gigabytes may hang on it: told of them, it comes in time. Told the whole size
+/// it would come with every call: it looks around whenever external memory has grown by some dozen megabytes.
 void adjust_memory(napi_env env, std::int64_t bytes) {
+  constexpr std::int64_t share_told = 16;
   std::int64_t total = 0;
-  napi_adjust_external_memory(env, bytes, &total);
+  napi_adjust_external_memory(env, bytes / share_told, &total);
 }
 
 Share* share_of(Napi::Env env, Napi::Value value) {

@@ -1,6 +1,7 @@
 import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
 import { numberTypes } from '../column-types.js';
+import { applyConfiguration } from '../configure.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
@@ -36,15 +37,18 @@ export class CudaStorage implements DeviceStorage {
   readonly owner: object;
   readonly device: string;
   readonly backends = ['cuda'] as const;
+  readonly #addon: Addon;
   readonly #device: DeviceFunctions;
 
   constructor(owner: object, addon: Addon, ordinal: number) {
     this.owner = owner;
     this.device = `cuda:${ordinal}`;
+    this.#addon = addon;
     this.#device = addon.device;
   }
 
   async run(run: StorageRun): Promise<StorageResult> {
+    applyConfiguration(this.#addon);
     const done: Done = { blocks: [], deviceMs: 0 };
     try {
       let start = 0;
