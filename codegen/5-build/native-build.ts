@@ -15,8 +15,11 @@ import { type BuildStep, countBuildSteps, readBuildSteps } from './build-steps.j
 import { cmakeCommands } from './cmake-commands.js';
 import { compilerFailure, isCompilerMessage } from './compiler-output.js';
 import { type RunResult, runProcess } from './run-process.js';
+import { linkSources } from './source-links.js';
 
 export interface NativeBuildOptions {
+  /** What the paths of sources are relative to. */
+  readonly root: string;
   readonly out: string;
   readonly buildDirectory: string;
   readonly nativeDirectory: string;
@@ -98,6 +101,7 @@ async function runCMake(plan: NativePlan, options: NativeBuildOptions, state: Bu
     variables: variablesOf(plan, options),
   });
   for (let attempt = 1; ; attempt += 1) {
+    linkSources(buildDirectory, options.root, options.files);
     const began = performance.now();
     const reused = state.isConfigured(configure, plan.generator.name);
     if (!reused) {
