@@ -100,6 +100,8 @@ async function measureAndFill(
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
   const { addon, backend, transform, maxBytes = maxTextBytes } = call;
+  // Turns of the event loop may have passed since the piece was read.
+  checkpoint(call, piece);
   const measured = await guard(call, () => addon.measure(transform.name, backend, piece.length, piece.buffers));
   if (measured === tooLarge) return tooLarge;
   try {
