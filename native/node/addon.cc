@@ -60,7 +60,8 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
     return env.Undefined();
   }
   environment.settings = settings;
-  cuda::limit_memory(settings.memory_limit);
+  // The process's, so a thread that says nothing of it leaves it alone.
+  if (options.Has("memoryLimit")) cuda::limit_memory(settings.memory_limit);
   return env.Undefined();
 }
 
