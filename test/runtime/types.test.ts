@@ -76,9 +76,9 @@ describe('generated functions', () => {
 describe('device tables', () => {
   test('of a table, of a transform, and what a transform takes', () => {
     type People = DeviceTable<{ name: Utf8; 'first name': Int32; more: Float64 }>;
-    expectTypeOf(({} as ToDevice)({} as Table<{ name: Dictionary<Utf8>; n: Int32 }>)).toEqualTypeOf<
-      Promise<DeviceTable<{ name: Utf8; n: Int32 }>>
-    >();
+    const made = () => ({}) as ToDevice;
+    const uploaded = () => made()({} as Table<{ name: Dictionary<Utf8>; n: Int32 }>);
+    expectTypeOf(uploaded).returns.toEqualTypeOf<Promise<DeviceTable<{ name: Utf8; n: Int32 }>>>();
     const redact = {} as Redact;
     const called = () => redact({} as People);
     expectTypeOf(called).returns.toEqualTypeOf<Promise<DeviceTable<{ redact: Utf8 }>>>();
