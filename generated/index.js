@@ -95,6 +95,7 @@ export const upperCase = runtime.transform({
     { name: "upperCase", type: 'utf8', nullable: false },
   ],
   single: true,
+  unicode: '17.0',
   row: upperCaseRow,
 });
 
