@@ -59,7 +59,7 @@ RF_HD RF_INLINE Position position_in(View view, Place place) {
 RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     if (needle.empty()) return Position{0};
-    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size));
+    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()));
   }
   return Position{find_in_string(haystack, needle, 0)};
 }
@@ -75,7 +75,7 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
   if (needle.empty()) return position_in(haystack, start);
   View const rest = cut(haystack, start, end_of(haystack));
   if (RF_LIKELY(rest.plain() && needle.plain())) {
-    int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size);
+    int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size, rest.is_padded());
     if (at < 0) return Position{-1};
     return position_in(haystack, {start.byte + at, 0});
   }

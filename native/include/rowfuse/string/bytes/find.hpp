@@ -7,10 +7,52 @@
 
 #include <rowfuse/string/bytes/equal.hpp>
 
+#if !defined(RF_DEVICE_PASS) && defined(__SSE2__)
+#include <emmintrin.h>
+#elif !defined(RF_DEVICE_PASS) && defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
 namespace rowfuse::detail {
 
 /// Host only: marks (0x80) the bytes of `word` that are zero: exact up to the first of them, which is all a search needs.
 RF_INLINE uint64_t zero_bytes(uint64_t word) { return (word - every_byte) & ~word & every_high_bit; }
+
+#if !defined(RF_DEVICE_PASS)
+/// Host only: which of 16 bytes are what was looked for. Every x86-64 has SSE2 and every arm64 NEON, so that nothing is to
+/// be found out at run time; elsewhere two words of 8.
+struct Matches {
+#if defined(__SSE2__)
+  uint32_t bits;
+  bool any() const { return bits != 0; }
+  int32_t first() const { return std::countr_zero(bits); }
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  uint64_t nibbles;
+  bool any() const { return nibbles != 0; }
+  int32_t first() const { return std::countr_zero(nibbles) >> 2; }
+#else
+  uint64_t low;
+  uint64_t high;
+  bool any() const { return (low | high) != 0; }
+  int32_t first() const { return (low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high)) >> 3; }
+#endif
+};
+
+RF_INLINE Matches equal_bytes_of_word(char const* data, char byte) {
+#if defined(__SSE2__)
+  __m128i const word = _mm_loadu_si128(reinterpret_cast<__m128i const*>(data));
+  return {static_cast<uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(word, _mm_set1_epi8(byte))))};
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  uint8x16_t const word = vld1q_u8(reinterpret_cast<uint8_t const*>(data));
+  uint8x16_t const equal = vceqq_u8(word, vdupq_n_u8(static_cast<uint8_t>(byte)));
+  // Four bits a byte: the narrowing shift stands in for the mask that NEON lacks.
+  return {vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(equal), 4)), 0)};
+#else
+  uint64_t const pattern = every_byte * static_cast<unsigned char>(byte);
+  return {zero_bytes(load<uint64_t>(data) ^ pattern), zero_bytes(load<uint64_t>(data + 8) ^ pattern)};
+#endif
+}
+#endif
 
 /// The first place of `byte` in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, char byte) {
@@ -59,6 +101,20 @@ RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, ch
 #endif
 }
 
+#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
+/// Host only: the same where 16 bytes past the range can be read.
+RF_INLINE int32_t find_byte_padded(char const* data, int32_t at, int32_t size, char byte) {
+  for (; at < size; at += 16) {
+    Matches const matches = equal_bytes_of_word(data + at, byte);
+    if (matches.any()) {
+      int32_t const found = at + matches.first();
+      return found < size ? found : -1;
+    }
+  }
+  return -1;
+}
+#endif
+
 /// The first place of a needle of two bytes or more in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t size, char const* needle,
                                          int32_t needle_size) {
@@ -74,7 +130,10 @@ RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t s
 
 /// The first place of a needle that is not empty in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, char const* needle,
-                                   int32_t needle_size) {
+                                   int32_t needle_size, [[maybe_unused]] bool padded = false) {
+#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
+  if (padded && needle_size == 1) return find_byte_padded(data, at, size, needle[0]);
+#endif
   if (needle_size == 1) return find_byte(data, at, size, needle[0]);
   return find_long_needle(data, at, size, needle, needle_size);
 }
