@@ -1,6 +1,7 @@
 import type { Expression } from '../ir/expression.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
+import { sameType, stringType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 
 /**
@@ -24,13 +25,15 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
       return [statement];
     }
     const parts = value.operand.kind === 'concat' ? value.operand.parts : [value.operand];
-    const isOwn = (part: Expression | undefined) => part?.kind === 'read' && part.variable === variable;
+    const isOwn = (part: Expression | undefined) =>
+      part?.kind === 'read' && part.variable === variable && sameType(part.type, stringType());
     // The string that grows is the first part, or the last where a string grows at its start.
     const grown = isOwn(parts[0]) ? 0 : isOwn(parts.at(-1)) ? parts.length - 1 : -1;
     for (const [index, part] of parts.entries()) {
       const views = index === grown ? [] : viewsOf(part).filter((id) => fn.variables[id]?.column === undefined);
       share(views);
-      if (index === 0 && views.length > 0) shared.add(variable);
+      // Nothing grows but a string that another variable holds as well.
+      if (index === 0 && grown < 0 && views.length > 0) shared.add(variable);
     }
     return [statement];
   });
