@@ -21,7 +21,12 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
     {
       test: condition,
       visitUpdate: () => (incrementor ? visitEffect(incrementor, context) : []),
-      isBounded: (test) => before.some((start) => start.kind === 'declare' && counts(start, test, node, context)),
+      isBounded: (test) => {
+        const counter = before.find((start) => start.kind === 'declare' && counts(start, test, node, context));
+        // Inside, it is a small number itself: loops in loops may count up to it.
+        if (counter?.kind === 'declare') context.smallNumbers.add(counter.variable);
+        return counter !== undefined;
+      },
     },
     context,
   );

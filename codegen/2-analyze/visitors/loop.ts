@@ -13,7 +13,7 @@ interface Parts {
   readonly test: ts.Expression | undefined;
   readonly bodyFirst?: boolean;
   readonly visitUpdate?: () => readonly Statement[];
-  /** Whether the test, once visited, proves that the loop ends by itself. */
+  /** Whether the test, once visited, proves that the loop ends by itself. Asked before the body is visited. */
   readonly isBounded?: (test: Expression) => boolean;
 }
 
@@ -37,18 +37,18 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
       context.flow = isAlways(test, false) && bodyFirst ? undefined : narrow(flow, test, true);
     };
     if (!bodyFirst) ask();
+    const counted = !isBounded?.(test);
     const { body, scope } = visitBody(node.statement, context);
     const update = context.flow ? (visitUpdate?.() ?? []) : [];
     if (bodyFirst) ask();
-    const result = { test, body, update, after: joinFlows(exit, scope.afterBreak) };
+    const result = { test, body, update, counted, after: joinFlows(exit, scope.afterBreak) };
     return { result, back: context.flow };
   });
   const { after, ...rest } = loop;
   context.flow = after;
-  const counted = !isBounded?.(loop.test);
-  if (counted) context.countedLoops.add(node);
+  if (loop.counted) context.countedLoops.add(node);
   else context.countedLoops.delete(node);
-  return { kind: 'loop', ...rest, bodyFirst, counted, line: lineOf(node) };
+  return { kind: 'loop', ...rest, bodyFirst, line: lineOf(node) };
 }
 
 /** A loop's body. Afterwards the flow is that of the end of a step, `continue` included. */
