@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Int32, LargeUtf8, makeData, makeVector, Table, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { afterEach, describe, expect, test } from 'vitest';
 import { configure, createRuntime, DeviceTable, type ToDeviceOptions } from '../../native/runtime/index.js';
@@ -70,6 +71,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     ]);
     expect(table.byteLength).toBeGreaterThan(12 + 20 + 16);
     expect(table.deviceMs).toBeUndefined();
+    expect(inspect(table)).toBe(`DeviceTable { ${table.device}, 4 rows, name: utf8, age: int32 }`);
     const back = await table.toArrow();
     expect(back.schema.fields.map(String)).toEqual(['name: Utf8', 'age: Int32']);
     expect(await rows(table)).toEqual(
@@ -193,6 +195,12 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     if (kind === 'cuda') expect(addon.device.live.size).toBe(1);
     ages.dispose();
     expect(addon.device.live.size).toBe(0);
+  });
+
+  test('a disposed one says so when it is printed', async () => {
+    const table = await prepare(kind).toDevice(people());
+    table.dispose();
+    expect(inspect(table)).toBe('DeviceTable { disposed }');
   });
 
   test('names that do not fit', async () => {
@@ -359,6 +367,20 @@ describe('cuda', () => {
     };
     const half = vectorFromArray(['a', 'b'], new Utf8());
     await expect(toDevice({ name: half.concat(half) })).rejects.toThrow('lost');
+    expect(addon.device.live.size).toBe(0);
+  });
+
+  test('a device that is chosen while columns are copied is refused, and nothing is left behind', async () => {
+    const { toDevice, addon } = prepare('cuda');
+    const { upload } = addon.device;
+    let device = 0;
+    Object.assign(addon.device, {
+      upload: async (...given: Parameters<typeof upload>) => ({ ...(await upload(...given)), device: device++ }),
+    });
+    const half = vectorFromArray(['a', 'b'], new Utf8());
+    await expect(toDevice({ name: half.concat(half) })).rejects.toEqual(
+      withMessage('DeviceError', 'changed the device from cuda:0 to cuda:1'),
+    );
     expect(addon.device.live.size).toBe(0);
   });
 

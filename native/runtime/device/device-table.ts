@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { DataType, Table, TypeMap } from 'apache-arrow';
 import type { ColumnTypeName } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
@@ -199,6 +200,13 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /** For `using`. */
   [Symbol.dispose](): void {
     this.dispose();
+  }
+
+  /** For `console.log`, which would show nothing. */
+  [inspect.custom](): string {
+    if (this.#content === undefined) return 'DeviceTable { disposed }';
+    const columns = this.columns.map(({ name, type }) => `${name}: ${type}`);
+    return `DeviceTable { ${this.device}, ${this.numRows} rows, ${columns.join(', ')} }`;
   }
 
   #open(caller: string): TableContent {

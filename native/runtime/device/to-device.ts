@@ -24,7 +24,7 @@ import type { Addon } from '../addon.js';
 import type { ChosenBackend } from '../choose-backend.js';
 import { type ArrowType, type ColumnTypeName, columnTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
-import { SchemaError } from '../errors.js';
+import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import type { Piece } from '../input/input-rows.js';
@@ -117,32 +117,43 @@ export async function copyToDevice(
   const declared = columns.map((column): InputColumn => ({ ...column, nullable: true, read: true }));
   const { copyInputs = false, signal } = options;
   const rows = readInput({ name: 'toDevice', input: declared }, input, { copyInputs, valuesInErrors: true });
-  let storage: DeviceStorage | undefined;
-  const upload = async (piece: Piece): Promise<Block> => {
+  const upload = async (piece: Piece): Promise<{ readonly storage: DeviceStorage; readonly block: Block }> => {
     if (chosen.backend !== 'cuda') {
-      const host = storages.host(chosen.backend);
-      storage = host;
-      return host.upload(piece, columns);
+      const storage = storages.host(chosen.backend);
+      return { storage, block: storage.upload(piece, columns) };
     }
     const { ordinal, block } = await uploadPiece(chosen.addon, piece, columns);
-    storage = storages.cuda(chosen.addon, ordinal);
-    return block;
+    return { storage: storages.cuda(chosen.addon, ordinal), block };
   };
   const blocks: Block[] = [];
   try {
+    let place: DeviceStorage | undefined;
     for (const piece of rows.pieces()) {
-      blocks.push(await upload(piece));
+      const { storage, block } = await upload(piece);
+      blocks.push(block);
+      place ??= storage;
+      if (place !== storage) throw movedMeanwhile(place, storage);
       piece.verify();
       signal?.throwIfAborted();
     }
-    // Without rows nothing told the device: an upload of none does.
-    if (storage === undefined)
-      releaseAll([await upload({ start: 0, length: 0, buffers: noBuffers(columns), verify() {} })]);
-    return new DeviceTable({ storage: storage as unknown as DeviceStorage, columns, blocks });
+    if (place === undefined) {
+      // Without rows nothing told the device: copying none does.
+      const { storage, block } = await upload({ start: 0, length: 0, buffers: noBuffers(columns), verify() {} });
+      releaseAll([block]);
+      place = storage;
+    }
+    return new DeviceTable({ storage: place, columns, blocks });
   } catch (error) {
     releaseAll(blocks);
     throw error;
   }
+}
+
+function movedMeanwhile(from: DeviceStorage, to: DeviceStorage): DeviceError {
+  return new DeviceError(
+    `toDevice: configure() changed the device from ${from.device} to ${to.device} while columns were copied. ` +
+      'Wait for the promise before choosing another device.',
+  );
 }
 
 function noBuffers(columns: readonly OutputColumn[]): Piece['buffers'] {
