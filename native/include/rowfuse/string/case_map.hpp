@@ -74,6 +74,8 @@ RF_HD RF_INLINE int32_t ascii_prefix(char const* data, int32_t size) {
   int32_t i = 0;
 #if !defined(RF_DEVICE_PASS)
   while (i + 8 <= size && is_ascii_word(load<uint64_t>(data + i))) i += 8;
+  // The rest by the last whole word, some of whose bytes were seen already.
+  if (size >= 8 && size - i < 8 && is_ascii_word(load<uint64_t>(data + size - 8))) return size;
 #endif
   while (i < size && byte_at(data + i) < 0x80) ++i;
   return i;
