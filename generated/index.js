@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 2,
-  buildHash: '8740d2423d2f0891a7ce0266c6c1af31',
+  buildHash: '27cb69d83b43f8ebab843e6cce4ab952',
 });
 
 export const displayName = runtime.transform({

@@ -6,19 +6,22 @@ import { fold } from './fold.js';
 import { integers } from './integers.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
+import { segments } from './segments.js';
 import { writeLazily } from './write-lazily.js';
 
 /** How a row function will run, and why. */
 export interface Plan {
   readonly fn: RowFunction;
-  readonly strategy: 'two passes' | 'one pass';
-  readonly reason: string;
+  /** On each backend, and why. */
+  readonly strategies: readonly string[];
   /** In the order in which a call launches them. */
   readonly kernels: readonly string[];
   /** How each test for membership of a constant list searches. */
   readonly memberships: readonly string[];
   /** One an output column of text, in the order of the columns. */
   readonly bounds: readonly { readonly column: string; readonly bound: Bound }[];
+  /** Pieces of text that one evaluation leaves to be copied: see {@link segments}. Undefined without text, or without bounds. */
+  readonly segments: number | undefined;
   /** Bytes that each pass reads of one row, characters aside. */
   readonly fixedBytesRead: number;
   /** Bytes written of one row, characters aside. */
@@ -37,31 +40,51 @@ export function plan(analyzed: RowFunction): Plan {
   }
   const text = fn.output.flatMap((column, index) => (column.type === 'utf8' ? [{ column: column.name, index }] : []));
   const read = columnsRead(fn);
+  const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
+  const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
+  const pieces = bounded ? segments(fn) : undefined;
   return {
     fn,
-    ...(text.length > 0 ? twoPasses : onePass),
+    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces ?? 0) : unboundedText),
     memberships: describeMemberships(fn),
-    bounds: text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) })),
+    bounds,
+    segments: pieces,
     fixedBytesRead: sumBytes(fn.input.filter((_, index) => read.has(index))),
     fixedBytesWritten: sumBytes(fn.output),
   };
 }
 
-const twoPasses = {
-  strategy: 'two passes',
-  reason: 'An output column holds text: its sizes are known only after every row has been evaluated once.',
-  kernels: [
-    'sizes   evaluates the row into a counting sink; checks offsets and UTF-8; 64-bit totals',
-    'scan    exclusive prefix sum of the sizes: the offsets of the result (one for each text column)',
-    'fill    evaluates the row again into a writing sink',
-  ],
+const fixedWidth = {
+  strategies: ['every backend: one pass. Every output column has a fixed width, so each row knows its place.'],
+  kernels: ['map       evaluates the row and writes its values; checks offsets and UTF-8 where text is read'],
 } as const;
 
-const onePass = {
-  strategy: 'one pass',
-  reason: 'Every output column has a fixed width, so each row knows its place.',
-  kernels: ['map     evaluates the row and writes its values; checks offsets and UTF-8 where text is read'],
+const twoPasses = [
+  'sizes     evaluates the row into a counting sink; checks offsets and UTF-8; 64-bit totals',
+  'scan      exclusive prefix sum of the sizes: the offsets of the result (one for each text column)',
+  'fill      evaluates the row again into a writing sink',
+] as const;
+
+const unboundedText = {
+  strategies: [
+    'every backend: two passes. No upper bound of the text is known before the rows have been evaluated once.',
+  ],
+  kernels: twoPasses,
 } as const;
+
+function boundedText(pieces: number) {
+  const evaluation =
+    pieces > 0
+      ? `each row once: its text consists of at most ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of columns and short literals`
+      : 'each row twice in shared memory: some of its text has no bytes before it is written';
+  return {
+    strategies: [
+      'cpu: one pass. The text has an upper bound, so each tile is evaluated once and copied behind the one before it.',
+      'cuda: two passes; one pass where ROWFUSE_CUDA_STRATEGY is one-pass and the device has compute capability 9.0.',
+    ],
+    kernels: [...twoPasses, `one_pass  instead of these three: tiles in shared memory; evaluates ${evaluation}`],
+  };
+}
 
 /** Arrow's layout: offsets of text, values of fixed width, one bit of validity. */
 function sumBytes(columns: readonly Column[]): number {

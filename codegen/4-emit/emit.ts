@@ -73,6 +73,9 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     input: fn.input.map((column, index) => (read.has(index) ? cppColumn(column) : 'rf::Unread')).join(', '),
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),
+    // Strings that are built in loops need memory, which the one-pass kernel has none of.
+    onePass: plan.segments !== undefined && !usesArena,
+    segments: plan.segments,
     body,
     usesArena,
     headers,

@@ -6,7 +6,7 @@ import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
 export function explainPlan(plan: Plan): string {
-  const { fn, strategy, reason, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
+  const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const read = columnsRead(fn);
   const textRead = fn.input.filter(({ type }, index) => type === 'utf8' && read.has(index));
   const text = render('explain.txt', {
@@ -18,8 +18,7 @@ export function explainPlan(plan: Plan): string {
       origin,
     })),
     ir: indent(printRowFunction(fn)),
-    strategy,
-    reason,
+    strategies,
     kernels,
     memberships,
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(

@@ -1,10 +1,13 @@
 #include <rowfuse/cuda/device_run.hpp>
 
+#include <cstdlib>
 #include <limits>
+#include <string_view>
 
 #include <cuda_runtime_api.h>
 
 #include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/cuda/one_pass.hpp>
 
 namespace rowfuse::cuda {
 
@@ -26,10 +29,96 @@ std::vector<arrow::OutputColumn> pointers(std::vector<DeviceColumn> const& colum
   return result;
 }
 
+/// Memory for what has a fixed width: values, and validity.
+int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<DeviceColumn>& outputs,
+                  CUstream_st* stream) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    arrow::ColumnType const type = layout.outputs[i];
+    if (type.id == arrow::TypeId::boolean) outputs[i].values_bytes = arrow::bitmap_bytes(length);
+    if (int const width = arrow::byte_width(type.id)) outputs[i].values_bytes = length * width;
+    if (type.id != arrow::TypeId::utf8) {
+      if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
+    }
+    if (!type.nullable) continue;
+    if (int const error = reserve(outputs[i].validity, arrow::bitmap_bytes(length), stream)) return error;
+  }
+  return cudaSuccess;
+}
+
+/// Memory for text whose bounds are known: `values_bytes` becomes what there is room for.
+int reserve_bounds(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bounds,
+                   std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    outputs[i].values_bytes = bounds[i];
+    if (int const error = reserve(outputs[i].offsets, offsets_bytes(length), stream)) return error;
+    if (int const error = reserve(outputs[i].values, bounds[i], stream)) return error;
+  }
+  return cudaSuccess;
+}
+
 }  // namespace
+
+Strategy strategy() {
+  static Strategy const chosen = [] {
+    char const* const name = std::getenv("ROWFUSE_CUDA_STRATEGY");
+    return name != nullptr && std::string_view(name) == "one-pass" ? Strategy::one_pass : Strategy::two_passes;
+  }();
+  return chosen;
+}
 
 int DeviceRun::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
                    std::vector<DeviceColumn>& outputs, RunReport& report) const {
+  if (strategy() == Strategy::one_pass && length > 0 && entry_.one_pass.launch != nullptr) {
+    bool done = false;
+    if (int const error = run_one_pass(stream, inputs, length, workspace, outputs, report, done)) return error;
+    if (done) return cudaSuccess;
+  }
+  return run_two_passes(stream, inputs, length, workspace, outputs, report);
+}
+
+int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                            Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report,
+                            bool& done) const {
+  arrow::Layout const& layout = entry_.layout;
+  OnePass const pass(entry_);
+  report = {};
+  outputs.clear();
+  outputs.resize(static_cast<std::size_t>(layout.output_count));
+
+  std::vector<std::int64_t> bounds(outputs.size());
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    bounds[i] = pass.bound(static_cast<std::int32_t>(i), inputs, length);
+    if (bounds[i] < 0 || bounds[i] > std::numeric_limits<std::int32_t>::max()) return cudaSuccess;
+  }
+  if (int const error = reserve_fixed(layout, length, outputs, stream)) return error;
+  if (int const error = reserve_bounds(layout, length, bounds, outputs, stream)) {
+    if (error != over_memory_limit && error != cudaErrorMemoryAllocation) return error;
+    // Two passes take only what the result needs.
+    static_cast<void>(cudaGetLastError());
+    outputs.clear();
+    return cudaSuccess;
+  }
+
+  Report found;
+  std::vector<std::int64_t> bytes;
+  int const error = pass.run(stream, inputs, length, pointers(outputs).data(), workspace, found, bytes);
+  if (error == one_pass_unsuited) return cudaSuccess;
+  if (error != cudaSuccess) return error;
+  if (found.changed_rows > 0) return cudaSuccess;
+  report.fault_row = found.fault_row;
+  report.fault = found.fault;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id == arrow::TypeId::utf8) outputs[i].values_bytes = bytes[i];
+    outputs[i].null_count = found.columns[i];
+  }
+  done = true;
+  return cudaSuccess;
+}
+
+int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                              Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report) const {
   arrow::Layout const& layout = entry_.layout;
   TwoPass const passes(entry_);
   report = {};
@@ -56,13 +145,10 @@ int DeviceRun::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::i
   }
 
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    arrow::ColumnType const type = layout.outputs[i];
-    if (type.id == arrow::TypeId::boolean) outputs[i].values_bytes = arrow::bitmap_bytes(length);
-    if (int const width = arrow::byte_width(type.id)) outputs[i].values_bytes = length * width;
+    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
     if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
-    if (!type.nullable) continue;
-    if (int const error = reserve(outputs[i].validity, arrow::bitmap_bytes(length), stream)) return error;
   }
+  if (int const error = reserve_fixed(layout, length, outputs, stream)) return error;
   if (int const error = passes.fill(stream, inputs, length, pointers(outputs).data(), workspace)) return error;
   if (int const error = passes.read_report(stream, workspace, found)) return error;
   report.fault_row = found.fault_row;

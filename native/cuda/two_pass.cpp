@@ -17,6 +17,7 @@ std::size_t report_bytes(std::int32_t columns) {
 Workspace::~Workspace() {
   if (read_back_ != nullptr) cudaEventDestroy(read_back_);
   if (pinned_ != nullptr) cudaFreeHost(pinned_);
+  if (one_pass_.host != nullptr) cudaFreeHost(one_pass_.host);
 }
 
 int Workspace::prepare(std::int32_t output_columns, CUstream_st* stream) {

@@ -45,7 +45,7 @@ struct AgentOnePass {
   static constexpr std::uint32_t slots = Policy::slots;
   static constexpr int text_in = text_columns<Input>;
   static constexpr int text_out = text_columns<Output>;
-  static constexpr int segments = Transform::segments;
+  static constexpr int segments = Transform::segments;  // 0: text is counted and written by two evaluations
   static constexpr int block_threads = (static_cast<int>(warps) + 2) * 32;
   static constexpr std::uint32_t no_tile = 0xFFFFFFFFu;
 
@@ -183,9 +183,6 @@ struct AgentOnePass {
         column.offsets = address + shape.staged_bytes + c * shape.offsets_bytes + phase_of(from.offsets + first);
         used += (std::int64_t{phase} + column.end - column.begin + 15) / 16 * 16;
         tile.staged = tile.staged && sound && used <= shape.staged_bytes;
-#ifdef FORCE_DIRECT
-        tile.staged = false;
-#endif
       }
     });
   }

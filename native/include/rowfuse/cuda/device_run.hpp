@@ -29,6 +29,16 @@ struct RunReport {
   bool complete() const { return fault_row < 0 && !input_changed && !too_large; }
 };
 
+/// How text is written. Results never depend on it.
+enum class Strategy {
+  two_passes,  ///< sizes, scan, fill
+  one_pass,    ///< one kernel into memory of the bounds' size, where there are bounds and the device can; else two passes
+};
+
+/// What runs use: two passes, unless the environment variable ROWFUSE_CUDA_STRATEGY is `one-pass` when the process first
+/// asks.
+Strategy strategy();
+
 /// A transform over columns on the device, from input to owned output: the one place that knows how many kernels that
 /// takes. What is above it (calls from the host, device tables) sees columns in and columns out.
 class DeviceRun {
@@ -43,6 +53,11 @@ class DeviceRun {
           std::vector<DeviceColumn>& outputs, RunReport& report) const;
 
  private:
+  int run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                   std::vector<DeviceColumn>& outputs, RunReport& report, bool& done) const;
+  int run_two_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                     std::vector<DeviceColumn>& outputs, RunReport& report) const;
+
   Entry const& entry_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rowfuse/cuda/dispatch_one_pass.cuh>
 #include <rowfuse/cuda/dispatch_rows.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/row/schema.hpp>
@@ -10,7 +11,7 @@ namespace rowfuse::cuda {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-          &probe_kernels<Transform>, uses_arena<Transform>};
+          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>};
 }
 
 }  // namespace rowfuse::cuda

@@ -55,6 +55,31 @@ struct FillArguments {
   DeviceArena arena{};                              ///< for transforms that build strings
 };
 
+/// What a one-pass launch takes. `outputs` of text columns have room for all that their bounds allow, which is at most
+/// 2^31 - 1 bytes.
+struct OnePassArguments {
+  arrow::InputColumn const* inputs = nullptr;
+  std::int64_t length = 0;                       ///< 1 or more
+  arrow::OutputColumn const* outputs = nullptr;
+  double input_bytes_a_row = 0;                  ///< expected: text of all input columns together
+  double output_bytes_a_row = 0;                 ///< expected: the longest text column of the output
+  std::uint64_t* tile_bytes = nullptr;           ///< OnePassEntry::tile_words words, whose high halves differ from `epoch`
+  std::uint32_t epoch = 0;
+  std::uint32_t* ticket = nullptr;               ///< two words, 0 before and after
+  std::uint64_t* report = nullptr;               ///< one_pass_report_words words, 0 before and after
+  std::uint64_t* host_report = nullptr;          ///< pinned memory that takes the report
+};
+
+/// What a launch returns, which is no cudaError_t, where it cannot run: rows too long for shared memory, an older device,
+/// or kernels that were built for one.
+inline constexpr int one_pass_unsuited = -2;
+
+/// The one-pass kernel of a transform; null functions where its text has no upper bound, or it writes none.
+struct OnePassEntry {
+  int (*launch)(OnePassArguments const& arguments, CUstream_st* stream) = nullptr;
+  std::int64_t (*tile_words)(std::int64_t length) = nullptr;
+};
+
 /// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.
 struct Entry {
   char const* name = nullptr;
@@ -62,6 +87,7 @@ struct Entry {
   int (*launch_sizes)(SizesArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*launch_fill)(FillArguments const& arguments, CUstream_st* stream) = nullptr;
   int (*probe)() = nullptr;  ///< whether the current device can run the kernels
+  OnePassEntry one_pass;
   bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
 };
 

@@ -11,9 +11,12 @@ __global__ void __launch_bounds__(AgentOnePass<Transform, Policy>::block_threads
     kernel_one_pass(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                     __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::uint32_t length,
                     __grid_constant__ OnePassState const state, __grid_constant__ OnePassShape const shape) {
+// Bulk copies and their barriers came with compute capability 9.0; the caller asks before it launches.
+#if __CUDA_ARCH__ >= 900
   extern __shared__ uint4 memory[];
   using Agent = AgentOnePass<Transform, Policy>;
   Agent{inputs, outputs, length, state, shape, *reinterpret_cast<typename Agent::Control*>(memory)}.run();
+#endif
 }
 
 }  // namespace rowfuse::cuda

@@ -4,18 +4,19 @@
 
 namespace rowfuse::cuda {
 
-/// How the one-pass kernel divides a block and its shared memory.
+/// How the one-pass kernel divides a block and its shared memory. Measured with redact on an H100, 10M rows: 28 warps of 3
+/// rows a lane 200 us, 24 of 3 216, 30 of 2 217, 30 of 1 446; two blocks of 14 warps 1201.
 struct OnePassPolicy {
   /// Warps that evaluate rows; two more fetch tiles and find their places. One block fills a multiprocessor: the fewer
   /// blocks, the fewer tiles in flight, and the shorter the sums that each must wait for.
-  static constexpr int warps = 30;
+  static constexpr int warps = 28;
   static constexpr int blocks_per_multiprocessor = 1;
   /// Tiles that are fetched ahead, the present one included.
   static constexpr int stages = 2;
   /// Tiles whose text waits for its place, the present one included.
   static constexpr int slots = 2;
   /// Rows of a lane in a tile, at most; fewer where rows are long, so that a tile's text fits.
-  static constexpr int max_steps = 4;
+  static constexpr int max_steps = 3;
 };
 
 }  // namespace rowfuse::cuda

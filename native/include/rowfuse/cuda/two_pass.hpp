@@ -30,6 +30,19 @@ class Workspace {
 
  private:
   friend class TwoPass;
+  friend class OnePass;
+
+  /// What launches of the one-pass kernel leave for the next: see OnePassArguments.
+  struct OnePassState {
+    DeviceBuffer words;  // ticket and report
+    DeviceBuffer tiles;
+    std::uint64_t* host = nullptr;
+    std::int32_t columns = -1;
+    std::uint32_t epoch = 0;
+    Entry const* entry = nullptr;  // of the last launch
+    double output_bytes_a_row = 0;
+  };
+
   int prepare(std::int32_t output_columns, CUstream_st* stream);
 
   DeviceBuffer report_;
@@ -39,6 +52,7 @@ class Workspace {
   std::uint64_t* pinned_ = nullptr;
   std::int32_t columns_ = -1;
   CUevent_st* read_back_ = nullptr;
+  OnePassState one_pass_;
 };
 
 /// The passes of a transform over device-resident columns: sizes, scan, fill. All functions return a cudaError_t.

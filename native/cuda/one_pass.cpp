@@ -1,0 +1,115 @@
+#include <rowfuse/cuda/one_pass.hpp>
+
+#include <algorithm>
+#include <limits>
+
+#include <cuda_runtime_api.h>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+/// The ticket's two words, then the report.
+constexpr std::size_t ticket_bytes = 16;
+
+std::size_t state_bytes(std::int32_t outputs) {
+  return ticket_bytes + static_cast<std::size_t>(one_pass_report_words(outputs)) * sizeof(std::uint64_t);
+}
+
+std::int64_t text_bytes(arrow::InputColumn const& column) { return column.values_bytes - column.values_begin; }
+
+}  // namespace
+
+std::int64_t OnePass::bound(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length) const {
+  arrow::Bound const bound = entry_.layout.bounds[output];
+  if (entry_.one_pass.launch == nullptr || !bound.known()) return -1;
+  constexpr std::int64_t too_many = std::int64_t{std::numeric_limits<std::int32_t>::max()} + 1;
+  // Constants and factors are below 2^31, and so are lengths and columns: no term overflows, and sums are cut off.
+  std::int64_t bytes = std::min(too_many, bound.constant * length);
+  for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
+    if (bound.factors[i] > 0) bytes = std::min(too_many, bytes + bound.factors[i] * text_bytes(inputs[i]));
+  }
+  return bytes;
+}
+
+int OnePass::prepare(Workspace& workspace, std::int64_t length, CUstream_st* stream) const {
+  Workspace::OnePassState& state = workspace.one_pass_;
+  std::int32_t const columns = entry_.layout.output_count;
+  if (int const error = workspace.prepare(columns, stream)) return error;
+  if (columns > state.columns) {
+    if (int const error = state.words.reserve(state_bytes(columns), stream)) return error;
+    if (int const error = cudaMemsetAsync(state.words.get(), 0, state.words.bytes(), stream)) return error;
+    if (state.host != nullptr) cudaFreeHost(state.host);
+    state.host = nullptr;
+    state.columns = -1;
+    void* host = nullptr;
+    if (int const error = cudaMallocHost(&host, state_bytes(columns))) return error;
+    state.host = static_cast<std::uint64_t*>(host);
+    state.columns = columns;
+  }
+  auto const tile_bytes = static_cast<std::size_t>(entry_.one_pass.tile_words(length)) * sizeof(std::uint64_t);
+  // Words of an earlier launch carry an earlier epoch. Fresh memory, and epochs that start again, need zeros.
+  bool const fresh = tile_bytes > state.tiles.bytes();
+  if (fresh) {
+    if (int const error = state.tiles.reserve(tile_bytes, stream)) return error;
+  }
+  state.epoch += 1;
+  if (fresh || state.epoch == 0) {
+    if (int const error = cudaMemsetAsync(state.tiles.get(), 0, state.tiles.bytes(), stream)) return error;
+    state.epoch = std::max<std::uint32_t>(state.epoch, 1);
+  }
+  return cudaSuccess;
+}
+
+int OnePass::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                 arrow::OutputColumn const* outputs, Workspace& workspace, Report& report,
+                 std::vector<std::int64_t>& bytes) const {
+  arrow::Layout const& layout = entry_.layout;
+  if (int const error = prepare(workspace, length, stream)) return error;
+  Workspace::OnePassState& state = workspace.one_pass_;
+  auto const rows = static_cast<double>(length);
+
+  OnePassArguments arguments;
+  arguments.inputs = inputs;
+  arguments.length = length;
+  arguments.outputs = outputs;
+  for (std::int32_t i = 0; i < layout.input_count; ++i) {
+    if (layout.inputs[i].id == arrow::TypeId::utf8) {
+      arguments.input_bytes_a_row += static_cast<double>(text_bytes(inputs[i])) / rows;
+    }
+  }
+  // What the transform wrote the last time on this stream; before that, what bounds allow at most.
+  arguments.output_bytes_a_row = state.entry == &entry_ ? state.output_bytes_a_row : 0;
+  if (state.entry != &entry_) {
+    for (std::int32_t i = 0; i < layout.output_count; ++i) {
+      if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+      arguments.output_bytes_a_row =
+          std::max(arguments.output_bytes_a_row, static_cast<double>(bound(i, inputs, length)) / rows);
+    }
+  }
+  auto* const words = static_cast<char*>(state.words.get());
+  arguments.tile_bytes = static_cast<std::uint64_t*>(state.tiles.get());
+  arguments.epoch = state.epoch;
+  arguments.ticket = reinterpret_cast<std::uint32_t*>(words);
+  arguments.report = reinterpret_cast<std::uint64_t*>(words + ticket_bytes);
+  arguments.host_report = state.host;
+  if (int const error = entry_.one_pass.launch(arguments, stream)) return error;
+  if (int const error = cudaEventRecord(workspace.read_back_, stream)) return error;
+  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+
+  report.fault_row = cuda::fault_row(state.host[fault_word]);
+  report.fault = unpack_fault(state.host[fault_word]);
+  report.changed_rows = static_cast<std::int64_t>(state.host[changed_word]);
+  bytes.clear();
+  report.columns.clear();
+  state.entry = &entry_;
+  state.output_bytes_a_row = 0;
+  for (std::int32_t i = 0; i < layout.output_count; ++i) {
+    bytes.push_back(static_cast<std::int64_t>(state.host[column_words + i]));
+    report.columns.push_back(static_cast<std::int64_t>(state.host[column_words + layout.output_count + i]));
+    state.output_bytes_a_row = std::max(state.output_bytes_a_row, static_cast<double>(bytes.back()) / rows);
+  }
+  return cudaSuccess;
+}
+
+}  // namespace rowfuse::cuda

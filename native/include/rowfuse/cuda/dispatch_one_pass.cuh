@@ -1,0 +1,111 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+
+#include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/kernel_one_pass.cuh>
+#include <rowfuse/cuda/tuning_one_pass.cuh>
+#include <rowfuse/row/arena_slot.hpp>
+
+namespace rowfuse::cuda {
+
+/// Transforms that the one-pass kernel can run: all their text has an upper bound, and they need no memory of their own.
+/// `segments` comes from generated code.
+template <class Transform>
+inline constexpr bool has_one_pass =
+    requires { Transform::segments; } && !uses_arena<Transform> && text_columns<typename Transform::Output> > 0;
+
+namespace detail {
+
+/// What the present device offers to a kernel; `shared_bytes` is 0 where it cannot run it.
+struct OnePassDevice {
+  std::int32_t multiprocessors = 0;
+  std::uint32_t shared_bytes = 0;
+};
+
+/// Asks once a device.
+template <class Transform, class Policy>
+int look_up(OnePassDevice& result) {
+  constexpr int most_devices = 64;
+  static std::atomic<std::uint64_t> known[most_devices];
+  int device = 0;
+  if (cudaError_t const error = cudaGetDevice(&device)) return error;
+  std::uint64_t packed = device < most_devices ? known[device].load(std::memory_order_relaxed) : 0;
+  if (packed == 0) {
+    cudaFuncAttributes attributes{};
+    int multiprocessors = 0;
+    int shared_bytes = 0;
+    if (cudaError_t const error = cudaFuncGetAttributes(&attributes, kernel_one_pass<Transform, Policy>)) return error;
+    if (cudaError_t const error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device)) {
+      return error;
+    }
+    if (cudaError_t const error =
+            cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) {
+      return error;
+    }
+    // The kernel's body exists from compute capability 9.0 on; code for less may have been compiled for this device at load.
+    if (attributes.ptxVersion < 90) {
+      shared_bytes = 0;
+    } else if (cudaError_t const error = cudaFuncSetAttribute(
+                   kernel_one_pass<Transform, Policy>, cudaFuncAttributeMaxDynamicSharedMemorySize, shared_bytes)) {
+      return error;
+    }
+    packed = static_cast<std::uint64_t>(multiprocessors) << 32 | static_cast<std::uint32_t>(shared_bytes);
+    if (device < most_devices) known[device].store(packed, std::memory_order_relaxed);
+  }
+  result = {static_cast<std::int32_t>(packed >> 32), static_cast<std::uint32_t>(packed)};
+  return cudaSuccess;
+}
+
+}  // namespace detail
+
+/// Words for the tiles of any shape that a launch may choose.
+template <class Transform, class Policy = OnePassPolicy>
+std::int64_t one_pass_tile_words(std::int64_t length) {
+  return (length / (Policy::warps * 32) + 1) * text_columns<typename Transform::Output>;
+}
+
+template <class Transform, class Policy = OnePassPolicy>
+int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
+  using Agent = AgentOnePass<Transform, Policy>;
+  detail::OnePassDevice device;
+  if (int const error = detail::look_up<Transform, Policy>(device)) return error;
+  std::uint32_t const available = device.shared_bytes / Policy::blocks_per_multiprocessor;
+
+  // As many rows a lane as fit: what a tile costs by itself is then shared by more of them.
+  std::uint32_t steps = Policy::max_steps;
+  auto const shape_of = [&](std::uint32_t rows) {
+    return OnePassShape(Policy::warps, Agent::text_in, Agent::text_out, rows, arguments.input_bytes_a_row,
+                        arguments.output_bytes_a_row);
+  };
+  auto const bytes_of = [](OnePassShape const& shape) {
+    return shape.bytes(sizeof(typename Agent::Control), Policy::stages, Policy::slots);
+  };
+  while (steps > 0 && bytes_of(shape_of(steps)) > available) --steps;
+  if (steps == 0) return one_pass_unsuited;
+
+  OnePassShape const shape = shape_of(steps);
+  std::int64_t const tiles = (arguments.length + shape.tile_rows - 1) / shape.tile_rows;
+  std::int64_t const resident = std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
+  OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},
+                           arguments.ticket, arguments.report, arguments.host_report};
+  InputPack<Transform::Input::size> const inputs(arguments.inputs);
+  OutputPack<Transform::Output::size> const outputs(arguments.outputs);
+  kernel_one_pass<Transform, Policy>
+      <<<static_cast<unsigned>(std::min(tiles, resident)), Agent::block_threads, bytes_of(shape), stream>>>(
+          inputs, outputs, static_cast<std::uint32_t>(arguments.length), state, shape);
+  return cudaGetLastError();
+}
+
+template <class Transform>
+constexpr OnePassEntry one_pass_entry() {
+  if constexpr (has_one_pass<Transform>) {
+    return {&dispatch_one_pass<Transform>, &one_pass_tile_words<Transform>};
+  } else {
+    return {};
+  }
+}
+
+}  // namespace rowfuse::cuda
