@@ -25,9 +25,7 @@ RF_HD RF_INLINE int32_t unit_index(double index) {
   if (index >= static_cast<double>(beyond)) return beyond;
   return static_cast<int32_t>(index);
 }
-RF_HD RF_INLINE int32_t unit_index(Position index) {
-  return index.base == nullptr ? unit_index(index.delta) : clamped_index(index.number());
-}
+RF_HD RF_INLINE int32_t unit_index(Position index) { return clamped_index(index.number()); }
 
 /// The `from` of lastIndexOf: NaN is the end (ECMA-262 22.1.3.10, step 6).
 RF_HD RF_INLINE int32_t unit_index_from_end(double index) { return index != index ? beyond : unit_index(index); }

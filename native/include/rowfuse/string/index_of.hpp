@@ -46,13 +46,13 @@ RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index
 /// The result of a byte-wise search of `view`: an offset, or -1.
 RF_HD RF_INLINE Position position_at(View view, int32_t offset) {
   bool const lazy = offset >= 0 && !view.is_ascii();
-  return {lazy ? view.data : nullptr, lazy ? offset : 0, lazy ? 0 : offset};
+  return {lazy ? view.data : nullptr, lazy ? offset : 0, lazy ? 0 : int64_t{offset}};
 }
 
 /// A place of `view` as a position.
 RF_HD RF_INLINE Position position_in(View view, Place place) {
   // Positions do not remember that their base begins with half a character.
-  if ((view.flags & View::low_head) != 0) return Position{static_cast<int32_t>(Position{view.data, place.byte, place.half - 1}.number())};
+  if ((view.flags & View::low_head) != 0) return Position{Position{view.data, place.byte, place.half - 1}.number()};
   return {view.data, place.byte, place.half};
 }
 

@@ -16,29 +16,29 @@ namespace rowfuse {
 struct Position {
   char const* base = nullptr;
   int32_t byte = 0;
-  int32_t delta = -1;  // far from its limits: no string is longer than 2^30 units, and the compiler moves by little
+  int64_t delta = -1;
 
   constexpr Position() = default;
-  RF_HD constexpr explicit Position(int32_t number) : delta{number} {}
+  RF_HD constexpr explicit Position(int64_t number) : delta{number} {}
   /// `byte` must be a character's border in the bytes at `base`, and the unit there must be the first of its character.
-  RF_HD constexpr Position(char const* base_, int32_t byte_, int32_t delta_ = 0)
+  RF_HD constexpr Position(char const* base_, int32_t byte_, int64_t delta_ = 0)
       : base{base_}, byte{byte_}, delta{delta_} {}
 
   /// The index itself; counts units where the place is known by its byte.
-  RF_HD RF_INLINE int64_t number() const { return base == nullptr ? int64_t{delta} : int64_t{detail::count_units(base, byte)} + delta; }
+  RF_HD RF_INLINE int64_t number() const { return base == nullptr ? delta : detail::count_units(base, byte) + delta; }
 
   /// number() < bound. A byte is at most one unit and a character at least one, which settles most questions uncounted.
   RF_HD RF_INLINE bool below(int64_t bound) const {
     if (base == nullptr) return delta < bound;
-    if (int64_t{delta} + static_cast<int32_t>(byte > 0) >= bound) return false;
-    if (int64_t{delta} + byte < bound) return true;
+    if (delta + static_cast<int32_t>(byte > 0) >= bound) return false;
+    if (delta + byte < bound) return true;
     return number() < bound;
   }
 
   /// number() == other
   RF_HD RF_INLINE bool is(int64_t other) const {
     if (base == nullptr) return delta == other;
-    if (int64_t{delta} + static_cast<int32_t>(byte > 0) > other || int64_t{delta} + byte < other) return false;
+    if (delta + static_cast<int32_t>(byte > 0) > other || delta + byte < other) return false;
     return number() == other;
   }
 };
