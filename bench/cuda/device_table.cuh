@@ -8,7 +8,8 @@ namespace bench {
 struct DeviceColumn {
   std::int32_t const* offsets = nullptr;
   char const* chars = nullptr;
-  std::int64_t chars_bytes = 0;  ///< readable bytes at `chars`
+  std::int64_t chars_begin = 0;  ///< the lowest offset
+  std::int64_t chars_bytes = 0;  ///< the highest: the end of the readable bytes at `chars`
 };
 
 /// The rows of one run.

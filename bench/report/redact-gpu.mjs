@@ -20,7 +20,7 @@ export function redactGpuSection(results) {
         times(article.ms / time),
         matches ? 'identical' : '**different**',
       ]);
-      phases.push([count(size), version, ...['sizes', 'scan', 'fill'].map((phase) => digits(phasesMs[phase] * 1000))]);
+      if (phasesMs !== undefined) phases.push([count(size), version, ...['sizes', 'scan', 'fill'].map((phase) => digits(phasesMs[phase] * 1000))]);
     }
     const copied = [digits(copyMs * 1000), '–', rotatedCopyMs === undefined ? '–' : digits(rotatedCopyMs * 1000)];
     rows.push([

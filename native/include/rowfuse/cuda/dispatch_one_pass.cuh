@@ -72,7 +72,8 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   using Agent = AgentOnePass<Transform, Policy>;
   detail::OnePassDevice device;
   if (int const error = detail::look_up<Transform, Policy>(device)) return error;
-  std::uint32_t const available = device.shared_bytes / Policy::blocks_per_multiprocessor;
+  // The system keeps a kilobyte of each block's shared memory.
+  std::uint32_t const available = (device.shared_bytes + 1024) / Policy::blocks_per_multiprocessor - 1024;
 
   // As many rows a lane as fit: what a tile costs by itself is then shared by more of them.
   std::uint32_t steps = Policy::max_steps;

@@ -1,0 +1,63 @@
+/// The functor that rowfuse emits for examples/redact.ts, through its one-pass kernel, over the same columns.
+#pragma once
+
+#include "cuda_check.cuh"
+//
+#include <rowfuse/cuda/entry.cuh>
+#include <rowfuse/cuda/one_pass.hpp>
+
+#include <memory>
+
+#include "../../generated/redact/redact.row.hpp"
+#include "device_table.cuh"
+
+namespace bench {
+
+class RowfuseOnePass {
+ public:
+  using Transform = rowfuse::generated::redact_::Transform;
+
+  explicit RowfuseOnePass(cudaStream_t stream) : stream_(stream), state_(std::make_shared<State>()) {}
+
+  /// Has no phases: their events are left alone.
+  DeviceOutput operator()(DeviceInput const& input, PhaseEvents const&, bool poisoned) const {
+    rowfuse::arrow::InputColumn const inputs[] = {column(input.name), column(input.visibility)};
+    rowfuse::cuda::OnePass const pass(state_->entry);
+    auto const offsets_bytes = (static_cast<std::size_t>(input.rows) + 1) * sizeof(std::int32_t);
+    rowfuse::arrow::OutputColumn output;
+    CUDA_CHECK(cudaMallocAsync(&output.offsets, offsets_bytes, stream_));
+    poison(poisoned, output.offsets, offsets_bytes, stream_);
+    output.values_bytes = pass.bound(0, inputs, input.rows);
+    CUDA_CHECK(cudaMallocAsync(&output.values, static_cast<std::size_t>(output.values_bytes), stream_));
+    poison(poisoned, output.values, static_cast<std::size_t>(output.values_bytes), stream_);
+    rowfuse::cuda::Report report;
+    std::vector<std::int64_t> bytes;
+    int const error = pass.run(stream_, inputs, input.rows, &output, state_->workspace, report, bytes);
+    if (error == rowfuse::cuda::one_pass_unsuited || report.fault_row >= 0 || report.changed_rows != 0) {
+      std::fprintf(stderr, "the one-pass kernel did not run to its end\n");
+      std::exit(1);
+    }
+    CUDA_CHECK(static_cast<cudaError_t>(error));
+    return {output.offsets, static_cast<char*>(output.values), bytes[0]};
+  }
+
+ private:
+  struct State {
+    rowfuse::cuda::Entry entry = rowfuse::cuda::entry<Transform>("redact");
+    rowfuse::cuda::Workspace workspace;
+  };
+
+  static rowfuse::arrow::InputColumn column(DeviceColumn const& from) {
+    rowfuse::arrow::InputColumn to;
+    to.values = from.chars;
+    to.values_begin = from.chars_begin;
+    to.values_bytes = from.chars_bytes;
+    to.offsets = from.offsets;
+    return to;
+  }
+
+  cudaStream_t stream_;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace bench
