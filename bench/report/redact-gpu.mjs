@@ -1,6 +1,13 @@
 import { count, digits, table, times } from './format.mjs';
 import { gpuMachine } from './gpu-machine.mjs';
 
+/** What the benchmark calls each version. */
+const names = {
+  article: "the article's two-pass",
+  rowfuse: 'rowfuse, emitted two-pass',
+  'rowfuse, one pass': 'rowfuse, one pass',
+};
+
 export function redactGpuSection(results) {
   const copyRate = results.copy.gigabytesPerSecond;
   const rows = [];
@@ -11,7 +18,7 @@ export function redactGpuSection(results) {
       const rate = bytes / (time * 1e6);
       rows.push([
         `${count(size)}${fitsL2 ? ' (fits the L2)' : ''}`,
-        version === 'article' ? "the article's two-pass" : 'rowfuse, emitted two-pass',
+        names[version],
         digits(time * 1000),
         roundsMs.map((each) => digits(each * 1000)).join(' / '),
         rotatedMs === undefined ? '–' : digits(rotatedMs * 1000),
@@ -20,7 +27,12 @@ export function redactGpuSection(results) {
         times(article.ms / time),
         matches ? 'identical' : '**different**',
       ]);
-      if (phasesMs !== undefined) phases.push([count(size), version, ...['sizes', 'scan', 'fill'].map((phase) => digits(phasesMs[phase] * 1000))]);
+      if (phasesMs !== undefined)
+        phases.push([
+          count(size),
+          version,
+          ...['sizes', 'scan', 'fill'].map((phase) => digits(phasesMs[phase] * 1000)),
+        ]);
     }
     const copied = [digits(copyMs * 1000), '–', rotatedCopyMs === undefined ? '–' : digits(rotatedCopyMs * 1000)];
     rows.push([
