@@ -22,7 +22,7 @@ bool run_text(Records& records) {
   bool right = prints(text->format(value), expected) && prints(text->format(rf::Maybe<double>(value)), expected);
   if (value >= -2147483648.0 && value <= 2147483647.0 && value == std::floor(value)) {
     right = right && prints(text->format(static_cast<int32_t>(value)), expected);
-    right = right && prints(text->format(rf::Position{static_cast<int32_t>(value)}), expected);
+    right = right && prints(text->format(rf::Position{static_cast<int64_t>(value)}), expected);
   }
   if (!right) std::printf("%.17g %s\n", value, expected.c_str());
   return right;

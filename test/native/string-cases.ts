@@ -126,7 +126,7 @@ function writeIndex(writer: RecordWriter, random: Random, source: string, s: str
     const searched = searchSource ? source : s;
     const needle = randomNeedle(random, searched, 'wellFormed').slice(0, 3);
     const last = random.chance(0.3);
-    const delta = random.chance(0.4) ? 0 : random.pick([1, -1, 2, -2, 3, -5, 40, -40, 2 ** 20, -(2 ** 20)]);
+    const delta = random.chance(0.4) ? 0 : random.pick([1, -1, 2, -2, 3, -5, 40, -40, 2 ** 31 - 1, -(2 ** 31)]);
     writer.u8(2);
     writer.u8((searchSource ? 1 : 0) | (last ? 2 : 0));
     writeStringLike(writer, random, needle);

@@ -14,7 +14,7 @@ namespace rowfuse {
 /// One piece of a text value that is written later: bytes that outlive the evaluation, or up to four bytes of a literal as
 /// a word. A literal has no pointer, so that the others keep the address space that the compiler knows for them.
 struct Segment {
-  std::uint32_t address = 0;  // in shared memory
+  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there
   std::int32_t size = 0;
   std::uint32_t word = 0;
   bool in_word = false;
@@ -72,9 +72,12 @@ struct SegmentSink<Schema<Types...>, pieces> {
   template <std::size_t I, class... Parts>
   RF_HD void text(Parts const&... parts) {
     auto const rope = concat(parts...);
+    static_assert(rope.count <= pieces, "generated code says how many pieces there are");
     auto& target = slot<I>();
     RF_UNROLL
-    for (std::int32_t i = 0; i < pieces; ++i) target.text[i] = i < rope.count ? Segment(rope.pieces[i < rope.count ? i : 0]) : Segment();
+    for (std::int32_t i = 0; i < rope.count; ++i) target.text[i] = Segment(rope.pieces[i]);
+    RF_UNROLL
+    for (std::int32_t i = rope.count; i < pieces; ++i) target.text[i] = Segment();
     target.valid = true;
   }
 
