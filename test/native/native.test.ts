@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lazyCases, mappingCases } from './lazy-cases.js';
 import { numberTexts, remainders } from './number-cases.js';
 import { damagedCases, stringCases } from './string-cases.js';
-import { build, buildDevice, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
+import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
 const scale = Number(process.env.ROWFUSE_CASES ?? 1);
@@ -35,6 +35,15 @@ describe.skipIf(cxx === undefined)(
           expect(stderr).toBe(`${200_000 * scale} cases, 0 failures\n`);
           expect(status).toBe(0);
         }
+      });
+
+      it('do the same by the paths of device code', () => {
+        const cases = stringCases(seed + 1, 100_000 * scale);
+        const { status, stdout, stderr } = run(buildEmulated(compiler, 'string_cases.cpp'), [], cases.records);
+        const wrong = stdout.split('\n').filter((line) => line !== '');
+        expect(wrong.slice(0, 5).map((line) => cases.describe(Number(line)))).toEqual([]);
+        expect(stderr).toBe(`${100_000 * scale} cases, 0 failures\n`);
+        expect(status).toBe(0);
       });
 
       it('stay inside their memory when the bytes are not what the flags promise', () => {

@@ -30,17 +30,29 @@ function compile(command: string, args: readonly string[]): string {
 
 /** Builds a test program of this folder with the address and undefined behaviour sanitizers; returns its path. */
 export function build(compiler: string, source: string, optimisation: '-O1' | '-O2'): string {
-  const program = join(folder, source.replace(/\W/g, '_'));
+  return buildHost(compiler, source, [optimisation, '-fsanitize=address,undefined'], '');
+}
+
+/**
+ * Builds a test program with the paths of device code, its intrinsics emulated; returns its path. Device code reads whole
+ * aligned words, which the address sanitizer would take for errors.
+ */
+export function buildEmulated(compiler: string, source: string): string {
+  const options = ['-O1', '-fsanitize=undefined', '-Wno-unknown-pragmas', '-include', 'device_emulation.hpp'];
+  return buildHost(compiler, source, options, '_emulated');
+}
+
+function buildHost(compiler: string, source: string, options: readonly string[], suffix: string): string {
+  const program = join(folder, `${source.replace(/\W/g, '_')}${suffix}`);
   const warnings = compile(compiler, [
     '-std=c++20',
-    optimisation,
     '-g1',
     '-Wall',
     '-Wextra',
     '-Werror',
     '-ffp-contract=off',
-    '-fsanitize=address,undefined',
     '-fno-sanitize-recover=all',
+    ...options,
     `-I${include}`,
     source,
     '-o',

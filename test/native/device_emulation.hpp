@@ -1,0 +1,40 @@
+/// Stands before a test program to compile the paths of device code for the host: the same algorithms, with the device's
+/// intrinsics in C++. It shows what they compute, not how nvcc compiles them.
+#pragma once
+
+// Before the keywords below are redefined: the standard library uses some of their names as attributes.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#define __CUDACC__ 1
+#define __CUDA_ARCH__ 900
+#define __host__
+#define __device__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+
+/// CUDA Math API: the 64 bits high:low moved right by `shift` modulo 32; the low half of that.
+inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+  return static_cast<std::uint32_t>((std::uint64_t{high} << 32 | low) >> (shift & 31));
+}
+
+/// The place of the lowest bit that is set, from 1; 0 where there is none.
+inline int __ffs(int value) { return __builtin_ffs(value); }
