@@ -2,15 +2,13 @@
 
 #include "cuda_check.cuh"
 //
-#include <algorithm>
-#include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "json_writer.hpp"
+#include "number_list.hpp"
 
 namespace bench {
 
@@ -45,17 +43,6 @@ inline void write_device(JsonWriter& json, cudaDeviceProp const& device) {
   json.field("driver", std::string_view(output_of("nvidia-smi --query-gpu=driver_version --format=csv,noheader")));
   json.field("clocks", std::string_view(output_of("nvidia-smi --format=csv,noheader --query-gpu="
                                                   "clocks.sm,clocks.max.sm,clocks.mem,clocks.max.mem")));
-}
-
-/// The numbers of a comma-separated option.
-inline std::vector<std::int64_t> numbers(std::string const& list) {
-  std::vector<std::int64_t> values;
-  for (std::size_t at = 0; at <= list.size();) {
-    std::size_t const comma = std::min(list.find(',', at), list.size());
-    values.push_back(std::stoll(list.substr(at, comma - at)));
-    at = comma + 1;
-  }
-  return values;
 }
 
 }  // namespace bench

@@ -284,16 +284,6 @@ void time_policies(std::int64_t rows, std::string const& names, cudaStream_t str
   time_policy<Policy<14, 2, 2, 2, 3>>(table, rows, bytes, stream);
 }
 
-std::vector<std::int64_t> numbers(std::string const& list) {
-  std::vector<std::int64_t> values;
-  for (std::size_t at = 0; at <= list.size();) {
-    std::size_t const comma = std::min(list.find(',', at), list.size());
-    values.push_back(std::stoll(list.substr(at, comma - at)));
-    at = comma + 1;
-  }
-  return values;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -304,7 +294,7 @@ int main(int argc, char** argv) {
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     if (option == "--seed") seed = std::stoull(argv[index + 1]);
-    else if (option == "--rows") sizes = numbers(argv[index + 1]);
+    else if (option == "--rows") sizes = bench::numbers(argv[index + 1]);
     else if (option == "--time") timed = std::stoll(argv[index + 1]);
     else if (option == "--names") names = argv[index + 1];
     else {

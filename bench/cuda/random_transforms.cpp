@@ -22,6 +22,7 @@
 #include <rowfuse/binding.hpp>
 
 #include "json_writer.hpp"
+#include "number_list.hpp"
 
 namespace {
 
@@ -263,16 +264,6 @@ std::string difference(Outcome const& cpu, Outcome const& cuda) {
   return "";
 }
 
-std::vector<std::int64_t> numbers(std::string const& list) {
-  std::vector<std::int64_t> values;
-  for (std::size_t at = 0; at <= list.size();) {
-    std::size_t const comma = std::min(list.find(',', at), list.size());
-    values.push_back(std::stoll(list.substr(at, comma - at)));
-    at = comma + 1;
-  }
-  return values;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -282,7 +273,7 @@ int main(int argc, char** argv) {
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     if (option == "--seed") seed = std::stoull(argv[index + 1]);
-    else if (option == "--rows") sizes = numbers(argv[index + 1]);
+    else if (option == "--rows") sizes = bench::numbers(argv[index + 1]);
     else if (option == "--json") out = argv[index + 1];
     else {
       std::fprintf(stderr, "unknown option %s: --seed N, --rows LIST, --json FILE\n", argv[index]);

@@ -6,11 +6,10 @@
 //
 // Device time is from before the first launch to behind the last, so it holds the host's part of the way too: memory
 // from the pool and the total read back. Every output is compared byte by byte with a host reference.
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
-#include <ctime>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <string>
@@ -19,9 +18,11 @@
 
 #include "../data/redact_table.hpp"
 #include "article_two_pass.cuh"
+#include "device_info.cuh"
 #include "device_table.cuh"
 #include "json_writer.hpp"
 #include "measure.cuh"
+#include "redact_columns.cuh"
 #include "rowfuse_one_pass.cuh"
 #include "rowfuse_two_pass.cuh"
 
@@ -33,55 +34,6 @@ struct Version {
   std::string name;
   std::function<DeviceOutput(DeviceInput const&, PhaseEvents const&, bool poisoned)> run;
 };
-
-struct HostOutput {
-  std::vector<std::int32_t> offsets;
-  std::vector<char> chars;
-};
-
-/// The right output, by the plainest code there is.
-HostOutput reference(Table const& table) {
-  HostOutput output;
-  output.offsets.push_back(0);
-  output.offsets.reserve(static_cast<std::size_t>(table.rows) + 1);
-  output.chars.reserve(static_cast<std::size_t>(table.rows) * 7);
-  auto const text = [](Column const& column, std::int64_t row) {
-    auto const start = column.offsets[row];
-    return std::string_view(&column.data[static_cast<std::size_t>(start)],
-                            static_cast<std::size_t>(column.offsets[row + 1] - start));
-  };
-  auto const append = [&output](std::string_view part) {
-    output.chars.insert(output.chars.end(), part.begin(), part.end());
-  };
-  for (std::int64_t row = 0; row < table.rows; ++row) {
-    if (text(table.visibility, row) == "public") {
-      auto const name = text(table.name, row);
-      auto const space = name.find(' ');
-      append(name.substr(space == name.npos ? 0 : space + 1, 1));
-      append(" ");
-      append(name.substr(0, space));
-    } else {
-      append("X X");
-    }
-    output.offsets.push_back(static_cast<std::int32_t>(output.chars.size()));
-  }
-  return output;
-}
-
-DeviceColumn upload(Column const& column, std::int64_t rows) {
-  DeviceColumn device;
-  auto const copy = [](void const* host, std::size_t bytes) {
-    void* memory = nullptr;
-    CUDA_CHECK(cudaMalloc(&memory, bytes));
-    CUDA_CHECK(cudaMemcpy(memory, host, bytes, cudaMemcpyHostToDevice));
-    return memory;
-  };
-  device.offsets = static_cast<std::int32_t const*>(
-      copy(column.offsets.get(), (static_cast<std::size_t>(rows) + 1) * sizeof(std::int32_t)));
-  device.chars = static_cast<char const*>(copy(column.data.get(), column.bytes));
-  device.chars_bytes = static_cast<std::int64_t>(column.bytes);
-  return device;
-}
 
 /// `rows` rows from `start`: offsets point into the same characters, and no longer begin at 0.
 DeviceInput window(DeviceInput const& all, Table const& table, std::int64_t start, std::int64_t rows) {
@@ -105,16 +57,9 @@ void release(DeviceOutput const& output, cudaStream_t stream) {
 /// Whether the first `rows` rows come out as the reference says, into poisoned memory.
 bool matches(Version const& version, DeviceInput const& input, HostOutput const& expected, cudaStream_t stream) {
   DeviceOutput const output = version.run(input, {}, true);
-  auto const rows = static_cast<std::size_t>(input.rows);
-  std::vector<std::int32_t> offsets(rows + 1);
-  std::vector<char> chars(static_cast<std::size_t>(output.bytes));
-  CUDA_CHECK(cudaMemcpyAsync(offsets.data(), output.offsets, offsets.size() * 4, cudaMemcpyDeviceToHost, stream));
-  CUDA_CHECK(cudaMemcpyAsync(chars.data(), output.chars, chars.size(), cudaMemcpyDeviceToHost, stream));
-  CUDA_CHECK(cudaStreamSynchronize(stream));
+  bool const same = equals(output, expected, input.rows, stream);
   release(output, stream);
-  if (chars.size() != static_cast<std::size_t>(expected.offsets[rows])) return false;
-  return std::memcmp(offsets.data(), expected.offsets.data(), offsets.size() * 4) == 0 &&
-         std::memcmp(chars.data(), expected.chars.data(), chars.size()) == 0;
+  return same;
 }
 
 Times time_version(Version const& version, std::function<DeviceInput(int)> const& input, cudaStream_t stream, int runs) {
@@ -152,48 +97,6 @@ Times time_copy(char* from, char* to, std::size_t bytes, int copies, cudaStream_
     std::size_t const start = static_cast<std::size_t>(run % copies) * half;
     CUDA_CHECK(cudaMemcpyAsync(to + start, from + start, half, cudaMemcpyDeviceToDevice, stream));
   });
-}
-
-std::string output_of(char const* command) {
-  std::string text;
-  if (FILE* const pipe = popen(command, "r")) {
-    char buffer[256];
-    while (std::fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
-    pclose(pipe);
-  }
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
-void write_device(JsonWriter& json, cudaDeviceProp const& device) {
-  int driver = 0;
-  int runtime = 0;
-  CUDA_CHECK(cudaDriverGetVersion(&driver));
-  CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
-  auto const version = [](int number) { return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10); };
-  char date[32];
-  std::time_t const now = std::time(nullptr);
-  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-  json.field("date", std::string_view(date));
-  json.field("device", std::string_view(device.name));
-  json.field("multiprocessors", static_cast<long long>(device.multiProcessorCount));
-  json.field("memoryGiB", static_cast<double>(device.totalGlobalMem >> 20) / 1024);
-  json.field("l2MiB", static_cast<double>(device.l2CacheSize) / (1 << 20));
-  json.field("cudaDriver", std::string_view(version(driver)));
-  json.field("cudaRuntime", std::string_view(version(runtime)));
-  json.field("driver", std::string_view(output_of("nvidia-smi --query-gpu=driver_version --format=csv,noheader")));
-  json.field("clocks", std::string_view(output_of("nvidia-smi --format=csv,noheader --query-gpu="
-                                                  "clocks.sm,clocks.max.sm,clocks.mem,clocks.max.mem")));
-}
-
-std::vector<std::int64_t> numbers(std::string const& list) {
-  std::vector<std::int64_t> values;
-  for (std::size_t at = 0; at <= list.size();) {
-    std::size_t const comma = std::min(list.find(',', at), list.size());
-    values.push_back(std::stoll(list.substr(at, comma - at)));
-    at = comma + 1;
-  }
-  return values;
 }
 
 }  // namespace
