@@ -23,21 +23,24 @@ import type {
 import type { ColumnTypeName } from './column-types.js';
 import type { InputColumn, OutputColumn } from './description.js';
 import type { DeviceTable } from './device/device-table.js';
+import type { NumberArrayOf } from './number-arrays.js';
 import type { CallOptions, ReferenceOptions } from './options.js';
+
+type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
 
 /** Vectors and typed arrays that a declared type accepts. */
 interface AcceptedVectors {
   bool: Vector<Bool>;
-  int8: Vector<Int8> | Int8Array;
-  int16: Vector<Int16> | Int16Array;
-  int32: Vector<Int32> | Int32Array;
-  uint8: Vector<Uint8> | Uint8Array;
-  uint16: Vector<Uint16> | Uint16Array;
-  uint32: Vector<Uint32> | Uint32Array;
-  int64: Vector<Int64> | BigInt64Array;
-  uint64: Vector<Uint64> | BigUint64Array;
-  float32: Vector<Float32> | Float32Array;
-  float64: Vector<Float64> | Float64Array;
+  int8: Numbers<Int8>;
+  int16: Numbers<Int16>;
+  int32: Numbers<Int32>;
+  uint8: Numbers<Uint8>;
+  uint16: Numbers<Uint16>;
+  uint32: Numbers<Uint32>;
+  int64: Numbers<Int64>;
+  uint64: Numbers<Uint64>;
+  float32: Numbers<Float32>;
+  float64: Numbers<Float64>;
   utf8:
     | Vector<Utf8>
     | Vector<LargeUtf8>

@@ -1,20 +1,10 @@
 import type {
   DataType,
   Dictionary,
-  Float32,
-  Float64,
-  Int8,
-  Int16,
-  Int32,
-  Int64,
   LargeUtf8,
   RecordBatch,
   Table,
   TypeMap,
-  Uint8,
-  Uint16,
-  Uint32,
-  Uint64,
   Utf8,
   Utf8View,
   Vector,
@@ -29,6 +19,7 @@ import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import type { Piece } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
 import { CudaStorage, uploadPiece } from './cuda-storage.js';
 import type { DeviceStorage } from './device-storage.js';
@@ -41,21 +32,6 @@ export type ToDeviceInput<Columns extends TypeMap> =
   | Table<Columns>
   | RecordBatch<Columns>
   | { readonly [Name in keyof Columns]: Vector<Columns[Name]> | NumberArrayOf<Columns[Name]> };
-
-/** The typed array whose kind says the same type. */
-type NumberArrayOf<T extends DataType> = Extract<NumberArrays, readonly [T, unknown]>[1];
-
-type NumberArrays =
-  | readonly [Int8, Int8Array]
-  | readonly [Int16, Int16Array]
-  | readonly [Int32, Int32Array]
-  | readonly [Int64, BigInt64Array]
-  | readonly [Uint8, Uint8Array]
-  | readonly [Uint16, Uint16Array]
-  | readonly [Uint32, Uint32Array]
-  | readonly [Uint64, BigUint64Array]
-  | readonly [Float32, Float32Array]
-  | readonly [Float64, Float64Array];
 
 /** Columns as a device table has them: all layouts of text become one. */
 export type Resident<Columns extends TypeMap> = {
