@@ -41,9 +41,9 @@ const noNavigation: Omit<Refusal, 'construct'> = {
   reason: 'Optional chaining is not compiled yet.',
   advice: 'Test for null first: `x === null ? other : x.method()`.',
 };
-const noThrow: Omit<Refusal, 'construct'> = {
-  reason: 'Errors that a row function throws are not compiled yet.',
-  advice: 'Return null from a nullable output, or a value that marks the row.',
+const noCatch: Omit<Refusal, 'construct'> = {
+  reason: 'An error ends its row: what failed is worked out afterwards, by the reference, and cannot be caught.',
+  advice: 'Test for what would fail first; the option `onError` of the call says what becomes of rows that throw.',
 };
 const noRegExp: Omit<Refusal, 'construct'> = {
   reason: 'Regular expressions are not compiled yet.',
@@ -74,8 +74,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     },
   ],
   [SyntaxKind.SwitchStatement, { construct: '`switch`', ...noDispatch }],
-  [SyntaxKind.ThrowStatement, { construct: '`throw`', ...noThrow }],
-  [SyntaxKind.TryStatement, { construct: '`try`', ...noThrow }],
+  [SyntaxKind.TryStatement, { construct: '`try`', ...noCatch }],
   [SyntaxKind.FunctionDeclaration, { construct: 'A function inside a row function', ...noFunctions }],
   [SyntaxKind.ArrowFunction, { construct: 'A function inside a row function', ...noFunctions }],
   [SyntaxKind.FunctionExpression, { construct: 'A function inside a row function', ...noFunctions }],

@@ -105,6 +105,7 @@ class Analysis {
       case 'evaluate':
         return state;
       case 'return':
+      case 'throw':
         return undefined;
       case 'block':
         return this.body(statement.body, state, final);

@@ -29,7 +29,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
   const columns = fn.variables
     .flatMap(({ id, column }) => (column === undefined ? [] : [{ id, column }]))
     .sort((a, b) => a.column - b.column)
-    .map(({ id, column }) => `    auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
+    .map(({ id, column }) => `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
   const declared = (type: string, names: readonly string[]) =>
     names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
   const { numberTexts, bigintTexts, usesArena, countsSteps } = writer;
@@ -81,6 +81,11 @@ class RowWriter implements ExpressionScope {
     return this.#names[variable] ?? `unknown${variable}`;
   }
 
+  /** What stands before the declaration of a variable that the reference alone may read, in the text of an error. */
+  unused(variable: number): string {
+    return this.#read.has(variable) ? '' : '[[maybe_unused]] ';
+  }
+
   newNumberText(): string {
     const name = `text${this.numberTexts.length + 1}`;
     this.numberTexts.push(name);
@@ -109,6 +114,8 @@ class RowWriter implements ExpressionScope {
         return this.#at(statement.line, indented(`static_cast<void>(${this.#expression(statement.value)});`));
       case 'return':
         return this.#at(statement.line, indented(this.#return(statement)));
+      case 'throw':
+        return this.#at(statement.line, [`${indent}return rf::fail(out);`]);
       case 'break':
       case 'continue':
         return this.#at(statement.line, [`${indent}${statement.kind};`]);
@@ -166,7 +173,7 @@ class RowWriter implements ExpressionScope {
   #forOf({ variable, source, body, line }: ForOf, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
     const { reassigned, stored } = this.variables[variable] ?? {};
-    const unused = this.#read.has(variable) ? '' : '[[maybe_unused]] ';
+    const unused = this.unused(variable);
     const type = reassigned && stored ? cppType(stored) : 'rf::View const';
     const head = `for (${unused}${type} ${this.nameOf(variable)} : rf::code_points(${this.#expression(source)})) {`;
     const first = this.#at(
@@ -202,7 +209,7 @@ class RowWriter implements ExpressionScope {
 
   #declaration(id: number, value: Expression): string {
     const variable = this.variables[id];
-    const unused = this.#read.has(id) ? '' : '[[maybe_unused]] ';
+    const unused = this.unused(id);
     const type = variable?.reassigned ? cppType(variable.stored) : 'auto const';
     const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';
     const initial = needsType ? `${cppType(variable.stored)}(${this.#expression(value)})` : this.#expression(value);

@@ -69,6 +69,7 @@ class Printer {
         ];
       case 'break':
       case 'continue':
+      case 'throw':
         return [`${indent}${statement.kind}`];
       case 'return':
         return [`${indent}return ${statement.values.map((value) => this.expression(value)).join(', ')}`];

@@ -84,6 +84,7 @@ export function rewriteExpressions(
       case 'block':
       case 'break':
       case 'continue':
+      case 'throw':
         return [statement];
     }
   });
@@ -99,7 +100,9 @@ export function allExpressions(body: readonly Statement[]): readonly Expression[
   return found;
 }
 
-/** Whether control never passes the end of the statements: they return, leave their loop, or never end. */
+const leaving: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['return', 'throw', 'break', 'continue']);
+
+/** Whether control never passes the end of the statements: they return, throw, leave their loop, or never end. */
 export function neverPasses(body: readonly Statement[]): boolean {
   const last = body.at(-1);
   switch (last?.kind) {
@@ -110,11 +113,11 @@ export function neverPasses(body: readonly Statement[]): boolean {
     case 'loop':
       return isEndless(last);
     default:
-      return last?.kind === 'return' || last?.kind === 'break' || last?.kind === 'continue';
+      return last !== undefined && leaving.has(last.kind);
   }
 }
 
-/** Whether a loop is only left by a return. */
+/** Whether a loop is only left by a return or a throw. */
 export function isEndless({ test, body }: Loop): boolean {
   return test.kind === 'literal' && test.value === true && !breaks(body);
 }

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.js';
 import type { VariableId } from './variable.js';
 
-export type Statement = Declare | Assign | Evaluate | If | Block | Loop | ForOf | Break | Continue | Return;
+export type Statement = Declare | Assign | Evaluate | If | Block | Loop | ForOf | Break | Continue | Return | Throw;
 
 interface Node {
   /** The line of the user's source, from 1, for `#line` and for profilers. */
@@ -77,4 +77,9 @@ export interface Continue extends Node {
 export interface Return extends Node {
   readonly kind: 'return';
   readonly values: readonly Expression[];
+}
+
+/** Fails the row. What is thrown is the reference's to evaluate, which runs the row again for its message. */
+export interface Throw extends Node {
+  readonly kind: 'throw';
 }

@@ -90,6 +90,8 @@ class Verifier {
       case 'continue':
         if (this.#loops === 0) this.#fail(`line ${statement.line} has a ${statement.kind} outside a loop`);
         return true;
+      case 'throw':
+        return true;
       case 'return':
         if (statement.values.length !== this.#fn.output.length)
           this.#fail(`line ${statement.line} returns too few values`);

@@ -13,6 +13,7 @@ export const faultNames = [
   'bigint_range',
   'too_many_steps',
   'string_too_long',
+  'thrown',
 ] as const;
 
 /** The lowest failing row of one native call. */

@@ -23,6 +23,7 @@ import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
 import { visitReturnStatement } from './return-statement.js';
 import { visitTemplateExpression } from './template-expression.js';
+import { visitThrowStatement } from './throw-statement.js';
 import { visitVariableStatement } from './variable-statement.js';
 import { visitWhileStatement } from './while-statement.js';
 
@@ -55,6 +56,7 @@ export function visitStatement(node: ts.Statement, context: RowContext): readonl
   if (ts.isDoStatement(node)) return visitDoStatement(node, context);
   if (ts.isBreakStatement(node)) return visitBreakStatement(node, context);
   if (ts.isContinueStatement(node)) return visitContinueStatement(node, context);
+  if (ts.isThrowStatement(node)) return visitThrowStatement(node, context);
   // Types are gone when the function runs.
   if (ts.isEmptyStatement(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return [];
   unsupported(node, context);

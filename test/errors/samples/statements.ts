@@ -18,7 +18,8 @@ export const statements = transform({
     function inner() {} // RF1203
     class Inner {} // RF1203
     debugger; // RF1203
-    if (name === 'x') throw new Error('no'); // RF1203
+    if (name === 'x') throw new Error('no', { cause: name }); // RF1203
+    if (name === 'y') throw new Error(...['no']); // RF1203
     return name;
   },
 });

@@ -19,6 +19,7 @@ enum class Fault : std::int32_t {
   bigint_range = 7,       ///< JavaScript's RangeError: a bigint divided by zero, or BigInt() of a number that is no integer
   too_many_steps = 8,     ///< its loops took more steps than a row may
   string_too_long = 9,    ///< a string that V8 could not hold either
+  thrown = 10,            ///< a `throw` of the row function
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for

@@ -56,4 +56,10 @@ RF_HD Value require(Out& out, Maybe<Value> const& maybe) {
   return Value{};
 }
 
+/// `throw`: the row has no result.
+template <class Out>
+RF_HD void fail(Out& out) {
+  out.fault.raise(Fault::thrown, -1);
+}
+
 }  // namespace rowfuse

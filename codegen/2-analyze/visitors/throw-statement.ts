@@ -1,0 +1,53 @@
+import { isAmbient } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedSyntax } from '../../diagnostics/index.js';
+import type { Statement } from '../../ir/statement.js';
+import type { RowContext } from '../row-context.js';
+import { lineOf, visitExpression } from './index.js';
+
+const constructors: ReadonlySet<string> = new Set([
+  'Error',
+  'EvalError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+]);
+
+/**
+ * `throw new Error(text)`, or `throw` of any value. What is thrown is visited for the columns and constants that it takes:
+ * native code marks the row, and the reference then throws.
+ */
+export function visitThrowStatement(node: ts.ThrowStatement, context: RowContext): readonly Statement[] {
+  const { expression } = node;
+  const line = lineOf(node);
+  const isThrown = isError(expression, context)
+    ? visitArguments(expression, context)
+    : visitExpression(expression, context) !== undefined;
+  context.flow = undefined;
+  return isThrown ? [{ kind: 'throw', line }] : [];
+}
+
+/** `new Error(…)`, `TypeError(…)`. */
+function isError(node: ts.Expression, context: RowContext): node is ts.NewExpression | ts.CallExpression {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
+  const { expression: callee } = node;
+  return ts.isIdentifier(callee) && constructors.has(callee.text) && isAmbient(callee, context.program.checker);
+}
+
+function visitArguments(node: ts.NewExpression | ts.CallExpression, context: RowContext): boolean {
+  const [text, second] = node.arguments ?? [];
+  const unknown = text && ts.isSpreadElement(text) ? text : second;
+  if (unknown) {
+    context.report(unknown, (span) =>
+      unsupportedSyntax(span, {
+        construct: unknown === second ? 'A second argument of an error' : 'A spread argument',
+        reason: 'A row that fails is told by its number, its message and its values.',
+        advice: 'Pass the text alone: `throw new Error(`…`)`.',
+      }),
+    );
+    return false;
+  }
+  return !text || visitExpression(text, context) !== undefined;
+}
