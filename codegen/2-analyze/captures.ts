@@ -6,6 +6,7 @@ import { literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { type Capture, type Constant, type ConstantList, isConstantList } from '../ir/row-function.js';
 import { findChange } from './list-changes.js';
+import { numberConstant } from './number-constants.js';
 import type { RowContext } from './row-context.js';
 import { unsupportedList } from './unsupported.js';
 import { bigintValue, withinLimits } from './visitors/literal.js';
@@ -142,26 +143,15 @@ function evaluateName(name: ts.Identifier, checker: ts.TypeChecker, below: Below
   return initializer && below(initializer);
 }
 
-/** `Number.NaN` and the other constants of `Number`. */
+/** `Number.NaN`, `Math.PI` and the other constants of `Number` and `Math`. */
 function evaluateProperty(
   { expression, name }: ts.PropertyAccessExpression,
   checker: ts.TypeChecker,
 ): Found<number> | undefined {
-  const isNumber = ts.isIdentifier(expression) && expression.text === 'Number' && isAmbient(expression, checker);
-  const value = isNumber ? numberConstants[name.text] : undefined;
+  const isGlobal = ts.isIdentifier(expression) && isAmbient(expression, checker);
+  const value = isGlobal ? numberConstant(`${expression.text}.${name.text}`) : undefined;
   return value === undefined ? undefined : { value };
 }
-
-const numberConstants: { readonly [name: string]: number } = Object.assign(Object.create(null), {
-  NaN: Number.NaN,
-  POSITIVE_INFINITY: Number.POSITIVE_INFINITY,
-  NEGATIVE_INFINITY: Number.NEGATIVE_INFINITY,
-  EPSILON: Number.EPSILON,
-  MAX_VALUE: Number.MAX_VALUE,
-  MIN_VALUE: Number.MIN_VALUE,
-  MAX_SAFE_INTEGER: Number.MAX_SAFE_INTEGER,
-  MIN_SAFE_INTEGER: Number.MIN_SAFE_INTEGER,
-});
 
 function evaluateTemplate(template: ts.TemplateExpression, below: Below): Found<Constant> | undefined {
   let text = template.head.text;

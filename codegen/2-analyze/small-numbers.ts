@@ -1,4 +1,5 @@
 import type { Expression } from '../ir/expression.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowContext } from './row-context.js';
 
 /** A loop over so many numbers is over soon: far below the limit of steps. */
@@ -17,6 +18,12 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
       return isSmallNumber(e.operand, context);
     case 'string-call':
       return e.operation === 'length' || e.operation === 'indexOf' || e.operation === 'lastIndexOf';
+    case 'call':
+      return (
+        intrinsicOf(e).keepsSize === true &&
+        e.arguments.length > 0 &&
+        e.arguments.every((arg) => isSmallNumber(arg, context))
+      );
     case 'arithmetic':
       return (
         (e.operator === '+' || e.operator === '-') && isSmallNumber(e.left, context) && isSmallNumber(e.right, context)

@@ -1,6 +1,7 @@
 import type { ts } from '../1-parse/ts.js';
 import { convert, flatten, onePiece } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { doubleType, int128Type, isLazy } from '../ir/type.js';
 import type { RowContext } from './row-context.js';
 
@@ -41,6 +42,8 @@ function holdsNumberText(e: Expression): boolean {
       return holdsNumberText(e.whenTrue) || holdsNumberText(e.whenFalse);
     case 'concat':
       return e.parts.some(holdsNumberText);
+    case 'call':
+      return intrinsicOf(e).services?.some((service) => service.endsWith(' text')) ?? e.arguments.some(holdsNumberText);
     case 'string-call':
       return holdsNumberText(e.receiver);
     default:

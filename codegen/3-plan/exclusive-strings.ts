@@ -59,6 +59,8 @@ function viewsOf(e: Expression): readonly VariableId[] {
       return [...viewsOf(e.whenTrue), ...viewsOf(e.whenFalse)];
     case 'concat':
       return e.parts.flatMap(viewsOf);
+    case 'call':
+      return e.type.core.kind === 'string' ? e.arguments.flatMap(viewsOf) : [];
     case 'string-call':
       return e.type.core.kind === 'string' ? viewsOf(e.receiver) : [];
     default:

@@ -1,6 +1,7 @@
 import { int128Range, rangeWithin } from '../ir/bigint-range.js';
 import { convert, literal } from '../ir/build.js';
 import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
+import { constantCall } from '../ir/intrinsics/call.js';
 import { neverPasses, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -24,6 +25,10 @@ function foldExpression(e: Expression): Expression {
     case 'arithmetic':
     case 'compare':
       return foldOperator(e);
+    case 'call': {
+      const value = constantCall(e);
+      return value ? convert(value, e.type) : e;
+    }
     case 'logical':
       if (e.left.kind !== 'literal') return e;
       return Boolean(e.left.value) === (e.operator === '&&') ? e.right : convert(e.left, e.type);

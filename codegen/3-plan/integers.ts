@@ -1,10 +1,12 @@
 import { convert } from '../ir/build.js';
 import type { Arithmetic, Expression } from '../ir/expression.js';
+import { int32Interval, isWithin } from '../ir/interval.js';
+import { withArguments } from '../ir/intrinsics/call.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { doubleType, intType, sameType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
-import { int32Interval, isWithin } from './interval.js';
 import { rangeOfNumber, type ValueRanges, valueRanges } from './value-ranges.js';
 
 /**
@@ -62,6 +64,14 @@ function asInt(
         ? { ...e, left, right, type: intType }
         : undefined;
     }
+    case 'call': {
+      const { integers: form } = intrinsicOf(e);
+      const args = e.arguments.map(below).filter((arg) => arg !== undefined);
+      if (!form || args.length < e.arguments.length) return undefined;
+      if (form === 'argument') return args[0];
+      const range = rangeOfNumber(e, ranges, fn);
+      return range && isWithin(range, int32Interval) ? { ...e, arguments: args, type: intType } : undefined;
+    }
     case 'conditional': {
       const whenTrue = below(e.whenTrue);
       const whenFalse = below(e.whenFalse);
@@ -84,6 +94,8 @@ function changed(e: Expression, ints: ReadonlySet<VariableId>, ranges: ValueRang
       return e.type.core.kind === 'number' && e.type.core.form === 'double'
         ? (asInt(e, ints, ranges, fn) ?? inDoubles(e))
         : e;
+    case 'call':
+      return (sameType(e.type, doubleType) ? asInt(e, ints, ranges, fn) : undefined) ?? withArguments(e, e.arguments);
     case 'negate':
       return e.type.core.kind === 'number' ? { ...e, operand: convert(e.operand, doubleType) } : e;
     case 'conditional':

@@ -1,4 +1,5 @@
 import type { Expression } from '../ir/expression.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
@@ -108,6 +109,9 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       return larger(below(e.whenTrue), below(e.whenFalse));
     case 'concat':
       return e.parts.map(below).reduce(sum, nothing);
+    case 'call':
+      if (e.type.core.kind !== 'string') return nothing;
+      return { constant: intrinsicOf(e).longestText ?? Number.POSITIVE_INFINITY, factors: new Map() };
     case 'string-call':
       if (e.operation === 'charAt' || e.operation === 'at' || e.operation === 'unitAt') {
         return { constant: longestUnit, factors: new Map() };

@@ -1,9 +1,10 @@
 import type { CompareOperator, Expression } from '../ir/expression.js';
+import { combine, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Loop, Statement } from '../ir/statement.js';
 import { mayBeAbsent } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
-import { combine, hullOf, type Interval, int32Interval, isWithin, restrict } from './interval.js';
 
 /** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
 export type ValueRanges = ReadonlyMap<VariableId, Interval>;
@@ -41,6 +42,8 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       const right = below(e.right);
       return left && right && combine(e.operator, left, right);
     }
+    case 'call':
+      return intrinsicOf(e).range?.(e.arguments.map(below));
     case 'conditional': {
       const whenTrue = below(e.whenTrue);
       const whenFalse = below(e.whenFalse);

@@ -5,6 +5,7 @@ import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Ty
 import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
+import { emitCall } from './emit-call.js';
 import { emitMember } from './emit-member.js';
 
 /** What the expressions of one function share. */
@@ -92,6 +93,8 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'flatten':
       scope.useArena();
       return atom(`rf::flatten(arena, ${emitPieces(e.operand, scope)})`);
+    case 'call':
+      return atom(emitCall(e, (arg) => sub(arg).text, scope));
     case 'string-call':
       return emitStringCall(e.operation, e.receiver, e.arguments, scope);
   }

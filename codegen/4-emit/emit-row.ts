@@ -1,5 +1,6 @@
 import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Assign, Declare, ForOf, If, Loop, Return, Statement } from '../ir/statement.js';
@@ -47,9 +48,16 @@ export function emitRowBody(fn: RowFunction): RowBody {
       ...(numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
       ...(countsSteps ? ['row/steps.hpp'] : []),
       ...(usesArena ? ['string/arena.hpp'] : []),
+      ...intrinsicHeaders(fn),
       ...(mapsCase(fn) ? ['string/case_map.hpp'] : []),
     ],
   };
+}
+
+/** Of the built-in functions that are called. */
+function intrinsicHeaders(fn: RowFunction): readonly string[] {
+  const headers = allExpressions(fn.body).flatMap((e) => (e.kind === 'call' ? (intrinsicOf(e).header ?? []) : []));
+  return [...new Set(headers)].sort();
 }
 
 function isReadOf(e: Expression, variable: number, type: Type): boolean {

@@ -30,6 +30,8 @@ export const codes = [
   'RF1303',
   'RF1304',
   'RF1305',
+  'RF1320',
+  'RF1321',
   'RF1401',
   'RF1402',
   'RF1403',
@@ -371,6 +373,38 @@ export function unknownColumn(span: Span, values: { readonly column: Text; reado
     what: `There is no input column ${values.column}.`,
     why: `The transform declares ${values.known}.`,
     fix: 'Declare the column in `input`, or correct its name.',
+  });
+}
+
+/** RF1320. {function} cannot be used in a row function. */
+export function refusedFunction(
+  span: Span,
+  values: { readonly function: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1320',
+    name: 'refused-function',
+    severity: 'error',
+    span,
+    what: `${values.function} cannot be used in a row function.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
+  });
+}
+
+/** RF1321. {function} throws a TypeError for {argument}. */
+export function throwingArgument(
+  span: Span,
+  values: { readonly function: Text; readonly argument: Text; readonly parameter: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1321',
+    name: 'throwing-argument',
+    severity: 'error',
+    span,
+    what: `${values.function} throws a TypeError for ${values.argument}.`,
+    why: `JavaScript converts the arguments of this function to ${values.parameter}, and has no such conversion for ${values.argument}.`,
+    fix: `${values.advice}`,
   });
 }
 

@@ -23,6 +23,7 @@ export type Expression =
   | Concat
   | Flatten
   | StringCall
+  | Call
   | Member;
 
 interface Node {
@@ -180,6 +181,14 @@ export interface StringCall extends Node {
   readonly arguments: readonly Expression[];
 }
 
+/** A call of a built-in function or operation, by its name: see `intrinsics/`. */
+export interface Call extends Node {
+  readonly kind: 'call';
+  readonly intrinsic: string;
+  /** Converted as its parameters say. */
+  readonly arguments: readonly Expression[];
+}
+
 /**
  * Whether a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a
  * `Set`. NaN is found, and -0 is 0.
@@ -220,5 +229,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return expression.parts;
     case 'string-call':
       return [expression.receiver, ...expression.arguments];
+    case 'call':
+      return expression.arguments;
   }
 }

@@ -104,6 +104,8 @@ class Printer {
         return `concat(${operands.join(', ')})`;
       case 'string-call':
         return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
+      case 'call':
+        return `${e.intrinsic}(${operands.join(', ')})`;
       case 'member':
         return `member(${a}, [${e.elements.map(literal).join(', ')}])`;
       case 'require':

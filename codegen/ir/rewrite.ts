@@ -31,6 +31,8 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
       return change({ ...e, parts: e.parts.map(below) });
     case 'string-call':
       return change({ ...e, receiver: below(e.receiver), arguments: e.arguments.map(below) });
+    case 'call':
+      return change({ ...e, arguments: e.arguments.map(below) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { stringCallType } from './build.js';
 import { type Expression, operandsOf } from './expression.js';
+import { callRules } from './intrinsics/verify-call.js';
 import { printExpression } from './print.js';
 import { isEndless } from './rewrite.js';
 import type { RowFunction } from './row-function.js';
@@ -182,6 +183,8 @@ class Verifier {
         ];
       case 'flatten':
         return [[e.operand.type.core.kind === 'string' && isOnePiece(presentType(e.type)), 'the result has one piece']];
+      case 'call':
+        return callRules(e);
       case 'string-call':
         return [
           [isPresent(e.receiver, 'string'), 'the receiver must be a string'],

@@ -3,16 +3,19 @@ import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { askList, constantList } from '../constant-lists.js';
 import { callConversion, conversionCalled } from '../conversions.js';
+import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import type { RowContext } from '../row-context.js';
 import { callStringMethod, unknownMember } from '../string-methods.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
 
-/** `s.slice(0, 3)`, `wanted.has(x)`, `BigInt(x)`: methods of strings and constant lists, and two conversions. */
+/** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`: methods of strings and constant lists, and built-in functions. */
 export function visitCallExpression(node: ts.CallExpression, context: RowContext): Expression | undefined {
   const callee = node.expression;
   const conversion = conversionCalled(node, context);
   if (conversion) return callConversion(conversion, node, context);
+  const name = globalPath(callee, context);
+  if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
   if (node.questionDotToken || !ts.isPropertyAccessExpression(callee) || callee.questionDotToken) {
     return unsupported(node, context);
   }

@@ -3,6 +3,7 @@ import { unsupportedOperation } from '../../diagnostics/index.js';
 import { stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { columnIndex } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
@@ -20,6 +21,8 @@ export function visitElementAccessExpression(
     const index = columnIndex(argumentExpression.text, argumentExpression, context);
     return index === undefined ? undefined : context.read(context.column(index));
   }
+  const path = globalPath(node, context);
+  if (path !== undefined && isBuiltIn(path)) return readBuiltIn(path, node, context);
   const receiver = visitExpression(expression, context);
   const index = visitExpression(argumentExpression, context);
   if (!receiver || !index) return undefined;

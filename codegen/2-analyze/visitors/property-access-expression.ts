@@ -2,6 +2,7 @@ import { ts } from '../../1-parse/ts.js';
 import { literal, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { constantList, sizeOf } from '../constant-lists.js';
+import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { columnIndex } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { unknownMember } from '../string-methods.js';
@@ -19,6 +20,8 @@ export function visitPropertyAccessExpression(
     const index = columnIndex(name.text, name, context);
     return index === undefined ? undefined : context.read(context.column(index));
   }
+  const path = globalPath(node, context);
+  if (path !== undefined && isBuiltIn(path)) return readBuiltIn(path, node, context);
   const list = constantList(expression, context);
   if (list === 'reported') return undefined;
   if (list) {

@@ -23,7 +23,7 @@ export const bigints = transform({
     const nothing = BigInt(c as bigint); // RF1302
     const number = Number('12'); // RF1302
     const none = Number(); // RF1203
-    const narrow = BigInt.asIntN(64, a); // RF1203
+    const narrow = BigInt.asIntN(64, a); // RF1301
     const text = a.toString(); // RF1301
     return { value: n as unknown as bigint, number: a as unknown as number }; // RF1303 RF1303
   },

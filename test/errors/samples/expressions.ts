@@ -16,7 +16,7 @@ export const expressions = transform({
     const j = () => name; // RF1203
     const k = new Date(0); // RF1203
     const l = other?.length; // RF1203
-    const m = Math.max(1, 2); // RF1203
+    const m = Math.random(); // RF1320
     const n = String(1); // RF1203
     const o = name.normalize(); // RF1301
     const p = name.length.toFixed(2); // RF1301

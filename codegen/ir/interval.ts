@@ -1,4 +1,4 @@
-import type { ArithmeticOperator, CompareOperator } from '../ir/expression.js';
+import type { ArithmeticOperator, CompareOperator } from './expression.js';
 
 /** Integers between two bounds, which may be infinite; never -0, NaN or a fraction. */
 export interface Interval {

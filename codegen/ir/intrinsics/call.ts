@@ -1,0 +1,79 @@
+import { convert, flatten, literal, onePiece, toNumber, toText } from '../build.js';
+import type { Call, Expression } from '../expression.js';
+import type { Constant } from '../row-function.js';
+import { doubleType, isLazy, sameType } from '../type.js';
+import { findIntrinsic, type Intrinsic, intrinsicOf, type Parameter } from './index.js';
+import { isInt } from './number-function.js';
+
+/** A call of an intrinsic by its name: arguments are converted, and missing ones undefined. A call of constants is its value. */
+export function call(name: string, ...args: readonly Expression[]): Expression {
+  const intrinsic = findIntrinsic(name);
+  if (!intrinsic) throw new RangeError(`There is no intrinsic ${name}`);
+  const { parameters, required = parameters.length } = intrinsic;
+  const missing = Array.from({ length: Math.max(0, required - args.length) }, () => literal(undefined));
+  const converted = [...args, ...missing].map((arg, index) => converse(arg, parameterOf(intrinsic, index)));
+  const [first] = converted;
+  if (intrinsic.integers === 'argument' && first && isInt(first)) return first;
+  const type = intrinsic.typeOf(converted);
+  const keepsInts = intrinsic.integers === 'overload' && isInt({ type } as Expression);
+  const node: Call = Object.freeze({
+    kind: 'call',
+    intrinsic: name,
+    arguments: keepsInts ? converted : converted.map((arg, index) => inForm(arg, parameterOf(intrinsic, index))),
+    type,
+  });
+  return constantCall(node) ?? node;
+}
+
+/** What the argument of that number is converted by. Beyond the last, nothing reads it. */
+export function parameterOf({ parameters, rest }: Intrinsic, index: number): Parameter {
+  return parameters[index] ?? rest ?? 'value';
+}
+
+function converse(arg: Expression, parameter: Parameter): Expression {
+  switch (parameter) {
+    case 'number':
+      return toNumber(arg);
+    case 'int32':
+      return call('ToInt32', arg);
+    case 'text':
+      return withBytes(toText(arg));
+    case 'view':
+      return onePiece(toText(arg));
+    case 'bigint':
+    case 'boolean':
+    case 'value':
+      return withBytes(arg);
+  }
+}
+
+function withBytes(arg: Expression): Expression {
+  return isLazy(arg.type) ? flatten(arg) : arg;
+}
+
+function inForm(arg: Expression, parameter: Parameter): Expression {
+  return parameter === 'number' ? convert(arg, doubleType) : arg;
+}
+
+/** The same call where the form of its arguments may have changed: a number as an int instead of a double. */
+export function withArguments(e: Call, args: readonly Expression[]): Expression {
+  const intrinsic = intrinsicOf(e);
+  const [first] = args;
+  if (intrinsic.integers === 'argument' && first && isInt(first) && isInt(e)) return first;
+  const asInts = intrinsic.integers === 'overload' && isInt(e) && args.every(isInt);
+  return { ...e, arguments: asInts ? args : args.map((arg, index) => inForm(arg, parameterOf(intrinsic, index))) };
+}
+
+/** The value of a call of constants, as a literal of its own type; undefined where it is only known when the row runs. */
+export function constantCall(e: Call): Expression | undefined {
+  const values = e.arguments.map(constantOf);
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length) return undefined;
+  const value = intrinsicOf(e).evaluate?.(known.map((found) => found.value));
+  return value === undefined ? undefined : literal(value);
+}
+
+function constantOf(e: Expression): { readonly value: Constant } | undefined {
+  if (e.kind === 'literal') return { value: e.value };
+  return e.kind === 'convert' && !sameType(e.type, e.operand.type) ? constantOf(e.operand) : undefined;
+}

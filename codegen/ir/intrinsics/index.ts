@@ -1,0 +1,32 @@
+/** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
+import { extremes } from './extremes.js';
+import { integerBits } from './integer-bits.js';
+import type { Intrinsic } from './intrinsic.js';
+import { numberTests } from './number-tests.js';
+import { rounding } from './rounding.js';
+
+export type { Intrinsic, Parameter, Service } from './intrinsic.js';
+
+const families: readonly (readonly Intrinsic[])[] = [rounding, extremes, integerBits, numberTests];
+
+const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
+
+/** Undefined where there is none of the name. */
+export function findIntrinsic(name: string): Intrinsic | undefined {
+  return byName.get(name);
+}
+
+/** The function that a call names. */
+export function intrinsicOf({ intrinsic }: { readonly intrinsic: string }): Intrinsic {
+  const found = byName.get(intrinsic);
+  if (!found) throw new RangeError(`There is no intrinsic ${intrinsic}`);
+  return found;
+}
+
+/** The functions of a built-in object that are compiled: `floor` of `Math`. */
+export function membersOf(object: string): readonly string[] {
+  return [...byName.keys()]
+    .filter((name) => name.startsWith(`${object}.`))
+    .map((name) => name.slice(object.length + 1))
+    .sort();
+}

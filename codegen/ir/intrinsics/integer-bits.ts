@@ -1,0 +1,37 @@
+import { int32Interval, isWithin } from '../interval.js';
+import { intType } from '../type.js';
+import type { Intrinsic } from './intrinsic.js';
+
+/** Functions of the 32 bits of an integer. */
+export const integerBits: readonly Intrinsic[] = [
+  {
+    // ECMA-262, section 7.1.6: what bitwise operators make of a number.
+    name: 'ToInt32',
+    parameters: ['number'],
+    typeOf: () => intType,
+    cpp: 'to_int32',
+    header: 'number/math/integer_bits.hpp',
+    evaluate: ([x]) => Number(x) | 0,
+    range: ([x]) => (x && isWithin(x, int32Interval) ? x : int32Interval),
+    integers: 'argument',
+    keepsSize: true,
+  },
+  {
+    name: 'Math.clz32',
+    parameters: ['int32'],
+    typeOf: () => intType,
+    cpp: 'math::clz32',
+    header: 'number/math/integer_bits.hpp',
+    evaluate: ([x]) => Math.clz32(Number(x)),
+    range: () => ({ min: 0, max: 32 }),
+  },
+  {
+    name: 'Math.imul',
+    parameters: ['int32', 'int32'],
+    typeOf: () => intType,
+    cpp: 'math::imul',
+    header: 'number/math/integer_bits.hpp',
+    evaluate: ([x, y]) => Math.imul(Number(x), Number(y)),
+    range: () => int32Interval,
+  },
+];

@@ -1,0 +1,46 @@
+import type { Call, Expression } from '../expression.js';
+import { isLazy, mayBeAbsent } from '../type.js';
+import { parameterOf } from './call.js';
+import { intrinsicOf, type Parameter } from './index.js';
+import { isInt } from './number-function.js';
+
+/** What must hold of a call, apart from the nodes below it. */
+export function callRules(e: Call): readonly (readonly [holds: boolean, rule: string])[] {
+  const intrinsic = intrinsicOf(e);
+  const { parameters, rest, required = parameters.length } = intrinsic;
+  const count = e.arguments.length;
+  const given = intrinsic.typeOf(e.arguments).core;
+  const asInts = intrinsic.integers === 'overload' && isInt(e) && e.arguments.every(isInt);
+  return [
+    [
+      count >= required && (rest !== undefined || count <= parameters.length),
+      'a call has the arguments of its function',
+    ],
+    [
+      e.arguments.every((arg, index) => fits(arg, parameterOf(intrinsic, index), asInts)),
+      'arguments are converted as the parameters say',
+    ],
+    [given.kind === e.type.core.kind, 'the function gives another type'],
+    [asInts || given.kind !== 'number' || !isInt(e) || given.form === 'int', 'the function gives no int'],
+  ];
+}
+
+function fits(arg: Expression, parameter: Parameter, asInts: boolean): boolean {
+  const { core } = arg.type;
+  if (isLazy(arg.type)) return false;
+  if (parameter === 'value') return true;
+  if (mayBeAbsent(arg.type)) return false;
+  switch (parameter) {
+    case 'number':
+      return core.kind === 'number' && (core.form === 'double' || asInts);
+    case 'int32':
+      return isInt(arg);
+    case 'text':
+      return core.kind === 'string';
+    case 'view':
+      return core.kind === 'string' && core.pieces === 1;
+    case 'bigint':
+    case 'boolean':
+      return core.kind === parameter;
+  }
+}
