@@ -9,7 +9,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 
 const runtime = createRuntime({
   directory: import.meta.url,
-  abi: 2,
+  abi: 3,
   buildHash: '27cb69d83b43f8ebab843e6cce4ab952',
 });
 

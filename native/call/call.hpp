@@ -61,6 +61,9 @@ class Call {
     return false;
   }
 
+  /// Writes the fault of every row to `codes`, one byte a row. False also where this call cannot do it.
+  virtual bool mark(std::uint8_t* /*codes*/, std::function<void()> /*done*/) { return false; }
+
   /// Ends a running pass at the next tile. Any thread.
   virtual void cancel() = 0;
 

@@ -163,6 +163,35 @@ class FillPass final : public TilePass {
   std::atomic<bool> changed_{false};
 };
 
+class MarkPass final : public TilePass {
+ public:
+  MarkPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+           std::uint8_t* codes, CallResult& result, std::function<void()> done)
+      : TilePass(entry, length, options), inputs_(inputs), codes_(codes), result_(result), done_(std::move(done)) {}
+
+  void finished() override {
+    conclude(result_);
+    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+    done();
+  }
+
+ private:
+  void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
+    MarkTile pass;
+    pass.range = range;
+    pass.inputs = inputs_.data();
+    pass.scratch = scratch;
+    pass.codes = codes_;
+    entry_.mark(pass);
+    if (pass.exhausted) exhaust(tile);
+  }
+
+  std::vector<arrow::InputColumn> const& inputs_;
+  std::uint8_t* const codes_;
+  CallResult& result_;
+  std::function<void()> done_;
+};
+
 class CpuCall final : public Call {
  public:
   CpuCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options)
@@ -186,6 +215,10 @@ class CpuCall final : public Call {
   bool evaluate(std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, std::function<void()> done) override {
     return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
                                            std::move(done)));
+  }
+
+  bool mark(std::uint8_t* codes, std::function<void()> done) override {
+    return start(std::make_unique<MarkPass>(entry_, inputs_, length_, options_, codes, result, std::move(done)));
   }
 
   void cancel() override {

@@ -27,7 +27,7 @@ namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 2;
+constexpr int abi_version = 3;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>
@@ -251,6 +251,34 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
   return pending.promise();
 }
 
+/// Which rows fail, on the CPU whatever the backend of the call: what fails is the same on all of them.
+Napi::Value mark(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  Buffers inputs(env);
+  CallArguments arguments;
+  if (!arguments.read(info, inputs)) return pending.reject(arguments.code, arguments.problem);
+  Buffers outputs(env);
+  std::uint8_t* const codes =
+      arguments.on_device || !info[4].IsObject() ? nullptr
+                                                 : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
+  if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, a byte a row");
+  Environment& environment = Environment::of(env);
+  auto const job =
+      std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(environment, arguments, inputs));
+  job->keep_inputs(inputs);
+  job->keep_outputs(outputs);
+  job->pass = Job::Pass::mark;
+  job->deferred = pending.deferred();
+  bool const started =
+      environment.run(job, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
+  if (!started) {
+    job->drop();
+    return pending.reject("OutOfMemory", no_threads);
+  }
+  return pending.promise();
+}
+
 Napi::Value release(Napi::CallbackInfo const& info) {
   std::shared_ptr<Job> const job = Job::unwrap(info.Env(), info[0]);
   if (job == nullptr || job->state == Job::State::spent) return info.Env().Undefined();
@@ -285,6 +313,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("measure", Napi::Function::New<measure>(env, "measure"));
   exports.Set("evaluate", Napi::Function::New<evaluate>(env, "evaluate"));
   exports.Set("fill", Napi::Function::New<fill>(env, "fill"));
+  exports.Set("mark", Napi::Function::New<mark>(env, "mark"));
   exports.Set("release", Napi::Function::New<release>(env, "release"));
   return exports;
 }

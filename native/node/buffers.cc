@@ -187,6 +187,15 @@ bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std
   return true;
 }
 
+std::uint8_t* Buffers::read_bytes(Napi::Object object, char const* name, std::int64_t needed) {
+  where_.clear();
+  ByteRange range;
+  // Without rows there may be no bytes, and then no place for them either.
+  static std::uint8_t none = 0;
+  if (!take(object, name, needed, 1, range)) return nullptr;
+  return range.data == nullptr ? &none : static_cast<std::uint8_t*>(range.data);
+}
+
 bool unchanged(Napi::Array views, std::vector<ByteRange> const& ranges) {
   for (std::uint32_t i = 0; i < ranges.size(); ++i) {
     ByteRange now;

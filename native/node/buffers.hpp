@@ -34,6 +34,9 @@ class Buffers {
   bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
                     std::vector<std::int64_t> const& bytes);
 
+  /// The bytes of `object[name]`, at least `needed`. Null, with `problem` set, where there are fewer.
+  std::uint8_t* read_bytes(Napi::Object object, char const* name, std::int64_t needed);
+
   std::vector<arrow::InputColumn> inputs;
   std::vector<arrow::OutputColumn> outputs;
   std::string problem;

@@ -18,7 +18,7 @@ namespace rowfuse::node {
 class Job final : public Task {
  public:
   enum class State { measured, running, spent };
-  enum class Pass { measure, fill, evaluate };
+  enum class Pass { measure, fill, evaluate, mark };
 
   Job(Registration const& transform, std::int64_t length, std::unique_ptr<Call> call)
       : transform{transform}, length{length}, call{std::move(call)} {}

@@ -103,6 +103,11 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
     napi_resolve_deferred(env, deferred, measured(env, job));
     return;
   }
+  if (job->pass == Job::Pass::mark) {
+    job->drop();
+    napi_resolve_deferred(env, deferred, env.Undefined());
+    return;
+  }
   Napi::Object const filled = Napi::Object::New(env);
   filled.Set("nullCounts", numbers(env, result.null_counts));
   set_fault(env, filled, result.fault_row, result.fault);

@@ -190,6 +190,14 @@ export interface Addon {
     options: EvaluateOptions,
   ): Evaluation;
   fill(job: object, outputs: readonly OutputBuffers[]): Promise<Filled>;
+  /** Writes to `codes` why each row fails, an index of the fault names; 0 where it does not. Rejects as `measure` does. */
+  mark(
+    transform: string,
+    backend: 'cpu',
+    length: number,
+    columns: readonly InputBuffers[],
+    outputs: { readonly codes: Uint8Array },
+  ): Promise<void>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
   release(job: object): void;
 }

@@ -9,18 +9,11 @@ import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
+import { failedRows } from './failed-rows.js';
 import type { PieceSource } from './input/input-rows.js';
 import { readInput } from './input/read-input.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
-import {
-  type CallOptions,
-  callOptions,
-  checkOptions,
-  type ReferenceOptions,
-  referenceOptions,
-  type ToDeviceOptions,
-  toDeviceOptions,
-} from './options.js';
+import { callOptions, checkOptions, referenceOptions, type ToDeviceOptions, toDeviceOptions } from './options.js';
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
@@ -63,9 +56,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   ): Transform<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    const call = async (input: unknown, given?: CallOptions): Promise<unknown> => {
-      const checked: CallOptions = checkOptions(description.name, given, callOptions);
-      const { backend, signal, copyInputs = false, valuesInErrors = true, out } = checked;
+    const call = async (input: unknown, given?: unknown): Promise<unknown> => {
+      const checked = checkOptions(description.name, given, callOptions);
+      const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
+      const failed = failedRows(description, checked);
+      const beside = <Made>(result: Made) => (onError === 'collect' && failed ? failed.beside(result) : result);
       signal?.throwIfAborted();
       if (isDeviceTable(input)) {
         if (out !== undefined) {
@@ -73,7 +68,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
             `${description.name}: option out is for results in memory of this process, not on a device.`,
           );
         }
-        return runResident({ transform: description, table: input, owner, options: checked, ...maxBytes });
+        return beside(
+          await runResident({ transform: description, table: input, owner, options: checked, failed, ...maxBytes }),
+        );
       }
       const chosen = chooser.choose(backend);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
@@ -81,29 +78,28 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       try {
         const chunks =
           chosen.backend === 'js'
-            ? await evaluateInTurns(description, rows, { valuesInErrors, ...maxBytes }, signal)
-            : await runOn(chosen, description, rows, { valuesInErrors, ...maxBytes }, signal, lent?.chunks);
-        return results.keep(assemble(description, chunks), description, chunks);
+            ? await evaluateInTurns(description, rows, { valuesInErrors, failed, ...maxBytes }, signal)
+            : await runOn(chosen, description, rows, { valuesInErrors, failed, ...maxBytes }, signal, lent?.chunks);
+        return beside(results.keep(assemble(description, chunks), description, chunks));
       } finally {
         lent?.giveBack();
       }
     };
-    const reference = (input: unknown, given?: ReferenceOptions): Result => {
+    const reference = (input: unknown, given?: unknown): unknown => {
       if (isDeviceTable(input)) {
         throw new DeviceError(
           `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
         );
       }
-      const { copyInputs = false, valuesInErrors = true } = checkOptions(
-        `${description.name}.reference`,
-        given,
-        referenceOptions,
-      );
+      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions);
+      const { copyInputs = false, valuesInErrors = true, onError } = checked;
+      const failed = failedRows(description, checked);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const steps = evaluate(description, rows, { valuesInErrors, ...maxBytes });
+      const steps = evaluate(description, rows, { valuesInErrors, failed, ...maxBytes });
       let step = steps.next();
       while (step.done !== true) step = steps.next();
-      return assemble(description, step.value) as Result;
+      const result = assemble(description, step.value);
+      return onError === 'collect' && failed ? failed.beside(result) : result;
     };
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
@@ -114,15 +110,18 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   const owner = {};
-  const storages = new Storages(owner, async (rows, { transform, backend, valuesInErrors, signal, maxBytes }) => {
-    const evaluateOptions = { valuesInErrors, ...(maxBytes !== undefined && { maxBytes }) };
-    return backend === 'cpu'
-      ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
-      : evaluateInTurns(transform, rows, evaluateOptions, signal);
-  });
+  const storages = new Storages(
+    owner,
+    async (rows, { transform, backend, valuesInErrors, failed, signal, maxBytes }) => {
+      const evaluateOptions = { valuesInErrors, failed, ...(maxBytes !== undefined && { maxBytes }) };
+      return backend === 'cpu'
+        ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
+        : evaluateInTurns(transform, rows, evaluateOptions, signal);
+    },
+  );
 
   const toDevice = async (input: unknown, given?: ToDeviceOptions) => {
-    const checked: ToDeviceOptions = checkOptions('toDevice', given, toDeviceOptions);
+    const checked = checkOptions('toDevice', given, toDeviceOptions);
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);

@@ -19,5 +19,6 @@ export {
   RowfuseError,
   SchemaError,
 } from './errors.js';
-export type { Backend, CallOptions, ReferenceOptions, ToDeviceOptions } from './options.js';
+export type { Collected, OnError } from './failed-rows.js';
+export type { Backend, CallOptions, CollectErrors, ReferenceOptions, ToDeviceOptions } from './options.js';
 export type { ColumnInput, Transform, TransformInput } from './transform-types.js';

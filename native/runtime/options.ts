@@ -1,5 +1,6 @@
 import type { Table, Vector } from 'apache-arrow';
 import { OptionError } from './errors.js';
+import type { OnError } from './failed-rows.js';
 
 /** Where a call runs. */
 export type Backend = 'cuda' | 'cpu' | 'js';
@@ -13,6 +14,18 @@ export interface ReferenceOptions {
   readonly copyInputs?: boolean | undefined;
   /** False keeps values, and the texts of exceptions, out of error messages. Default true. */
   readonly valuesInErrors?: boolean | undefined;
+  /**
+   * `null`: a row that fails is null in every output column, and the call goes on. These must then be nullable. Default
+   * `throw`: the lowest row that fails rejects the call with its `RowError`.
+   */
+  readonly onError?: 'throw' | 'null' | undefined;
+}
+
+/** What `onError: 'collect'` adds to options: rows that fail are null, and the call tells their errors. */
+export interface CollectErrors {
+  readonly onError: 'collect';
+  /** Errors to keep, the lowest rows' first. Default 1000. */
+  readonly maxErrors?: number | undefined;
 }
 
 /** Options of a call. */
@@ -47,21 +60,34 @@ const kinds = {
   backend: (value: unknown) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
   copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
   valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
+  onError: (value: unknown) =>
+    value === 'throw' || value === 'null' || value === 'collect' || "'throw', 'null' or 'collect'",
+  maxErrors: (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0) || 'an integer from 0 on',
   signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
   out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
 };
 
 /** The options that a call knows, `toDevice`, and the oracle. */
-export const callOptions = ['backend', 'copyInputs', 'valuesInErrors', 'signal', 'out'] as const;
+export const callOptions = [
+  'backend',
+  'copyInputs',
+  'valuesInErrors',
+  'onError',
+  'maxErrors',
+  'signal',
+  'out',
+] as const;
 export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
-export const referenceOptions = ['copyInputs', 'valuesInErrors'] as const;
+export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors'] as const;
+
+/** Options that were checked, of whatever call. */
+export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
+  readonly onError?: OnError | undefined;
+  readonly maxErrors?: number | undefined;
+}
 
 /** Checks names and values of options, so that a typing error is not silently a default. */
-export function checkOptions(
-  caller: string,
-  options: unknown,
-  known: readonly (keyof typeof kinds)[],
-): CallOptions & ToDeviceOptions {
+export function checkOptions(caller: string, options: unknown, known: readonly (keyof typeof kinds)[]): CheckedOptions {
   if (options === undefined) return {};
   if (typeof options !== 'object' || options === null) {
     throw new OptionError(`${caller}: options must be an object with any of ${known.join(', ')}.`);

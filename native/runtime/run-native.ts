@@ -2,11 +2,13 @@ import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.
 import type { TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
+import type { FailedRows } from './failed-rows.js';
 import type { Fault } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
 import { cutPiece } from './input/cut-piece.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
+import { runWithoutFailures } from './run-without-failures.js';
 
 /** One call on a native backend. */
 export interface NativeCall {
@@ -16,6 +18,8 @@ export interface NativeCall {
   readonly rows: PieceSource;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Takes the rows that fail; undefined where the first of them ends the call. */
+  readonly failed?: FailedRows | undefined;
   /** The chunks of an earlier result, whose memory is to be used where it is large enough. */
   readonly reuse?: readonly ResultChunk[] | undefined;
   /** The most bytes of text in one chunk of a column. */
@@ -31,8 +35,34 @@ const tooLarge = Symbol('too large');
 /** Runs every piece in order, so that the first fault is the lowest row's. */
 export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
   const chunks: ResultChunk[] = [];
-  for (const piece of call.rows.pieces(call.maxBytes)) await runPiece(call, piece, chunks);
+  for (const piece of call.rows.pieces(call.maxBytes)) {
+    if (call.failed === undefined) await runPiece(call, piece, chunks);
+    else {
+      const reuse = call.reuse?.slice(chunks.length);
+      chunks.push(...(await runTolerant({ ...call, reuse, failed: call.failed }, piece)));
+    }
+  }
   return chunks;
+}
+
+/** A piece as if no row failed; with marks only where one does. */
+async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, piece: Piece): Promise<ResultChunk[]> {
+  const run = async (rows: Piece, reuse: NativeCall['reuse']) => {
+    const chunks: ResultChunk[] = [];
+    await runPiece({ ...call, reuse }, rows, chunks);
+    return chunks;
+  };
+  try {
+    return await run(piece, call.reuse);
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    const mark = async (codes: Uint8Array) => {
+      checkpoint(call, piece);
+      await guard(call, () => call.addon.mark(call.transform.name, 'cpu', piece.length, piece.buffers, { codes }));
+      checkpoint(call, piece);
+    };
+    return runWithoutFailures(call, piece, (rows) => run(rows, undefined), mark, error);
+  }
 }
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {

@@ -23,8 +23,9 @@ import type {
 import type { ColumnTypeName } from './column-types.js';
 import type { InputColumn, OutputColumn } from './description.js';
 import type { DeviceTable } from './device/device-table.js';
+import type { Collected } from './failed-rows.js';
 import type { NumberArrayOf } from './number-arrays.js';
-import type { CallOptions, ReferenceOptions } from './options.js';
+import type { CallOptions, CollectErrors, ReferenceOptions } from './options.js';
 
 type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
 
@@ -95,11 +96,22 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
     input: NotAny<Given>,
     options?: CallOptions,
   ): Promise<DeviceTable<Made>>;
+  /** The same with rows that fail as nulls, and their errors. */
+  <Given extends DeviceTableWith<Needed<Columns>>>(
+    input: NotAny<Given>,
+    options: Omit<CallOptions, 'onError'> & CollectErrors,
+  ): Promise<Collected<DeviceTable<Made>>>;
+  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
+  (input: TransformInput<Columns>, options: Omit<CallOptions, 'onError'> & CollectErrors): Promise<Collected<Result>>;
   /**
    * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */
   (input: TransformInput<Columns>, options?: CallOptions): Promise<Result>;
   /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
+  reference(
+    input: TransformInput<Columns>,
+    options: Omit<ReferenceOptions, 'onError'> & CollectErrors,
+  ): Collected<Result>;
   reference(input: TransformInput<Columns>, options?: ReferenceOptions): Result;
   /** The transform's name. */
   readonly name: string;

@@ -18,10 +18,11 @@ const initials = describeTransform(
   'initials',
 );
 const strict = describeTransform({ age: 'int32' }, 'int8', ({ age }) => Number(age) * 10, 'strict');
+const tens = describeTransform({ age: 'int32?' }, 'int8?', ({ age }) => age === null || Number(age) * 10, 'tens');
 const echo = describeTransform({ flag: 'bool?' }, 'bool?', ({ flag }) => flag, 'echo');
 
 function prepare(kind: 'cuda' | 'cpu' | 'js', options: FakeAddonOptions = {}, maxBytes?: number) {
-  const transforms = [upper, count, initials, strict, echo];
+  const transforms = [upper, count, initials, strict, tens, echo];
   const cuda = () => ({ available: kind === 'cuda', reason: 'a test', devices: kind === 'cuda' ? ['Fake GPU'] : [] });
   const addon = fakeAddon(transforms, { cuda, ...options });
   const load = () => (kind === 'js' ? undefined : addon);
@@ -41,6 +42,7 @@ function prepare(kind: 'cuda' | 'cpu' | 'js', options: FakeAddonOptions = {}, ma
     count: runtime.transform<Columns, Vector>(count),
     initials: runtime.transform<Columns, Table>(initials),
     strict: runtime.transform<Columns, Vector>(strict),
+    tens: runtime.transform<Columns, Vector>(tens),
     echo: runtime.transform<Columns, Vector>(echo),
   };
 }
@@ -124,6 +126,24 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     const expected = [false, true, false, true, true, null, true, false, true, true, null];
     expect(await rows(echoed)).toEqual(expected.map((echo) => ({ echo })));
     expect(await rows(bits)).toEqual(expected.map((flag) => ({ flag })));
+  });
+
+  test('rows that fail are null, and their errors stand beside the table', async () => {
+    const { toDevice, tens } = prepare(kind);
+    using table = await toDevice({
+      age: vectorFromArray([1, 2], new Int32()).concat(vectorFromArray([100, 3, null, 4, 200], new Int32())),
+    });
+    const { result, errors, failedRows } = await tens(table, { onError: 'collect', maxErrors: 2 });
+    using _ = result;
+    expect(await rows(result)).toEqual([10, 20, null, 30, null, 40, null].map((tens) => ({ tens })));
+    expect(failedRows).toBe(3);
+    expect(errors.map(({ row, value }) => [row, value])).toEqual([
+      [2, '1000'],
+      [4, 'true'],
+    ]);
+    using quiet = await tens(table, { onError: 'null' });
+    expect(quiet.columns).toEqual([{ name: 'tens', type: 'int8', nullCount: 3 }]);
+    await expect(tens(table)).rejects.toEqual(withMessage('RowError', 'row 2'));
   });
 
   test('dictionaries and large offsets become utf8, typed arrays numbers', async () => {

@@ -1,12 +1,13 @@
 import type { Addon, InputBuffers, OutputBuffers } from '../../native/runtime/addon.js';
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
+import { cutPiece } from '../../native/runtime/input/cut-piece.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
 
 /** What the runtime asked of the addon, in order. */
 export interface AddonCall {
-  readonly call: 'measure' | 'fill' | 'release' | 'configure';
+  readonly call: 'measure' | 'fill' | 'mark' | 'release' | 'configure';
   readonly backend?: string;
   readonly length?: number;
   readonly columns?: readonly InputBuffers[];
@@ -72,6 +73,22 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
         if (column.validity !== undefined) output.validity?.set(column.validity);
       });
       return { nullCounts: result.columns.map((column) => column.nullCount) };
+    },
+    async mark(name, backend, length, columns, { codes }) {
+      calls.push({ call: 'mark', backend, length, columns });
+      await undefined;
+      const transform = transforms.find((candidate) => candidate.name === name);
+      if (transform === undefined) throw new Error(`no transform ${name}`);
+      const whole = { start: 0, length, buffers: columns, verify() {} };
+      for (let row = 0; row < length; row += 1) {
+        const piece = cutPiece(whole, transform.input, row, 1);
+        try {
+          for (const _ of evaluatePiece(transform, piece, { valuesInErrors: true }));
+        } catch (error) {
+          if (!(error instanceof RowError)) throw error;
+          codes[row] = 2;
+        }
+      }
     },
     release(job) {
       calls.push({ call: 'release' });

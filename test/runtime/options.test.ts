@@ -8,7 +8,13 @@ const call = vectorTransform(identity);
 
 describe('options of a call', () => {
   test.each([
-    [{ backned: 'cpu' }, 'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, signal, out.'],
+    [
+      { backned: 'cpu' },
+      'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, out.',
+    ],
+    [{ onError: 'skip' }, "option onError must be 'throw', 'null' or 'collect'."],
+    [{ onError: 'collect', maxErrors: -1 }, 'option maxErrors must be an integer from 0 on.'],
+    [{ maxErrors: 1 }, "option maxErrors belongs to onError: 'collect'."],
     [{ backend: 'gpu' }, 'option backend must be one of cuda, cpu, js.'],
     [{ copyInputs: 1 }, 'option copyInputs must be true or false.'],
     [{ valuesInErrors: 'no' }, 'option valuesInErrors must be true or false.'],
@@ -29,7 +35,7 @@ describe('options of a call', () => {
 
   test('the oracle has no backend', () => {
     expect(() => call.reference({ n: [1] }, { backend: 'cpu' } as object)).toThrow(
-      'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors.',
+      'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors, onError, maxErrors.',
     );
   });
 });

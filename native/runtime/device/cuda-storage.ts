@@ -8,7 +8,9 @@ import { explainFault } from '../explain-fault.js';
 import type { Fault } from '../faults.js';
 import { malformedRow, maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
-import { fixedBytes, type ResultColumn } from '../output/result-columns.js';
+import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
+import { runNative } from '../run-native.js';
+import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, releaseAll, StoredColumn } from './stored-column.js';
 
@@ -53,7 +55,7 @@ export class CudaStorage implements DeviceStorage {
     try {
       let start = 0;
       for (const block of run.blocks) {
-        await this.#runRows(run, block, start, 0, block.length, done);
+        await this.#runBlock(run, block, start, done);
         start += block.length;
       }
       return done;
@@ -61,6 +63,45 @@ export class CudaStorage implements DeviceStorage {
       releaseAll(done.blocks);
       throw error;
     }
+  }
+
+  /** A block as if no row failed; where one does, again on the host. */
+  async #runBlock(run: StorageRun, block: Block, start: number, done: Done): Promise<void> {
+    const before = done.blocks.length;
+    try {
+      await this.#runRows(run, block, start, 0, block.length, done);
+    } catch (error) {
+      if (run.failed === undefined || !(error instanceof RowError)) throw error;
+      releaseAll(done.blocks.splice(before));
+      for (const chunk of await this.#runOnHost(run, block, start)) {
+        const columns = chunk.columns.map((column, index) =>
+          columnBuffers(column, run.transform.output[index], chunk.length),
+        );
+        const piece: Piece = { start, length: chunk.length, buffers: columns, verify() {} };
+        const uploaded = await uploadPiece(this.#addon, piece, run.transform.output);
+        done.blocks.push(uploaded.block);
+        if (`cuda:${uploaded.ordinal}` !== this.device) throw otherDevice(run.transform.name, this.device);
+      }
+    }
+  }
+
+  /** The rows that fail are left out on the CPU, over a copy of the columns. */
+  async #runOnHost(run: StorageRun, block: Block, start: number): Promise<readonly ResultChunk[]> {
+    const { transform, valuesInErrors, failed, signal, maxBytes } = run;
+    const read = transform.input.flatMap((column, index) => (column.read ? [{ column, index }] : []));
+    const columns = read.flatMap(({ index }) => block.columns.slice(index, index + 1));
+    const copies = await this.download(
+      { length: block.length, columns },
+      read.map(({ column }) => column),
+    );
+    const buffers = transform.input.map((column, index): InputBuffers => {
+      const copy = copies[read.findIndex((place) => place.index === index)];
+      return copy ? columnBuffers(copy, column, block.length) : unread;
+    });
+    const piece: Piece = { start, length: block.length, buffers, verify() {} };
+    const rows = { pieces: () => [piece] };
+    const limit = maxBytes === undefined ? {} : { maxBytes };
+    return runNative({ addon: this.#addon, backend: 'cpu', transform, rows, valuesInErrors, failed, signal, ...limit });
   }
 
   async #runRows(
@@ -232,9 +273,18 @@ function rebase(offsets: Int32Array): void {
   for (let row = 0; row < offsets.length; row += 1) offsets[row] = (offsets[row] ?? 0) - first;
 }
 
+const unread: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+
+function otherDevice(name: string, device: string): DeviceError {
+  return new DeviceError(
+    `${name}: the table is on ${device}, and configure() has chosen another device: rows that fail are left out by way of the chosen one. ` +
+      'Configure the device of the table, or leave out onError.',
+  );
+}
+
 /** The buffers of one row. */
 function rowBuffers(column: InputColumn, value: DeviceValue | undefined): InputBuffers {
-  if (!column.read || value === undefined) return { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+  if (!column.read || value === undefined) return unread;
   const validity = value.present ? {} : { validity: Uint8Array.of(0) };
   const bits = { valuesBit: 0, validityBit: 0, ...validity };
   const { values } = value;

@@ -1,4 +1,5 @@
 import type { OutputColumn, TransformDescription } from '../description.js';
+import type { FailedRows } from '../failed-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import type { Block, StoredColumn } from './stored-column.js';
@@ -10,6 +11,8 @@ export interface StorageRun {
   readonly blocks: readonly Block[];
   readonly backend: Backend;
   readonly valuesInErrors: boolean;
+  /** Takes the rows that fail; undefined where the first of them ends the run. */
+  readonly failed?: FailedRows | undefined;
   readonly signal: AbortSignal | undefined;
   /** The most bytes of text in one block of a column. */
   readonly maxBytes?: number;
@@ -30,7 +33,7 @@ export interface DeviceStorage {
   readonly device: string;
   /** The backends that run over it, the default first. */
   readonly backends: readonly Backend[];
-  /** @throws RowError for a row that fails. Nothing is left behind then. */
+  /** @throws RowError for a row that fails, unless the run takes those. Nothing is left behind then. */
   run(run: StorageRun): Promise<StorageResult>;
   /** Copies columns of one block to fresh memory of this process. */
   download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]>;

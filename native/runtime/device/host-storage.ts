@@ -1,11 +1,12 @@
 import type { InputBuffers } from '../addon.js';
 import { copyBits, countClear, firstClear } from '../bitmap.js';
-import { type NumberArray, numberTypes } from '../column-types.js';
+import type { NumberArray } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { malformedRow } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultChunk, ResultColumn } from '../output/result-columns.js';
+import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, StoredColumn } from './stored-column.js';
 
@@ -133,14 +134,5 @@ function copyValues(
 
 /** A result's memory is ours alone: nothing has to be copied. */
 function resultColumn(result: ResultColumn, column: OutputColumn | undefined, length: number): HostColumn {
-  const { values, offsets, validity, nullCount } = result;
-  const isNumber = column !== undefined && column.type !== 'utf8' && column.type !== 'bool';
-  const buffers: InputBuffers = {
-    values: isNumber ? new numberTypes[column.type].array(values.buffer, values.byteOffset, length) : values,
-    valuesBit: 0,
-    ...(offsets !== undefined && { offsets }),
-    ...(nullCount > 0 && validity !== undefined && { validity }),
-    validityBit: 0,
-  };
-  return new HostColumn(buffers, nullCount);
+  return new HostColumn(columnBuffers(result, column, length), result.nullCount);
 }

@@ -1,7 +1,8 @@
 import type { InputColumn, TransformDescription } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
+import type { FailedRows } from '../failed-rows.js';
 import { missingColumn } from '../input/check-columns.js';
-import type { Backend, CallOptions } from '../options.js';
+import type { Backend, CheckedOptions } from '../options.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';
 
@@ -11,7 +12,9 @@ export interface ResidentCall {
   readonly table: unknown;
   /** The runtime that the transform belongs to. */
   readonly owner: object;
-  readonly options: CallOptions;
+  readonly options: CheckedOptions;
+  /** Takes the rows that fail; undefined where the first of them ends the call. */
+  readonly failed?: FailedRows | undefined;
   readonly maxBytes?: number;
 }
 
@@ -37,6 +40,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       blocks,
       backend,
       valuesInErrors: options.valuesInErrors ?? true,
+      failed: call.failed,
       signal: options.signal,
       ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
     });

@@ -27,6 +27,13 @@ export class ColumnEncoder {
     return this.#writer.hasRoom(value);
   }
 
+  /** @throws RowError when the column cannot hold the value. */
+  judge(value: unknown, row: number): void {
+    if (value === null || value === undefined) {
+      if (!this.#column.nullable) throw this.#absent(value, row);
+    } else if (!this.#writer.holds(value)) throw this.#unfit(value, row);
+  }
+
   /**
    * Appends a value; `row` is its number in the piece.
    *

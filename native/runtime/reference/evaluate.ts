@@ -1,4 +1,6 @@
 import type { TransformDescription } from '../description.js';
+import { RowError } from '../errors.js';
+import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { ResultChunk } from '../output/result-columns.js';
@@ -10,6 +12,8 @@ import { rowView } from './row-view.js';
 /** How the reference runs. */
 export interface EvaluateOptions {
   readonly valuesInErrors: boolean;
+  /** Takes the rows that fail, which are null then; undefined where the first of them ends the call. */
+  readonly failed?: FailedRows | undefined;
   /** The most bytes of text in one chunk of a column. */
   readonly maxBytes?: number;
 }
@@ -38,14 +42,14 @@ export function* evaluate(
 /**
  * Evaluates the rows of one piece: decode, call the row function, encode. Yields undefined every few thousand rows.
  *
- * @throws RowError for the first row that fails.
+ * @throws RowError for the first row that fails, unless the options take those.
  */
 export function* evaluatePiece(
   transform: TransformDescription,
   piece: Piece,
   options: EvaluateOptions,
 ): Generator<ResultChunk | undefined, void> {
-  const { maxBytes = maxTextBytes } = options;
+  const { maxBytes = maxTextBytes, failed } = options;
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(column, capacity, maxBytes, failures));
@@ -56,8 +60,22 @@ export function* evaluatePiece(
     length: end - first,
     columns: encoders.map((encoder) => encoder.finish()),
   });
+  const nulls = transform.output.map(() => null);
+  const attempt = (row: number, failedRows: FailedRows): readonly unknown[] => {
+    try {
+      const values = evaluateRow(row);
+      encoders.forEach((encoder, index) => {
+        encoder.judge(values[index], row);
+      });
+      return values;
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      failedRows.add(() => error);
+      return nulls;
+    }
+  };
   for (let row = 0; row < piece.length; row += 1) {
-    const values = evaluateRow(row);
+    const values = failed === undefined ? evaluateRow(row) : attempt(row, failed);
     if (!encoders.every((encoder, index) => encoder.hasRoom(values[index])) && row > first) {
       yield finish(row);
       first = row;

@@ -7,6 +7,8 @@ import { Utf8Builder } from '../utf8-builder.js';
 export interface ValueWriter {
   /** The value's type in words, for messages. */
   readonly expected: string;
+  /** Whether a value is of the column's type, and fits. */
+  holds(value: unknown): boolean;
   /** False when the value is not of the column's type or does not fit. */
   write(index: number, value: unknown): boolean;
   /** A null still has to keep offsets going. */
@@ -33,6 +35,7 @@ function textWriter(capacity: number, maxBytes: number): ValueWriter {
   const offsets = new Int32Array(capacity + 1);
   return {
     expected: 'a string',
+    holds: (value) => typeof value === 'string',
     write(index, value) {
       if (typeof value !== 'string') return false;
       offsets[index + 1] = builder.append(value);
@@ -50,6 +53,7 @@ function boolWriter(capacity: number): ValueWriter {
   const bits = new Uint8Array((capacity + 7) >>> 3);
   return {
     expected: 'true or false',
+    holds: (value) => typeof value === 'boolean',
     write(index, value) {
       if (value === true) set(bits, index);
       return typeof value === 'boolean';
@@ -65,6 +69,7 @@ function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
   const values = new type.array(new ArrayBuffer(capacity * type.width));
   return {
     expected: describeValues(type),
+    holds: (value) => holds(type, value),
     write(index, value) {
       if (!holds(type, value)) return false;
       // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rowfuse/cpu/fill_tile.hpp>
+#include <rowfuse/cpu/mark_tile.hpp>
 #include <rowfuse/cpu/measure_tile.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
@@ -11,7 +12,7 @@ namespace rowfuse::cpu {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   return {name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes,
-          &measure_tile<Transform>, &fill_tile<Transform>};
+          &measure_tile<Transform>, &fill_tile<Transform>, &mark_tile<Transform>};
 }
 
 }  // namespace rowfuse::cpu

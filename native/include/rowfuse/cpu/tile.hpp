@@ -56,6 +56,15 @@ struct FillTile {
   bool exhausted = false;         ///< out: there was no memory for a row
 };
 
+/// The search for all failing rows of a tile.
+struct MarkTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  std::byte* scratch = nullptr;
+  std::uint8_t* codes = nullptr;  ///< by row of the call: out: its `Fault`
+  bool exhausted = false;         ///< out: there was no memory for a row
+};
+
 /// One transform, compiled for the CPU, with its types erased.
 struct Entry {
   char const* name = nullptr;
@@ -63,6 +72,7 @@ struct Entry {
   std::size_t (*scratch_bytes)(std::int32_t rows) = nullptr;
   void (*measure)(MeasureTile& tile) = nullptr;
   void (*fill)(FillTile& tile) = nullptr;
+  void (*mark)(MarkTile& tile) = nullptr;
 };
 
 }  // namespace rowfuse::cpu

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cpu/arena_memory.hpp>
+#include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/row/counting_sink.hpp>
+
+namespace rowfuse::cpu {
+
+/// Finds every failing row of a tile: after a call that has failed, when its failing rows are to be left out or collected.
+/// Rows are looked at in small windows, because what is staged ends at the first row whose input is malformed.
+template <class Transform>
+void mark_tile(MarkTile& tile) {
+  constexpr std::int32_t window = 256;
+  Transform const transform;
+  ArenaMemory arena;
+  std::int64_t const end = tile.range.first + tile.range.rows;
+  for (std::int64_t first = tile.range.first; first < end;) {
+    auto const rows = static_cast<std::int32_t>(end - first < window ? end - first : window);
+    StagedTile<typename Transform::Input> staged({first, rows}, tile.inputs, tile.scratch);
+    staged.check_text();
+    if (staged.exhausted()) {
+      tile.exhausted = true;
+      return;
+    }
+    auto const& sound = staged.rows();
+    for (std::int32_t i = 0; i < sound.size(); ++i) {
+      CountingSink<typename Transform::Output> out;
+      if (!evaluate(transform, sound.template row<false>(i), out, arena)) {
+        tile.exhausted = true;
+        return;
+      }
+      tile.codes[first + i] = static_cast<std::uint8_t>(out.fault.code);
+    }
+    first += sound.size();
+    if (!staged.fault().fault) continue;
+    tile.codes[first] = static_cast<std::uint8_t>(staged.fault().fault.code);
+    ++first;
+  }
+}
+
+}  // namespace rowfuse::cpu

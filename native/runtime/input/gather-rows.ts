@@ -1,0 +1,87 @@
+import type { InputBuffers } from '../addon.js';
+import { isSet, set } from '../bitmap.js';
+import { type NumberArray, numberTypes } from '../column-types.js';
+import type { InputColumn } from '../description.js';
+import type { Piece } from './input-rows.js';
+
+/** Rows that lie one after the other. */
+export interface RowRun {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The rows without a mark, as runs. */
+export function unmarkedRuns(marks: Uint8Array): RowRun[] {
+  const runs: RowRun[] = [];
+  for (let row = 0; row < marks.length; ) {
+    while (row < marks.length && marks[row] !== 0) row += 1;
+    const from = row;
+    while (row < marks.length && marks[row] === 0) row += 1;
+    if (row > from) runs.push({ from, length: row - from });
+  }
+  return runs;
+}
+
+/** A copy of some rows of a piece. Their numbers are those of the copy, so no error may come of them. */
+export function gatherRows(piece: Piece, columns: readonly InputColumn[], runs: readonly RowRun[]): Piece {
+  const length = runs.reduce((sum, run) => sum + run.length, 0);
+  const buffers = piece.buffers.map((buffer, index) => {
+    const column = columns[index];
+    return column?.read === true ? gatherColumn(buffer, column, runs, length) : buffer;
+  });
+  return { start: piece.start, length, buffers, verify: () => piece.verify() };
+}
+
+function gatherColumn(
+  { values, valuesBit, offsets, validity, validityBit }: InputBuffers,
+  { type }: InputColumn,
+  runs: readonly RowRun[],
+  length: number,
+): InputBuffers {
+  const bits = { valuesBit: 0, validityBit: 0 };
+  const valid = validity === undefined ? {} : { validity: gatherBits(validity, validityBit, runs, length) };
+  if (type === 'utf8') return { ...bits, ...valid, ...gatherText(values as Uint8Array, offsets, runs, length) };
+  if (type === 'bool') return { ...bits, ...valid, values: gatherBits(values as Uint8Array, valuesBit, runs, length) };
+  const { array, width } = numberTypes[type];
+  const gathered = new array(new ArrayBuffer(length * width));
+  let at = 0;
+  for (const run of runs) {
+    // All number arrays are alike; which of them it is does not matter to `set`'s types.
+    (gathered as Float64Array).set(
+      (values as Exclude<NumberArray, BigInt64Array | BigUint64Array>).subarray(run.from, run.from + run.length),
+      at,
+    );
+    at += run.length;
+  }
+  return { ...bits, ...valid, values: gathered };
+}
+
+function gatherBits(source: Uint8Array, bit: number, runs: readonly RowRun[], length: number): Uint8Array {
+  const bits = new Uint8Array((length + 7) >>> 3);
+  let at = 0;
+  for (const { from, length: count } of runs) {
+    for (let row = from; row < from + count; row += 1, at += 1) if (isSet(source, bit + row)) set(bits, at);
+  }
+  return bits;
+}
+
+function gatherText(values: Uint8Array, given: Int32Array | undefined, runs: readonly RowRun[], length: number) {
+  const offsets: Int32Array = given ?? new Int32Array(1);
+  const size = runs.reduce((sum, { from, length: count }) => sum + textBytes(offsets, from, count), 0);
+  const gathered = { values: new Uint8Array(size), offsets: new Int32Array(length + 1) };
+  let row = 0;
+  let at = 0;
+  for (const { from, length: count } of runs) {
+    const begin = offsets[from] ?? 0;
+    gathered.values.set(values.subarray(begin, begin + textBytes(offsets, from, count)), at);
+    for (let index = 1; index <= count; index += 1)
+      gathered.offsets[row + index] = at + (offsets[from + index] ?? 0) - begin;
+    row += count;
+    at += textBytes(offsets, from, count);
+  }
+  return gathered;
+}
+
+function textBytes(offsets: Int32Array, from: number, count: number): number {
+  return (offsets[from + count] ?? 0) - (offsets[from] ?? 0);
+}

@@ -1,0 +1,50 @@
+import type { Addon } from './addon.js';
+import { RowError } from './errors.js';
+import { explainFault, type FailedCall } from './explain-fault.js';
+import type { FailedRows } from './failed-rows.js';
+import { cutPiece } from './input/cut-piece.js';
+import { gatherRows, unmarkedRuns } from './input/gather-rows.js';
+import type { Piece } from './input/input-rows.js';
+import type { ResultChunk } from './output/result-columns.js';
+import { scatterRows } from './output/scatter-rows.js';
+
+/** A call that goes on without the rows that fail. */
+export interface TolerantCall extends FailedCall {
+  readonly addon: Addon;
+  readonly failed: FailedRows;
+}
+
+/**
+ * Runs a piece again of which a row has failed: finds all rows that do, on the CPU whatever the backend, and computes the
+ * others. Calls without a failing row never come here.
+ *
+ * @param run computes a piece of rows that do not fail
+ * @param first the error that ended the first attempt
+ */
+export async function runWithoutFailures(
+  call: TolerantCall,
+  piece: Piece,
+  run: (rows: Piece) => Promise<readonly ResultChunk[]>,
+  mark: (codes: Uint8Array) => Promise<void>,
+  first: RowError,
+): Promise<ResultChunk[]> {
+  const { transform, failed } = call;
+  const codes = new Uint8Array(piece.length);
+  await mark(codes);
+  const runs = unmarkedRuns(codes);
+  const good = runs.reduce((sum, { length }) => sum + length, 0);
+  // No row by itself: a text that no column can address.
+  if (good === piece.length) throw first;
+  for (let row = 0; row < codes.length; row += 1) {
+    const code = codes[row] ?? 0;
+    if (code !== 0) failed.add(() => errorOf(call, cutPiece(piece, transform.input, row, 1), code));
+  }
+  const chunks = good === 0 ? [] : await run(gatherRows(piece, transform.input, runs));
+  return scatterRows(chunks, transform.output, runs, piece.length);
+}
+
+function errorOf(call: TolerantCall, row: Piece, code: number): RowError {
+  const error = explainFault(call, row, { row: 0, code, column: -1 });
+  if (error instanceof RowError) return error;
+  throw error;
+}
