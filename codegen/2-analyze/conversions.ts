@@ -1,33 +1,38 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { unsupportedOperation } from '../diagnostics/index.js';
-import { toBigInt, toNumber } from '../ir/build.js';
+import { literal, toBigInt, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
 
-export type Conversion = 'BigInt' | 'Number';
+export type Conversion = 'BigInt' | 'Number' | 'String';
 
 /** The conversion that a call is, where the name is the platform's own. */
 export function conversionCalled({ expression }: ts.CallExpression, context: RowContext): Conversion | undefined {
-  if (!ts.isIdentifier(expression) || (expression.text !== 'BigInt' && expression.text !== 'Number')) return undefined;
-  return isAmbient(expression, context.program.checker) ? expression.text : undefined;
+  if (!ts.isIdentifier(expression)) return undefined;
+  const conversion = conversions.find((name) => name === expression.text);
+  return conversion && isAmbient(expression, context.program.checker) ? conversion : undefined;
 }
 
-/** `BigInt(x)` and `Number(x)`. */
+const conversions: readonly Conversion[] = ['BigInt', 'Number', 'String'];
+
+/** `BigInt(x)`, `Number(x)` and `String(x)`. */
 export function callConversion(
   conversion: Conversion,
   node: ts.CallExpression,
   context: RowContext,
 ): Expression | undefined {
   const [argument, ...rest] = node.arguments;
+  if (conversion === 'String' && !argument) return literal('');
   if (node.questionDotToken || !argument || rest.length > 0 || ts.isSpreadElement(argument)) {
     return unsupported(node, context);
   }
   const operand = visitExpression(argument, context);
   if (!operand) return undefined;
+  if (conversion === 'String') return toText(operand);
   const { kind } = operand.type.core;
   const refuse = (advice: string) =>
     context.report(node, (span) =>

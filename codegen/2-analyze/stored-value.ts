@@ -45,7 +45,9 @@ function holdsNumberText(e: Expression): boolean {
     case 'call':
       return intrinsicOf(e).services?.some((service) => service.endsWith(' text')) ?? e.arguments.some(holdsNumberText);
     case 'string-call':
-      return holdsNumberText(e.receiver);
+      return [e.receiver, ...e.arguments].some(holdsNumberText);
+    case 'replace':
+      return [e.receiver, e.pattern, e.replacement].some(holdsNumberText);
     default:
       return false;
   }

@@ -1,24 +1,30 @@
 import { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import {
+  languageDependentMethod,
+  unsupportedMethod,
+  unsupportedOperation,
+  unsupportedSyntax,
+} from '../diagnostics/index.js';
 import { literal, require, stringCall, toNumber, toText } from '../ir/build.js';
 import type { Expression, StringOperation } from '../ir/expression.js';
 import { describeType } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
 import type { RowContext } from './row-context.js';
+import { replaceStrings } from './string-replace.js';
 import { visitExpression } from './visitors/index.js';
 
 /**
  * What a parameter makes of its argument: `text` is converted by ToString; `index` by ToIntegerOrInfinity, where
- * undefined is 0; for an `end`, undefined is the string's length instead.
+ * undefined is 0; for an `end`, undefined is the string's length instead; a `filler` is text, where undefined is a space.
  */
-type Parameter = 'text' | 'index' | 'end';
+type Parameter = 'text' | 'index' | 'end' | 'filler';
 
 interface Method {
   readonly operation: StringOperation;
   readonly parameters: readonly Parameter[];
 }
 
-/** ECMA-262, section 22.1.3: the methods of `String.prototype` that are compiled, but for `concat`. */
+/** ECMA-262, sections 22.1.3 and B.2.2: the methods of `String.prototype` that one operation stands for. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['at', { operation: 'at', parameters: ['index'] }],
   ['charAt', { operation: 'charAt', parameters: ['index'] }],
@@ -32,11 +38,52 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['trim', { operation: 'trim', parameters: [] }],
   ['trimStart', { operation: 'trimStart', parameters: [] }],
   ['trimEnd', { operation: 'trimEnd', parameters: [] }],
+  ['trimLeft', { operation: 'trimStart', parameters: [] }],
+  ['trimRight', { operation: 'trimEnd', parameters: [] }],
   ['toUpperCase', { operation: 'toUpperCase', parameters: [] }],
   ['toLowerCase', { operation: 'toLowerCase', parameters: [] }],
+  ['charCodeAt', { operation: 'charCodeAt', parameters: ['index'] }],
+  ['codePointAt', { operation: 'codePointAt', parameters: ['index'] }],
+  ['isWellFormed', { operation: 'isWellFormed', parameters: [] }],
+  ['toWellFormed', { operation: 'toWellFormed', parameters: [] }],
+  ['padStart', { operation: 'padStart', parameters: ['index', 'filler'] }],
+  ['padEnd', { operation: 'padEnd', parameters: ['index', 'filler'] }],
+  ['repeat', { operation: 'repeat', parameters: ['index'] }],
 ]);
 
-const known = [...methods.keys(), 'concat', 'length'].sort().join(', ');
+/** Methods made of others. */
+const composed: ReadonlyMap<string, (receiver: Expression, args: readonly Expression[]) => Expression> = new Map([
+  ['replace', (receiver: Expression, args: readonly Expression[]) => replaceStrings('first', receiver, args)],
+  ['replaceAll', (receiver: Expression, args: readonly Expression[]) => replaceStrings('all', receiver, args)],
+  ['toString', require],
+  ['valueOf', require],
+]);
+
+/** What depends on a language, or on tables that are not compiled, and what to write instead. */
+const languageDependent: Readonly<Record<string, { readonly reason: string; readonly advice: string }>> = Object.assign(
+  Object.create(null),
+  {
+    localeCompare: {
+      reason: 'Its order is that of a language, and differs between machines and versions of Node.',
+      advice: 'Compare with `<`, `>` and `===`, which go by UTF-16 units everywhere.',
+    },
+    toLocaleUpperCase: {
+      reason: 'Its result depends on the language of the machine.',
+      advice: 'Call `toUpperCase()`, which is the same everywhere.',
+    },
+    toLocaleLowerCase: {
+      reason: 'Its result depends on the language of the machine.',
+      advice: 'Call `toLowerCase()`, which is the same everywhere.',
+    },
+    normalize: {
+      reason: "Unicode's tables of decompositions are not compiled.",
+      advice:
+        'Normalize the text before it comes into the column, or replace the few sequences that occur with `replaceAll`.',
+    },
+  },
+);
+
+const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'substr'].sort().join(', ');
 
 /** A call of a method of a string. */
 export function callStringMethod(
@@ -48,12 +95,39 @@ export function callStringMethod(
   const args = visitArguments(node, context);
   if (!args) return undefined;
   if (name.text === 'concat') return concatenate([require(receiver), ...args], node, context);
+  const compose = composed.get(name.text);
+  if (compose) return compose(receiver, args);
+  if (name.text === 'substr') return callSubstr(receiver, args, node, context);
   const method = methods.get(name.text);
   if (!method) return unknownMember(receiver, name, context);
+  const converted = convertArguments(method.parameters, args, node, context);
+  return converted && stringCall(method.operation, receiver, ...withDefaults(method, converted));
+}
 
+/** ECMA-262, B.2.2.1: `start` counts from the end where it is negative, `length` from there. */
+function callSubstr(
+  receiver: Expression,
+  args: readonly Expression[],
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const converted = convertArguments(['index', 'end'], args, node, context);
+  if (!converted) return undefined;
+  const [start = literal(0), length] = converted;
+  const rest = stringCall('slice', receiver, start);
+  // Unlike `slice`, `substring` takes a negative length for 0.
+  return length ? stringCall('substring', rest, literal(0), length) : rest;
+}
+
+function convertArguments(
+  parameters: readonly Parameter[],
+  args: readonly Expression[],
+  node: ts.CallExpression,
+  context: RowContext,
+): readonly Expression[] | undefined {
   const converted: Expression[] = [];
   // JavaScript ignores what is passed beyond the parameters.
-  for (const [index, parameter] of method.parameters.entries()) {
+  for (const [index, parameter] of parameters.entries()) {
     const argument = args[index];
     if (!argument) break;
     const value = convertArgument(parameter, argument, node.arguments[index] ?? node, context);
@@ -61,7 +135,7 @@ export function callStringMethod(
     if (!value) return undefined;
     converted.push(value);
   }
-  return stringCall(method.operation, receiver, ...withDefaults(method, converted));
+  return converted;
 }
 
 function visitArguments(node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
@@ -86,23 +160,29 @@ function convertArgument(
   context: RowContext,
 ): Expression | 'omitted' | undefined {
   if (parameter === 'text') return toText(argument);
-  if (argument.kind === 'literal' && argument.value === undefined) return parameter === 'end' ? 'omitted' : literal(0);
+  if (argument.kind === 'literal' && argument.value === undefined)
+    return parameter === 'index' ? literal(0) : 'omitted';
   const { kind } = argument.type.core;
-  const isNumber = kind !== 'string' && kind !== 'bigint' && !(parameter === 'end' && argument.type.mayBeUndefined);
+  if (parameter === 'filler' && !argument.type.mayBeUndefined) return toText(argument);
+  const isNumber = kind !== 'string' && kind !== 'bigint' && !(parameter !== 'index' && argument.type.mayBeUndefined);
   if (isNumber) return toNumber(argument);
   return context.report(node, (span) =>
     unsupportedOperation(span, {
       operator: 'index',
       left: describeType(argument.type),
       right: 'a string',
-      advice: 'Pass a number; where it may be undefined, give the default with `??`.',
+      advice:
+        parameter === 'filler'
+          ? 'Where the filler may be undefined, give the default with `??`.'
+          : 'Pass a number; where it may be undefined, give the default with `??`.',
     }),
   );
 }
 
-/** A missing string to look for is the string 'undefined', and a missing index of `at` and `charAt` is 0. */
+/** A missing string to look for is the string 'undefined', a missing filler a space, and the index of `at` and its like 0. */
 function withDefaults({ parameters }: Method, args: readonly Expression[]): readonly Expression[] {
-  const [first] = parameters;
+  const [first, second] = parameters;
+  if (second === 'filler') return [args[0] ?? literal(0), args[1] ?? literal(' ')];
   if (args.length > 0 || first === undefined) return args;
   return [first === 'text' ? literal('undefined') : literal(0)];
 }
@@ -110,6 +190,8 @@ function withDefaults({ parameters }: Method, args: readonly Expression[]): read
 /** Reports a property or method that is not compiled for values of this kind. */
 export function unknownMember(receiver: Expression, name: ts.MemberName, context: RowContext): undefined {
   const { kind } = receiver.type.core;
+  const refusal = kind === 'string' ? languageDependent[name.text] : undefined;
+  if (refusal) return context.report(name, (span) => languageDependentMethod(span, { method: name.text, ...refusal }));
   return context.report(name, (span) =>
     unsupportedMethod(span, {
       type: `A ${describeType(receiver.type)}`,

@@ -14,7 +14,7 @@ const noLabels: Omit<Refusal, 'construct'> = {
   advice: 'Set a `let` in the inner loop, and test it after that loop.',
 };
 const noFunctions: Omit<Refusal, 'construct'> = {
-  reason: 'Calls are compiled for the methods of strings and constant lists, `BigInt` and `Number`.',
+  reason: 'Calls are compiled for the methods of strings and constant lists, `BigInt`, `Number` and `String`.',
   advice: 'Write the body of the function where it is called.',
 };
 const noObjects: Omit<Refusal, 'construct'> = {

@@ -62,7 +62,9 @@ function viewsOf(e: Expression): readonly VariableId[] {
     case 'call':
       return e.type.core.kind === 'string' ? e.arguments.flatMap(viewsOf) : [];
     case 'string-call':
-      return e.type.core.kind === 'string' ? viewsOf(e.receiver) : [];
+      return e.type.core.kind === 'string' ? [e.receiver, ...e.arguments].flatMap(viewsOf) : [];
+    case 'replace':
+      return [e.receiver, e.pattern, e.replacement].flatMap(viewsOf);
     default:
       return [];
   }

@@ -1,4 +1,4 @@
-import type { Expression } from '../ir/expression.js';
+import type { Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -29,6 +29,8 @@ const caseGrowth = { toUpperCase: 3, toLowerCase: 1.5 } as const;
 
 const nothing: Bound = { constant: 0, factors: new Map() };
 const unknown: Bound = { constant: Number.POSITIVE_INFINITY, factors: new Map() };
+/** Text that is filled up to more than so many units has no bound that would be of use. */
+const mostUnits = 2 ** 16;
 /** A string that still grows after so many steps of a loop has no bound. */
 const mostRounds = 4;
 
@@ -118,10 +120,35 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       }
       if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase')
         return scaled(below(e.receiver), caseGrowth[e.operation]);
-      return below(e.receiver);
+      return filledBound(e, below(e.receiver)) ?? below(e.receiver);
+    case 'replace':
+      return replacedBound(e, below(e.receiver), below(e.replacement));
+    case 'code-string':
+      return { constant: e.codes.length * (e.of === 'units' ? longestUnit : longestCharacter), factors: new Map() };
     default:
       return nothing;
   }
+}
+
+/** Of `padStart`, `padEnd` and `repeat`; undefined for any other operation. */
+function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bound): Bound | undefined {
+  if (operation !== 'padStart' && operation !== 'padEnd' && operation !== 'repeat') return undefined;
+  const times = count?.kind === 'literal' && typeof count.value === 'number' ? Math.max(count.value, 0) : Infinity;
+  if (!(times <= mostUnits)) return unknown;
+  if (operation === 'repeat') return scaled(receiver, times);
+  return sum(receiver, { constant: times * longestUnit, factors: new Map() });
+}
+
+/** A match takes the bytes of its pattern, where that is known and holds no half of a pair. */
+function replacedBound({ occurrences, pattern, dollars }: Replace, receiver: Bound, replacement: Bound): Bound {
+  if (dollars) return unknown;
+  if (occurrences === 'first') return sum(receiver, replacement);
+  const size =
+    pattern.kind === 'literal' && typeof pattern.value === 'string' && pattern.value.isWellFormed()
+      ? Buffer.byteLength(pattern.value)
+      : 0;
+  if (size === 0 || replacement.factors.size > 0 || replacement === unknown) return unknown;
+  return scaled(receiver, Math.max(1, replacement.constant / size));
 }
 
 function sameBound(a: Bound, b: Bound): boolean {

@@ -82,6 +82,9 @@ function originOf(e: Expression, variables: ReadonlyMap<VariableId, Origin>): Or
     case 'string-call':
       // A part of a word is no longer a whole literal.
       return cuts.has(e.operation) && of(e.receiver) === Origin.Columns ? Origin.Columns : Origin.Elsewhere;
+    case 'replace':
+      if (e.occurrences === 'all' || e.dollars) return Origin.Elsewhere;
+      return of(e.receiver) === Origin.Columns ? of(e.replacement) : Origin.Elsewhere;
     default:
       return Origin.Elsewhere;
   }

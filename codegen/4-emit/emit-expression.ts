@@ -1,5 +1,5 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
-import type { Arithmetic, Compare, Expression, StringOperation } from '../ir/expression.js';
+import type { Arithmetic, Compare, Expression, StringCall, StringOperation } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
 import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
@@ -7,6 +7,7 @@ import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
 import { emitCall } from './emit-call.js';
 import { emitMember } from './emit-member.js';
+import { emitCodeString, emitReplace, emitStringFunction } from './emit-string.js';
 
 /** What the expressions of one function share. */
 export interface ExpressionScope {
@@ -96,7 +97,11 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'call':
       return atom(emitCall(e, (arg) => sub(arg).text, scope));
     case 'string-call':
-      return emitStringCall(e.operation, e.receiver, e.arguments, scope);
+      return emitStringCall(e, scope);
+    case 'replace':
+      return atom(emitReplace(e, (inner) => emitExpression(inner, scope)));
+    case 'code-string':
+      return atom(emitCodeString(e, (inner) => emitExpression(inner, scope)));
   }
 }
 
@@ -306,7 +311,7 @@ function keptValue(name: string, from: Type, to: Type, isPresent: boolean): stri
   return operand(widen(code, type, to));
 }
 
-const methodNames: Readonly<Record<StringOperation, string>> = {
+const methodNames: Readonly<Partial<Record<StringOperation, string>>> = {
   length: 'length',
   unitAt: 'unit_at',
   at: 'at',
@@ -325,16 +330,13 @@ const methodNames: Readonly<Record<StringOperation, string>> = {
   toLowerCase: 'to_lower_case',
 };
 
-function emitStringCall(
-  operation: StringOperation,
-  receiver: Expression,
-  args: readonly Expression[],
-  scope: ExpressionScope,
-): Code {
-  const texts = args.map((argument) => emitExpression(argument, scope));
-  const object = emit(receiver, scope);
+function emitStringCall(e: StringCall, scope: ExpressionScope): Code {
+  const called = emitStringFunction(e, (inner) => emitExpression(inner, scope));
+  if (called) return atom(called);
+  const texts = e.arguments.map((argument) => emitExpression(argument, scope));
+  const object = emit(e.receiver, scope);
   // `*name_` is a value that may be absent in general, and is present here.
   const dereferenced = /^\*(\w+)$/.exec(object.text)?.[1];
   const access = dereferenced ? `${dereferenced}->` : `${primary(object)}.`;
-  return atom(`${access}${methodNames[operation]}(${texts.join(', ')})`);
+  return atom(`${access}${methodNames[e.operation] ?? e.operation}(${texts.join(', ')})`);
 }

@@ -10,7 +10,7 @@ import { cppPath } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
-import { mapsCase } from './maps-case.js';
+import { stringHeaders } from './string-headers.js';
 
 /** C++ of a row function, and what it needs besides the row library. */
 export interface RowBody {
@@ -49,7 +49,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
       ...(countsSteps ? ['row/steps.hpp'] : []),
       ...(usesArena ? ['string/arena.hpp'] : []),
       ...intrinsicHeaders(fn),
-      ...(mapsCase(fn) ? ['string/case_map.hpp'] : []),
+      ...stringHeaders(fn),
     ],
   };
 }

@@ -30,6 +30,7 @@ export const codes = [
   'RF1303',
   'RF1304',
   'RF1305',
+  'RF1306',
   'RF1320',
   'RF1321',
   'RF1401',
@@ -373,6 +374,22 @@ export function unknownColumn(span: Span, values: { readonly column: Text; reado
     what: `There is no input column ${values.column}.`,
     why: `The transform declares ${values.known}.`,
     fix: 'Declare the column in `input`, or correct its name.',
+  });
+}
+
+/** RF1306. {method} cannot be compiled. */
+export function languageDependentMethod(
+  span: Span,
+  values: { readonly method: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1306',
+    name: 'language-dependent-method',
+    severity: 'error',
+    span,
+    what: `${values.method} cannot be compiled.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
   });
 }
 

@@ -3,7 +3,15 @@
  * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
  */
 import { type BigIntRange, int128Range, rangeOf } from './bigint-range.js';
-import type { ArithmeticOperator, CompareOperator, Expression, Literal, StringOperation } from './expression.js';
+import type {
+  ArithmeticOperator,
+  CodeString,
+  CompareOperator,
+  Expression,
+  Literal,
+  Replace,
+  StringOperation,
+} from './expression.js';
 import type { Constant } from './row-function.js';
 import {
   bigintType,
@@ -272,32 +280,41 @@ export function stringCall(
   ...args: readonly Expression[]
 ): Expression {
   const present = require(receiver);
-  const string = isLazy(present.type) && !lazyOperations.has(operation) ? flatten(present) : present;
   return make({
     kind: 'string-call',
     operation,
-    receiver: string,
-    arguments: args,
-    type: stringCallType(operation, string.type),
+    receiver: present,
+    // A filler is written over and over.
+    arguments: operation === 'padStart' || operation === 'padEnd' ? args.map(onePiece) : args,
+    type: stringCallType(operation, present.type),
   });
 }
 
-/** What a lazy string does without bytes. */
-const lazyOperations: ReadonlySet<StringOperation> = new Set<StringOperation>([
-  'length',
-  'unitAt',
-  'at',
-  'charAt',
-  'slice',
-  'substring',
-  'indexOf',
-  'lastIndexOf',
-  'includes',
-  'startsWith',
-  'endsWith',
-  'toUpperCase',
-  'toLowerCase',
-]);
+/** `replace` or `replaceAll` of present strings, with `$` patterns in the replacement where `dollars` says so. */
+export function replace(
+  occurrences: Replace['occurrences'],
+  receiver: Expression,
+  pattern: Expression,
+  replacement: Expression,
+  dollars: boolean,
+): Expression {
+  const { core } = replacement.type;
+  const pieces = occurrences === 'first' && !dollars && core.kind === 'string' ? core.pieces + 2 : undefined;
+  return make({
+    kind: 'replace',
+    occurrences,
+    receiver: onePiece(require(receiver)),
+    pattern: onePiece(pattern),
+    replacement: pieces === undefined ? onePiece(replacement) : unlazy(replacement),
+    dollars,
+    type: pieces === undefined ? lazyStringType : stringType(pieces),
+  });
+}
+
+/** The string of one or more present numbers. */
+export function codeString(of: CodeString['of'], codes: readonly Expression[]): Expression {
+  return make({ kind: 'code-string', of, codes, type: lazyStringType });
+}
 
 /** What an operation gives for a receiver of the type. */
 export function stringCallType(operation: StringOperation, receiver: Type): Type {
@@ -312,13 +329,22 @@ export function stringCallType(operation: StringOperation, receiver: Type): Type
       return unit;
     case 'toUpperCase':
     case 'toLowerCase':
+    case 'toWellFormed':
+    case 'padStart':
+    case 'padEnd':
+    case 'repeat':
       return lazyStringType;
+    case 'charCodeAt':
+      return doubleType;
+    case 'codePointAt':
+      return orUndefined(intType);
     case 'indexOf':
     case 'lastIndexOf':
       return positionType;
     case 'includes':
     case 'startsWith':
     case 'endsWith':
+    case 'isWellFormed':
       return booleanType;
     case 'slice':
     case 'substring':

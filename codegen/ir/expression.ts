@@ -24,6 +24,8 @@ export type Expression =
   | Flatten
   | StringCall
   | Call
+  | Replace
+  | CodeString
   | Member;
 
 interface Node {
@@ -171,7 +173,14 @@ export type StringOperation =
   | 'trimStart'
   | 'trimEnd'
   | 'toUpperCase'
-  | 'toLowerCase';
+  | 'toLowerCase'
+  | 'charCodeAt'
+  | 'codePointAt'
+  | 'isWellFormed'
+  | 'toWellFormed'
+  | 'padStart'
+  | 'padEnd'
+  | 'repeat';
 
 /** An operation of `String.prototype` on a present string; `unitAt` is `s[i]`. */
 export interface StringCall extends Node {
@@ -187,6 +196,27 @@ export interface Call extends Node {
   readonly intrinsic: string;
   /** Converted as its parameters say. */
   readonly arguments: readonly Expression[];
+}
+
+/**
+ * `replace` or `replaceAll` with a string as pattern. Receiver and pattern have one piece. A replacement of the first match
+ * without patterns of its own gives pieces; all others give a lazy string.
+ */
+export interface Replace extends Node {
+  readonly kind: 'replace';
+  readonly occurrences: 'first' | 'all';
+  readonly receiver: Expression;
+  readonly pattern: Expression;
+  readonly replacement: Expression;
+  /** `$&` and its like stand for something else. */
+  readonly dollars: boolean;
+}
+
+/** `String.fromCharCode` or `String.fromCodePoint` of present numbers, one or more. */
+export interface CodeString extends Node {
+  readonly kind: 'code-string';
+  readonly of: 'units' | 'code points';
+  readonly codes: readonly Expression[];
 }
 
 /**
@@ -231,5 +261,9 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.receiver, ...expression.arguments];
     case 'call':
       return expression.arguments;
+    case 'replace':
+      return [expression.receiver, expression.pattern, expression.replacement];
+    case 'code-string':
+      return expression.codes;
   }
 }

@@ -106,6 +106,12 @@ class Printer {
         return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
       case 'call':
         return `${e.intrinsic}(${operands.join(', ')})`;
+      case 'replace': {
+        const name = e.occurrences === 'all' ? 'replaceAll' : 'replace';
+        return `${a}.${name}(${b}, ${e.dollars ? 'template ' : ''}${c})`;
+      }
+      case 'code-string':
+        return `${e.of === 'units' ? 'fromCharCode' : 'fromCodePoint'}(${operands.join(', ')})`;
       case 'member':
         return `member(${a}, [${e.elements.map(literal).join(', ')}])`;
       case 'require':

@@ -33,6 +33,15 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
       return change({ ...e, receiver: below(e.receiver), arguments: e.arguments.map(below) });
     case 'call':
       return change({ ...e, arguments: e.arguments.map(below) });
+    case 'replace':
+      return change({
+        ...e,
+        receiver: below(e.receiver),
+        pattern: below(e.pattern),
+        replacement: below(e.replacement),
+      });
+    case 'code-string':
+      return change({ ...e, codes: e.codes.map(below) });
   }
 }
 

@@ -190,6 +190,16 @@ class Verifier {
           [isPresent(e.receiver, 'string'), 'the receiver must be a string'],
           [sameType(e.type, stringCallType(e.operation, e.receiver.type)), 'the operation gives another type'],
         ];
+      case 'replace':
+        return [
+          [isOnePiece(e.receiver.type) && isOnePiece(e.pattern.type), 'receiver and pattern have one piece'],
+          [isPresent(e.replacement, 'string') && !isLazy(e.replacement.type), 'the replacement must be a string'],
+          [isLazy(e.type) ? isOnePiece(e.replacement.type) : !e.dollars, 'only pieces make pieces'],
+        ];
+      case 'code-string':
+        return [
+          [e.codes.length > 0 && e.codes.every((code) => isPresent(code, 'number')), 'the codes must be numbers'],
+        ];
     }
   }
 

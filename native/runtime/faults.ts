@@ -14,6 +14,7 @@ export const faultNames = [
   'too_many_steps',
   'string_too_long',
   'thrown',
+  'invalid_range',
 ] as const;
 
 /** The lowest failing row of one native call. */

@@ -6,6 +6,7 @@ import { callConversion, conversionCalled } from '../conversions.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import type { RowContext } from '../row-context.js';
 import { callStringMethod, unknownMember } from '../string-methods.js';
+import { callStringStatic, isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
 
@@ -19,6 +20,7 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (node.questionDotToken || !ts.isPropertyAccessExpression(callee) || callee.questionDotToken) {
     return unsupported(node, context);
   }
+  if (isStringGlobal(callee.expression, context)) return callStringStatic(node, callee.name, context);
   const list = constantList(callee.expression, context);
   if (list === 'reported') return undefined;
   if (list) return askList(list, node, callee.name, context);

@@ -22,6 +22,7 @@ import { visitLiteral, withinLimits } from './literal.js';
 import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
 import { visitReturnStatement } from './return-statement.js';
+import { visitTaggedTemplateExpression } from './tagged-template-expression.js';
 import { visitTemplateExpression } from './template-expression.js';
 import { visitThrowStatement } from './throw-statement.js';
 import { visitVariableStatement } from './variable-statement.js';
@@ -36,6 +37,7 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
   if (ts.isElementAccessExpression(node)) return visitElementAccessExpression(node, context);
   if (ts.isCallExpression(node)) return visitCallExpression(node, context);
   if (ts.isTemplateExpression(node)) return visitTemplateExpression(node, context);
+  if (ts.isTaggedTemplateExpression(node)) return visitTaggedTemplateExpression(node, context);
   if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);

@@ -20,6 +20,7 @@ enum class Fault : std::int32_t {
   too_many_steps = 8,     ///< its loops took more steps than a row may
   string_too_long = 9,    ///< a string that V8 could not hold either
   thrown = 10,            ///< a `throw` of the row function
+  invalid_range = 11,     ///< JavaScript's RangeError of a string: a negative count, a number that is no code point
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for

@@ -7,13 +7,11 @@
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/length.hpp>
+#include <rowfuse/string/longest.hpp>
 #include <rowfuse/string/unit_reader.hpp>
 #include <rowfuse/string/write.hpp>
 
 namespace rowfuse {
-
-/// V8's longest string, in units: 2^29 - 24. A longer one is a RangeError there, and a fault here.
-inline constexpr int64_t longest_string = (int64_t{1} << 29) - 24;
 
 /// Whether other values may be views of a string that is lengthened. Where none is, the half of a pair at its end can be
 /// written anew when what follows is known.

@@ -17,6 +17,7 @@
 #include <rowfuse/string/index_of.hpp>
 #include <rowfuse/string/last_index_of.hpp>
 #include <rowfuse/string/starts_with.hpp>
+#include <rowfuse/string/trim.hpp>
 #include <rowfuse/string/unit_at.hpp>
 #include <rowfuse/string/write.hpp>
 
@@ -140,11 +141,38 @@ struct LazyMethods {
     return detail::string_matches_before(self(), needle, detail::from_start(detail::unit_index(end)));
   }
 
+  RF_HD auto trim_start() const { return self().part(white_space_before(), detail::beyond); }
+  RF_HD auto trim_end() const { return self().part(0, end_of_text(0)); }
+  RF_HD auto trim() const {
+    int32_t const start = white_space_before();
+    return self().part(start, end_of_text(start));
+  }
+
   RF_HD auto to_upper_case() const { return CaseMapped<Self, Case::upper>{{}, self()}; }
   RF_HD auto to_lower_case() const { return CaseMapped<Self, Case::lower>{{}, self()}; }
 
  private:
   RF_HD constexpr Self const& self() const { return static_cast<Self const&>(*this); }
+
+  /// The units of white space at the start. Half a character is none.
+  RF_HD int32_t white_space_before() const {
+    auto units = self().reader();
+    for (int32_t index = 0;; ++index) {
+      int32_t const unit = units.next();
+      if (unit < 0 || !detail::is_white_space(static_cast<uint32_t>(unit))) return index;
+    }
+  }
+  /// The index after the last unit, at `from` or after it, that is no white space.
+  RF_HD int32_t end_of_text(int32_t from) const {
+    auto units = self().reader();
+    units.skip(from);
+    int32_t end = from;
+    for (int32_t index = from + 1;; ++index) {
+      int32_t const unit = units.next();
+      if (unit < 0) return end;
+      if (!detail::is_white_space(static_cast<uint32_t>(unit))) end = index;
+    }
+  }
 
   template <class Unit>
   RF_HD static Maybe<Unit> or_undefined(Unit const& unit) {

@@ -1,0 +1,38 @@
+import { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { concatenate } from '../concatenate.js';
+import type { RowContext } from '../row-context.js';
+import { isStringGlobal } from '../string-statics.js';
+import { unsupported } from '../unsupported.js';
+import { visitExpression } from './index.js';
+
+/** `` String.raw`…` ``: the template without its escapes. */
+export function visitTaggedTemplateExpression(
+  node: ts.TaggedTemplateExpression,
+  context: RowContext,
+): Expression | undefined {
+  const { tag, template } = node;
+  const isRaw =
+    ts.isPropertyAccessExpression(tag) &&
+    !tag.questionDotToken &&
+    tag.name.text === 'raw' &&
+    isStringGlobal(tag.expression, context);
+  if (!isRaw) return unsupported(node, context);
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return literal(rawText(template));
+  const parts = [
+    literal(rawText(template.head)),
+    ...template.templateSpans.flatMap((span) => [
+      visitExpression(span.expression, context),
+      literal(rawText(span.literal)),
+    ]),
+  ];
+  return parts.every((part) => part !== undefined) ? concatenate(parts, node, context) : undefined;
+}
+
+/** As it stands in the source, with every end of line as `\n` (ECMA-262, 12.9.6.2, TRV). */
+function rawText(node: ts.TemplateLiteralLikeNode): string {
+  const text = node.getText();
+  const isOpen = ts.isTemplateHead(node) || ts.isTemplateMiddle(node);
+  return text.slice(1, isOpen ? -2 : -1).replaceAll(/\r\n?/g, '\n');
+}

@@ -1,0 +1,27 @@
+import type { Expression, StringOperation } from '../ir/expression.js';
+import { allExpressions } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+
+/** Headers of operations that not every row function has, relative to the row library's folder. */
+const operationHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
+  toUpperCase: 'string/case_map.hpp',
+  toLowerCase: 'string/case_map.hpp',
+  charCodeAt: 'string/char_code.hpp',
+  codePointAt: 'string/char_code.hpp',
+  isWellFormed: 'string/well_formed.hpp',
+  toWellFormed: 'string/well_formed.hpp',
+  padStart: 'string/padded.hpp',
+  padEnd: 'string/padded.hpp',
+  repeat: 'string/repeated.hpp',
+};
+
+/** What the string operations of a row function need, each once, in order. */
+export function stringHeaders({ body }: RowFunction): readonly string[] {
+  return [...new Set(allExpressions(body).flatMap((e) => headerOf(e) ?? []))].sort();
+}
+
+function headerOf(e: Expression): string | undefined {
+  if (e.kind === 'string-call') return operationHeaders[e.operation];
+  if (e.kind === 'replace') return 'string/replaced.hpp';
+  return e.kind === 'code-string' ? 'string/from_codes.hpp' : undefined;
+}

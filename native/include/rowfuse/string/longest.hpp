@@ -1,0 +1,26 @@
+/// The limit on the length of strings.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/fault.hpp>
+
+namespace rowfuse {
+
+/// V8's longest string, in units: 2^29 - 24. A longer one is a RangeError there, and a fault here.
+inline constexpr int64_t longest_string = (int64_t{1} << 29) - 24;
+
+namespace detail {
+
+/// False, with a fault, where a string of so many units cannot be.
+template <class Out>
+RF_HD RF_INLINE bool is_possible_length(Out& out, int64_t units) {
+  if (units <= longest_string) return true;
+  out.fault.raise(Fault::string_too_long, -1);
+  return false;
+}
+
+}  // namespace detail
+
+}  // namespace rowfuse
