@@ -1,11 +1,12 @@
-/// The bits of doubles.
+/// The bits of doubles: a sign, 11 bits of exponent and 52 of the significand. Their upper half alone orders doubles to about
+/// six digits, and is what the functions of this folder choose their paths by.
 #pragma once
 
 #include <cstdint>
 
 #include <rowfuse/macros.hpp>
 
-namespace rowfuse::detail {
+namespace rowfuse::math::detail {
 
 inline constexpr uint64_t sign_bit = uint64_t{1} << 63;
 
@@ -20,4 +21,30 @@ RF_HD constexpr double with_sign(double magnitude, double sign) {
   return from_bits((to_bits(magnitude) & ~sign_bit) | (to_bits(sign) & sign_bit));
 }
 
-}  // namespace rowfuse::detail
+/// Sign, exponent and the first 20 bits of the significand.
+RF_HD constexpr int32_t upper_half(double value) { return static_cast<int32_t>(to_bits(value) >> 32); }
+/// The same without the sign: larger for larger magnitudes, and from `upper_half_of_infinity` on not finite.
+RF_HD constexpr int32_t magnitude_half(double value) { return upper_half(value) & 0x7fffffff; }
+inline constexpr int32_t upper_half_of_infinity = 0x7ff00000;
+RF_HD constexpr uint32_t lower_half(double value) { return static_cast<uint32_t>(to_bits(value)); }
+
+RF_HD constexpr double from_halves(int32_t upper, uint32_t lower) {
+  return from_bits(static_cast<uint64_t>(static_cast<uint32_t>(upper)) << 32 | lower);
+}
+RF_HD constexpr double with_upper_half(double value, int32_t upper) { return from_halves(upper, lower_half(value)); }
+/// The 21 leading bits of the significand: products of two such numbers are exact.
+RF_HD constexpr double leading_part(double value) { return from_bits(to_bits(value) & 0xffffffff00000000u); }
+
+/// 2^exponent, where that is a normal number.
+RF_HD constexpr double power_of_two(int32_t exponent) {
+  return from_bits(static_cast<uint64_t>(exponent + 1023) << 52);
+}
+
+/// c0 + c1 x + c2 x^2 + …, from the inside out.
+RF_HD constexpr double polynomial(double, double last) { return last; }
+template <class... Rest>
+RF_HD constexpr double polynomial(double x, double first, Rest... rest) {
+  return first + x * polynomial(x, rest...);
+}
+
+}  // namespace rowfuse::math::detail

@@ -13,7 +13,7 @@ namespace rowfuse {
 RF_HD constexpr int32_t to_int32(double x) {
   // False for NaN. Within 64 bits the conversion truncates exactly, and the low half is what remains.
   if (x > -0x1p63 && x < 0x1p63) return static_cast<int32_t>(static_cast<uint32_t>(static_cast<int64_t>(x)));
-  uint64_t const bits = detail::to_bits(x);
+  uint64_t const bits = math::detail::to_bits(x);
   // A significand of 53 bits times 2^shift: from a shift of 32 on, infinities and NaN included, no low bit is left.
   int const shift = static_cast<int>(bits >> 52 & 0x7ff) - 1075;
   if (shift >= 32) return 0;
