@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/decimal_writer.hpp>
 #include <rowfuse/number/shortest_decimal.hpp>
 #include <rowfuse/string/position.hpp>
 #include <rowfuse/string/text.hpp>
@@ -11,34 +12,6 @@
 namespace rowfuse {
 
 namespace detail {
-
-RF_HD RF_INLINE int32_t decimal_digits(uint64_t value) {
-  int32_t digits = 1;
-  while (value >= 10) {
-    value /= 10;
-    ++digits;
-  }
-  return digits;
-}
-
-/// Writes the `count` decimal digits of `value` so that they end before `end`.
-RF_HD RF_INLINE void write_digits(char* end, uint64_t value, int32_t count) {
-  // 64-bit divisions only while they are needed: eight digits at a time fit in 32 bits.
-  while (count > 8) {
-    auto part = static_cast<uint32_t>(value % 100000000u);
-    value /= 100000000u;
-    for (int32_t i = 0; i < 8; ++i) {
-      *--end = static_cast<char>('0' + part % 10);
-      part /= 10;
-    }
-    count -= 8;
-  }
-  auto part = static_cast<uint32_t>(value);
-  for (; count > 0; --count) {
-    *--end = static_cast<char>('0' + part % 10);
-    part /= 10;
-  }
-}
 
 /// Writes a decimal of a positive number in the layout of Number::toString; returns how many characters.
 RF_HD inline int32_t write_decimal(char* out, Decimal decimal) {
@@ -76,13 +49,7 @@ RF_HD inline int32_t write_decimal(char* out, Decimal decimal) {
     out[1] = '.';
     ++size;
   }
-  int32_t const exponent = point - 1;
-  out[size++] = 'e';
-  out[size++] = exponent < 0 ? '-' : '+';
-  auto const magnitude = static_cast<uint64_t>(exponent < 0 ? -exponent : exponent);
-  int32_t const digits = decimal_digits(magnitude);
-  write_digits(out + size + digits, magnitude, digits);
-  return size + digits;
+  return size + write_exponent(out + size, point - 1);
 }
 
 /// Writes a number into at least 25 characters (-0.0000012345678901234567); returns how many.

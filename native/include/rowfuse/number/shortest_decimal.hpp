@@ -6,6 +6,7 @@
 
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/powers_of_ten.hpp>
+#include <rowfuse/number/wide_product.hpp>
 
 namespace rowfuse::detail {
 
@@ -14,31 +15,6 @@ struct Decimal {
   uint64_t digits;
   int32_t exponent;
 };
-
-/// The upper half of a 128-bit product, and the lower one.
-struct Product {
-  uint64_t high;
-  uint64_t low;
-};
-
-RF_HD RF_INLINE Product multiply(uint64_t a, uint64_t b) {
-#if defined(RF_DEVICE_PASS)
-  return {__umul64hi(a, b), a * b};
-#elif defined(__SIZEOF_INT128__)
-  __extension__ using Wide = unsigned __int128;
-  Wide const product = static_cast<Wide>(a) * b;
-  return {static_cast<uint64_t>(product >> 64), static_cast<uint64_t>(product)};
-#else
-  uint64_t const a0 = a & 0xFFFFFFFFu;
-  uint64_t const a1 = a >> 32;
-  uint64_t const b0 = b & 0xFFFFFFFFu;
-  uint64_t const b1 = b >> 32;
-  uint64_t const low = a0 * b0;
-  uint64_t const middle = a1 * b0 + (low >> 32);
-  uint64_t const carry = a0 * b1 + (middle & 0xFFFFFFFFu);
-  return {a1 * b1 + (middle >> 32) + (carry >> 32), a * b};
-#endif
-}
 
 /// g * x / 2^128, rounded to odd: the lowest bit is set where anything was cut off. The table's entries are too large by
 /// at most one unit, which shows in the last of the 64 bits that follow at the most (section 9.9 of the paper).
