@@ -38,3 +38,10 @@ inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std:
 
 /// The place of the lowest bit that is set, from 1; 0 where there is none.
 inline int __ffs(int value) { return __builtin_ffs(value); }
+
+/// The high half of a product of 64 bits by 64, and the zero bits above the highest that is set.
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<unsigned long long>(static_cast<Wide>(a) * b >> 64);
+}
+inline int __clzll(long long value) { return value == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(value)); }

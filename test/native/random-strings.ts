@@ -61,15 +61,20 @@ export function randomString(random: Random, alphabet: Alphabet): string {
 
 /** A string with white space, and what looks like it, at both ends. */
 export function randomSpaced(random: Random, alphabet: Alphabet): string {
+  return spaced(random, random.chance(0.7) ? randomString(random, alphabet) : '');
+}
+
+/** Between white space, and what is nearly that. */
+export function spaced(random: Random, text: string): string {
   const side = () => {
-    let text = '';
+    let space = '';
     for (let i = random.below(5); i > 0; i--)
-      text += random.chance(0.9)
+      space += random.chance(0.9)
         ? random.pick(spaces)
         : random.pick(['\u200b', '\u0085', '\u180e', '\u00a1', '\u2001', '\ufefe']);
-    return text;
+    return space;
   };
-  return side() + (random.chance(0.7) ? randomString(random, alphabet) : '') + side();
+  return side() + text + side();
 }
 
 /** A needle that is often there: a part of the haystack, sometimes changed. */

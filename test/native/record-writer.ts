@@ -19,6 +19,11 @@ export class RecordWriter {
     this.buffer.writeUInt8(value, at);
   }
 
+  u16(value: number): void {
+    const at = this.reserve(2);
+    this.buffer.writeUInt16LE(value, at);
+  }
+
   u32(value: number): void {
     const at = this.reserve(4);
     this.buffer.writeUInt32LE(value, at);
@@ -34,9 +39,22 @@ export class RecordWriter {
     this.buffer.writeDoubleLE(value, at);
   }
 
+  /** 128 bits of a bigint, in two's complement. */
+  i128(value: bigint): void {
+    const at = this.reserve(16);
+    this.buffer.writeBigUInt64LE(BigInt.asUintN(64, value), at);
+    this.buffer.writeBigInt64LE(BigInt.asIntN(64, value >> 64n), at + 8);
+  }
+
   bytes(bytes: Uint8Array): void {
     const at = this.reserve(bytes.length);
     this.buffer.set(bytes, at);
+  }
+
+  /** ASCII text, with its size in front. */
+  text(text: string): void {
+    this.u16(text.length);
+    this.bytes(Buffer.from(text, 'latin1'));
   }
 
   /** UTF-16 units, with their count in front. */

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/number/math/double_bits.hpp>
 
 namespace rowfuse::detail {
 
@@ -13,17 +13,6 @@ struct Binary {
   uint64_t digits;
   int32_t exponent;
 };
-
-RF_HD RF_INLINE uint64_t bits_of(double value) {
-  uint64_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-RF_HD RF_INLINE double double_of(uint64_t bits) {
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
 
 /// A finite double of which these are the bits, without its sign.
 RF_HD RF_INLINE Binary binary_of(uint64_t bits) {

@@ -21,11 +21,13 @@ struct DecimalDigits {
   uint64_t digits = 0;
   int64_t exponent = 0;
   int32_t count = 0;
-  bool more = false;  // a further digit is not 0
-  Cursor first;       // at the first that is not 0; a point may come between them
+  bool more = false;   // a further digit is not 0
+  Cursor first;        // at the first that is not 0; a point may come between them
+  int64_t length = 0;  // of all the digits from there on
 
   RF_HD void add(uint32_t digit, bool after_point, Cursor const& at) {
     if (count == 0 && digit != 0) first = at;
+    if (count != 0 || digit != 0) ++length;
     if (count < most) {
       digits = digits * 10 + digit;
       if (digits != 0) ++count;
@@ -81,11 +83,10 @@ RF_HD RF_NOINLINE uint64_t decide(Bracket doubles, DecimalDigits<Cursor> const& 
   DecimalExpansion middle{{2 * low.digits + 1, low.exponent - 1}};
   int64_t const exponent = decimal.exponent + decimal.count - 1;
   if (exponent != middle.exponent()) return exponent < middle.exponent() ? doubles.low : doubles.high;
-  for (Cursor at = decimal.first;; at.advance()) {
-    int32_t const unit = at.peek();
-    if (unit == '.') continue;
-    if (!is_digit(unit)) break;
-    auto const digit = static_cast<uint32_t>(unit - '0');
+  Cursor at = decimal.first;
+  for (int64_t i = 0; i < decimal.length; ++i, at.advance()) {
+    if (at.peek() == '.') at.advance();
+    auto const digit = static_cast<uint32_t>(at.peek() - '0');
     uint32_t const other = middle.next();
     if (digit != other) return digit < other ? doubles.low : doubles.high;
   }
@@ -99,11 +100,11 @@ RF_HD double nearest_double(DecimalDigits<Cursor> const& decimal) {
   if (decimal.digits == 0) return 0;
   // 19 digits are below 10^19, and half the least subnormal number is above 10^-324.
   if (decimal.exponent < -342) return 0;
-  if (decimal.exponent > 308) return double_of(uint64_t{2047} << 52);
+  if (decimal.exponent > 308) return from_bits(uint64_t{2047} << 52);
   auto const exponent = static_cast<int32_t>(decimal.exponent);
   Bracket doubles = bracket(decimal.digits, exponent);
   if (decimal.more) doubles.high = bracket(decimal.digits + 1, exponent).high;
-  return double_of(doubles.low == doubles.high ? doubles.low : decide(doubles, decimal));
+  return from_bits(doubles.low == doubles.high ? doubles.low : decide(doubles, decimal));
 }
 
 }  // namespace rowfuse::detail

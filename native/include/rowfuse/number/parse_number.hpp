@@ -59,14 +59,14 @@ RF_HD double take_binary_digits(Cursor& cursor, int32_t base) {
   if (digits == 0) return 0;
   int32_t const shift = leading_zeros(digits);
   auto const exponent = static_cast<int32_t>(cut < 2048 ? cut : 2048);
-  return double_of(round_to_double(digits << shift, rest, exponent - shift));
+  return from_bits(round_to_double(digits << shift, rest, exponent - shift));
 }
 
 /// Skips a StrUnsignedDecimalLiteral (ECMA-262 7.1.4.1), as much as there is of one, and gives its value; NaN where there is
 /// none.
 template <class Cursor>
 RF_HD double take_decimal(Cursor& cursor) {
-  if (cursor.peek() == 'I') return take_word(cursor, "Infinity") ? infinity() : nan();
+  if (cursor.peek() == 'I') return take_word(cursor, "Infinity") ? rowfuse::infinity() : rowfuse::nan();
   DecimalDigits<Cursor> decimal{.first = cursor};
   bool any = false;
   for (; is_digit(cursor.peek()); cursor.advance()) {
@@ -82,7 +82,7 @@ RF_HD double take_decimal(Cursor& cursor) {
       decimal.add(static_cast<uint32_t>(cursor.peek() - '0'), true, cursor);
     }
   }
-  if (!any) return nan();
+  if (!any) return rowfuse::nan();
   if ((cursor.peek() | 0x20) == 'e') {
     Cursor at = cursor;
     at.advance();

@@ -36,7 +36,7 @@ RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix
   char* end = point;
   double fraction = value - integer;
   // Half the distance to the next number.
-  double delta = 0.5 * (double_of(bits_of(value) + 1) - value);
+  double delta = 0.5 * (from_bits(to_bits(value) + 1) - value);
   if (!(delta > 5e-324)) delta = 5e-324;
   if (fraction >= delta) {
     *end++ = '.';
@@ -65,9 +65,15 @@ RF_HD inline Digits write_radix_number(char* point, double value, uint32_t radix
     } while (fraction >= delta);
   }
   char* begin = point;
-  while (integer >= two_to_53) {
+  while (integer / radix >= two_to_53) {
     integer /= radix;
     *--begin = '0';
+  }
+  // By doubles, with their rounding, as long as there are more than 53 bits.
+  while (integer >= two_to_53) {
+    uint64_t const remainder = static_cast<uint64_t>(integer) % radix;
+    *--begin = digit_character(static_cast<uint32_t>(remainder));
+    integer = (integer - static_cast<double>(remainder)) / radix;
   }
   return {write_radix_integer(begin, static_cast<uint64_t>(integer), radix), end};
 }

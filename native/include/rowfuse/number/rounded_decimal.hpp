@@ -75,7 +75,7 @@ RF_HD inline Scaled scale_by_power(Binary value, int32_t exponent) {
 
 /// Writes the first `count` digits (1 to 101) of a positive number, and returns the first one's power of ten.
 RF_HD inline int32_t write_significant(char* out, double number, int32_t count) {
-  Binary const value = binary_of(bits_of(number));
+  Binary const value = binary_of(to_bits(number));
   if (count <= 17) {
     // That of a power of two below: right, or one too small.
     int32_t const bits = 64 - leading_zeros(value.digits) + value.exponent;
@@ -126,7 +126,7 @@ RF_HD RF_NOINLINE int32_t write_fixed_exactly(char* out, Binary value, int32_t c
 
 /// The same, in words of 64 bits where they are enough.
 RF_HD inline int32_t write_fixed(char* out, double number, int32_t count) {
-  Binary const value = binary_of(bits_of(number));
+  Binary const value = binary_of(to_bits(number));
   int32_t const scale = -value.exponent;
   if (scale < 0 || count > 18) return write_fixed_exactly(out, value, count);
   uint64_t whole = scale < 64 ? value.digits >> scale : 0;

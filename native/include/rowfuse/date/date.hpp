@@ -1,0 +1,183 @@
+/// Dates in UTC: a time value, in milliseconds since 1970, is a number, and NaN where the date is invalid.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/number/constants.hpp>
+#include <rowfuse/row/fault.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/text_buffer.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+inline constexpr double milliseconds_of_day = 86400000;
+/// 100 million days on either side of 1970: ECMA-262 21.4.1.1.
+inline constexpr double latest_time = 8.64e15;
+
+/// A day of the proleptic Gregorian calendar.
+struct Day {
+  int32_t year;
+  int32_t month;  ///< from 0
+  int32_t date;   ///< from 1
+};
+
+/// By years that begin in March, so that the day that leap years add is the last of theirs: then the months' lengths follow
+/// a line, of 153 days in five months.
+RF_HD inline Day day_of(int32_t days) {
+  int32_t const shifted = days + 719468;  // since the first of March of the year 0
+  int32_t const era = (shifted >= 0 ? shifted : shifted - 146096) / 146097;
+  int32_t const day_of_era = shifted - era * 146097;
+  int32_t const year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+  int32_t const day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  int32_t const march = (5 * day_of_year + 2) / 153;
+  int32_t const month = march < 10 ? march + 2 : march - 10;
+  return {era * 400 + year_of_era + (month < 2 ? 1 : 0), month, day_of_year - (153 * march + 2) / 5 + 1};
+}
+
+/// The first of a month, in days since 1970.
+RF_HD inline int32_t days_before(int32_t year, int32_t month) {
+  int32_t const y = month < 2 ? year - 1 : year;
+  int32_t const era = (y >= 0 ? y : y - 399) / 400;
+  int32_t const year_of_era = y - era * 400;
+  int32_t const march = month < 2 ? month + 10 : month - 2;
+  int32_t const day_of_year = (153 * march + 2) / 5;
+  return era * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719468;
+}
+
+/// A valid time value as a day and the milliseconds of it.
+struct Time {
+  int32_t day;
+  int32_t millisecond;
+};
+RF_HD inline Time time_of(double value) {
+  auto const time = static_cast<int64_t>(value);
+  auto day = static_cast<int32_t>(time / 86400000);
+  auto millisecond = static_cast<int32_t>(time % 86400000);
+  if (millisecond < 0) {
+    millisecond += 86400000;
+    --day;
+  }
+  return {day, millisecond};
+}
+
+/// ToIntegerOrInfinity of a finite number.
+RF_HD inline double integer_of(double value) { return ::trunc(value) + 0.0; }
+
+RF_HD RF_INLINE bool are_finite(double a, double b, double c, double d) {
+  return a - a == 0 && b - b == 0 && c - c == 0 && d - d == 0;
+}
+
+}  // namespace detail
+
+/// ECMA-262 21.4.1.31 TimeClip: what `new Date(value)` holds.
+RF_HD inline double time_clip(double value) {
+  if (!(value >= -detail::latest_time && value <= detail::latest_time)) return nan();
+  return detail::integer_of(value);
+}
+
+// ECMA-262 21.4.4: Date.prototype.getUTCFullYear and so on, of a time value.
+
+RF_HD inline double utc_full_year(double time) {
+  return time != time ? time : detail::day_of(detail::time_of(time).day).year;
+}
+RF_HD inline double utc_month(double time) {
+  return time != time ? time : detail::day_of(detail::time_of(time).day).month;
+}
+RF_HD inline double utc_date(double time) { return time != time ? time : detail::day_of(detail::time_of(time).day).date; }
+RF_HD inline double utc_day(double time) {
+  if (time != time) return time;
+  // The first of January 1970 was a Thursday.
+  int32_t const day = (detail::time_of(time).day + 4) % 7;
+  return day < 0 ? day + 7 : day;
+}
+RF_HD inline double utc_hours(double time) { return time != time ? time : detail::time_of(time).millisecond / 3600000; }
+RF_HD inline double utc_minutes(double time) {
+  return time != time ? time : detail::time_of(time).millisecond / 60000 % 60;
+}
+RF_HD inline double utc_seconds(double time) {
+  return time != time ? time : detail::time_of(time).millisecond / 1000 % 60;
+}
+RF_HD inline double utc_milliseconds(double time) {
+  return time != time ? time : detail::time_of(time).millisecond % 1000;
+}
+
+/// ECMA-262 21.4.3.4 Date.UTC. Years and months further away than V8 looks at give NaN.
+RF_HD inline double date_utc(double year, double month = 0, double date = 1, double hours = 0, double minutes = 0,
+                             double seconds = 0, double milliseconds = 0) {
+  if (year == year) {
+    double const integer = ::trunc(year);
+    if (integer >= 0 && integer <= 99) year = 1900 + integer;
+  }
+  bool const has_day = year >= -1e6 && year <= 1e6 && month >= -1e7 && month <= 1e7 && date - date == 0;
+  if (!has_day || !detail::are_finite(hours, minutes, seconds, milliseconds)) return nan();
+  auto y = static_cast<int32_t>(year);
+  auto m = static_cast<int32_t>(month);
+  y += m / 12;
+  m %= 12;
+  if (m < 0) {
+    m += 12;
+    --y;
+  }
+  double const day = static_cast<double>(detail::days_before(y, m) - 1) + detail::integer_of(date);
+  double const time = detail::integer_of(hours) * 3600000.0 + detail::integer_of(minutes) * 60000.0 +
+                      detail::integer_of(seconds) * 1000.0 + detail::integer_of(milliseconds);
+  return time_clip(time + day * detail::milliseconds_of_day);
+}
+
+namespace detail {
+
+RF_HD RF_INLINE char* write_padded_digits(char* at, int32_t value, int32_t count) {
+  for (int32_t i = count - 1; i >= 0; --i) {
+    at[i] = static_cast<char>('0' + value % 10);
+    value /= 10;
+  }
+  return at + count;
+}
+
+/// ECMA-262 21.4.1.32, the Date Time String Format, of a valid time value: 24 or 27 characters.
+RF_HD inline char* write_date(char* at, double time) {
+  auto const [day, millisecond] = time_of(time);
+  auto const [year, month, date] = day_of(day);
+  auto const put = [&at](int32_t value, int32_t count, char separator) {
+    at = write_padded_digits(at, value, count);
+    *at++ = separator;
+  };
+  if (year >= 0 && year <= 9999) {
+    put(year, 4, '-');
+  } else {
+    *at++ = year < 0 ? '-' : '+';
+    put(year < 0 ? -year : year, 6, '-');
+  }
+  put(month + 1, 2, '-');
+  put(date, 2, 'T');
+  put(millisecond / 3600000, 2, ':');
+  put(millisecond / 60000 % 60, 2, ':');
+  put(millisecond / 1000 % 60, 2, '.');
+  put(millisecond % 1000, 3, 'Z');
+  return at;
+}
+
+}  // namespace detail
+
+/// ECMA-262 21.4.4.36 Date.prototype.toISOString: a RangeError where the date is invalid.
+template <class Out, int32_t capacity>
+RF_HD View to_iso_string(Out& out, TextBuffer<capacity>& buffer, double time) {
+  static_assert(capacity >= 27);
+  if (time == time) return buffer.view(buffer.characters, detail::write_date(buffer.characters, time));
+  out.fault.raise(Fault::thrown, -1);
+  return buffer.view(0);
+}
+
+/// ECMA-262 21.4.4.37 Date.prototype.toJSON: null where it is.
+template <int32_t capacity>
+RF_HD Maybe<View> date_to_json(TextBuffer<capacity>& buffer, double time) {
+  static_assert(capacity >= 27);
+  if (time != time) return null;
+  return buffer.view(buffer.characters, detail::write_date(buffer.characters, time));
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digitCases, type Operation, operations } from './digit-cases.js';
+import { build, buildDevice, buildEmulated, cxx, nvcc, run } from './toolchain.js';
+
+const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
+/** A million cases of each: ROWFUSE_CASES=100 npx vitest run test/native/digits.test.ts */
+const count = 10_000 * Number(process.env.ROWFUSE_CASES ?? 1);
+/** As much as is written for the program at a time. */
+const portion = 100_000;
+
+const names = Object.keys(operations) as Operation[];
+
+function check(program: string, operation: Operation, cases: number): void {
+  for (let done = 0; done < cases; done += portion) {
+    const size = Math.min(portion, cases - done);
+    const { status, stdout, stderr } = run(program, [], digitCases(operation, seed + done, size));
+    expect(stdout).toBe('');
+    expect(stderr).toBe(`${size} cases, 0 failures\n`);
+    expect(status).toBe(0);
+  }
+}
+
+describe.skipIf(cxx === undefined)('numbers and text in C++', () => {
+  let program = '';
+  let emulated = '';
+  beforeAll(() => {
+    program = build(cxx ?? '', 'digit_cases.cpp', '-O1');
+    emulated = buildEmulated(cxx ?? '', 'digit_cases.cpp');
+  });
+
+  it.each(names)('%s as JavaScript', (operation) => check(program, operation, count));
+  it.each(names)('%s by the paths of device code', (operation) => check(emulated, operation, count / 5));
+});
+
+describe.skipIf(nvcc === undefined)('numbers and text in CUDA', () => {
+  it('compile for the device', () => {
+    const report = buildDevice(nvcc ?? '', 'every_digit.cu');
+    for (const kernel of ['every_parser', 'every_printer', 'every_date', 'every_hash'])
+      expect(report).toContain(kernel);
+  });
+});
