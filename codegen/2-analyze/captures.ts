@@ -5,6 +5,7 @@ import { mutableCapture, unknownCapture, unknownGlobal } from '../diagnostics/in
 import { literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { type Capture, type Constant, type ConstantList, isConstantList } from '../ir/row-function.js';
+import { computeBigInts, computeCall, computeNumbers } from './constant-operators.js';
 import { findChange } from './list-changes.js';
 import { numberConstant } from './number-constants.js';
 import type { RowContext } from './row-context.js';
@@ -68,6 +69,7 @@ function evaluate(expression: ts.Expression, checker: ts.TypeChecker, depth = 0)
   if (ts.isTemplateExpression(value)) return evaluateTemplate(value, below);
   if (ts.isPrefixUnaryExpression(value)) return evaluatePrefix(value, below);
   if (ts.isBinaryExpression(value)) return evaluateBinary(value, below);
+  if (ts.isCallExpression(value)) return evaluateCall(value, checker, below);
   return undefined;
 }
 
@@ -168,8 +170,10 @@ function evaluatePrefix({ operator, operand }: ts.PrefixUnaryExpression, below: 
   if (!inner) return undefined;
   if (operator === ts.SyntaxKind.ExclamationToken) return { value: !inner.value };
   if (typeof inner.value === 'bigint' && operator === ts.SyntaxKind.MinusToken) return { value: -inner.value };
+  if (typeof inner.value === 'bigint' && operator === ts.SyntaxKind.TildeToken) return { value: ~inner.value };
   if (typeof inner.value !== 'number') return undefined;
   if (operator === ts.SyntaxKind.MinusToken) return { value: -inner.value };
+  if (operator === ts.SyntaxKind.TildeToken) return { value: ~inner.value };
   return operator === ts.SyntaxKind.PlusToken ? inner : undefined;
 }
 
@@ -182,41 +186,31 @@ function evaluateBinary(
   if (typeof a === 'string' && typeof b === 'string' && operatorToken.kind === ts.SyntaxKind.PlusToken) {
     return { value: a + b };
   }
-  if (typeof a === 'bigint' && typeof b === 'bigint') return evaluateBigInts(operatorToken.kind, a, b);
+  if (typeof a === 'bigint' && typeof b === 'bigint') return found(computeBigInts(operatorToken.kind, a, b));
   if (typeof a !== 'number' || typeof b !== 'number') return undefined;
-  switch (operatorToken.kind) {
-    case ts.SyntaxKind.PlusToken:
-      return { value: a + b };
-    case ts.SyntaxKind.MinusToken:
-      return { value: a - b };
-    case ts.SyntaxKind.AsteriskToken:
-      return { value: a * b };
-    case ts.SyntaxKind.SlashToken:
-      return { value: a / b };
-    case ts.SyntaxKind.PercentToken:
-      return { value: a % b };
-    default:
-      return undefined;
-  }
+  return found(computeNumbers(operatorToken.kind, a, b));
 }
 
-/** Undefined where JavaScript would throw. */
-function evaluateBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): Found<bigint> | undefined {
-  switch (operator) {
-    case ts.SyntaxKind.PlusToken:
-      return { value: a + b };
-    case ts.SyntaxKind.MinusToken:
-      return { value: a - b };
-    case ts.SyntaxKind.AsteriskToken:
-      return { value: a * b };
-    case ts.SyntaxKind.AsteriskAsteriskToken:
-      // Larger powers are past any column, and could take the build's memory.
-      return b >= 0n && b <= 256n && a >= -1024n && a <= 1024n ? { value: a ** b } : undefined;
-    case ts.SyntaxKind.SlashToken:
-      return b === 0n ? undefined : { value: a / b };
-    case ts.SyntaxKind.PercentToken:
-      return b === 0n ? undefined : { value: a % b };
-    default:
-      return undefined;
-  }
+/** `Math.max(1, limit)` and `BigInt.asUintN(64, seed)`: a built-in function of constants. */
+function evaluateCall(
+  { expression, arguments: args }: ts.CallExpression,
+  checker: ts.TypeChecker,
+  below: Below,
+): Found<Constant> | undefined {
+  const isMember = ts.isPropertyAccessExpression(expression) && ts.isIdentifier(expression.expression);
+  if (!isMember || !isAmbient(expression.expression as ts.Identifier, checker)) return undefined;
+  const values = args.map((arg) => (ts.isSpreadElement(arg) ? undefined : below(arg)));
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length) return undefined;
+  const path = `${(expression.expression as ts.Identifier).text}.${expression.name.text}`;
+  return found(
+    computeCall(
+      path,
+      known.map(({ value }) => value),
+    ),
+  );
+}
+
+function found<Value extends Constant>(value: Value | undefined): Found<Value> | undefined {
+  return value === undefined ? undefined : { value };
 }

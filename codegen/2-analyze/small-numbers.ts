@@ -24,6 +24,10 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
         e.arguments.length > 0 &&
         e.arguments.every((arg) => isSmallNumber(arg, context))
       );
+    case 'bitwise':
+      // Bits of a mask that is not negative; a shift to the right.
+      if (e.operator === '>>') return isSmallNumber(e.left, context);
+      return e.operator === '&' && [e.left, e.right].some((mask) => isSmallMask(mask));
     case 'arithmetic':
       return (
         (e.operator === '+' || e.operator === '-') && isSmallNumber(e.left, context) && isSmallNumber(e.right, context)
@@ -33,4 +37,8 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
     default:
       return false;
   }
+}
+
+function isSmallMask(e: Expression): boolean {
+  return e.kind === 'literal' && typeof e.value === 'number' && e.value >= 0 && e.value <= mostSteps;
 }

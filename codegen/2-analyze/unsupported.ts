@@ -33,10 +33,6 @@ const noDispatch: Omit<Refusal, 'construct'> = {
   reason: 'Only `if` and `? :` branch so far.',
   advice: 'Use a chain of `if … else if`.',
 };
-const noBits: Omit<Refusal, 'construct'> = {
-  reason: 'Bitwise operators are not compiled yet.',
-  advice: 'Use arithmetic: `x % 2` for the last bit, `x * 2` and `(x - x % 2) / 2` for shifts of integers.',
-};
 const noNavigation: Omit<Refusal, 'construct'> = {
   reason: 'Optional chaining is not compiled yet.',
   advice: 'Test for null first: `x === null ? other : x.method()`.',
@@ -103,7 +99,7 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
   [SyntaxKind.AwaitExpression, { construct: '`await`', ...noEffects }],
   [SyntaxKind.YieldExpression, { construct: '`yield`', ...noEffects }],
   [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` inside an expression', ...noEffects }],
-  [SyntaxKind.PrefixUnaryExpression, { construct: '`++`, `--` or `~` inside an expression', ...noEffects }],
+  [SyntaxKind.PrefixUnaryExpression, { construct: '`++` or `--` inside an expression', ...noEffects }],
   [SyntaxKind.PropertyAccessExpression, { construct: '`?.`', ...noNavigation }],
   [
     SyntaxKind.ElementAccessExpression,
@@ -117,19 +113,9 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
 ]);
 
 const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
-  [
-    SyntaxKind.AsteriskAsteriskToken,
-    { construct: '`**`', reason: 'Powers are not compiled yet.', advice: 'Multiply: `x * x`.' },
-  ],
   [SyntaxKind.CommaToken, { construct: 'The comma operator', ...noEffects }],
   [SyntaxKind.InKeyword, { construct: '`in`', ...noObjects }],
   [SyntaxKind.InstanceOfKeyword, { construct: '`instanceof`', ...noObjects }],
-  [SyntaxKind.AmpersandToken, { construct: '`&`', ...noBits }],
-  [SyntaxKind.BarToken, { construct: '`|`', ...noBits }],
-  [SyntaxKind.CaretToken, { construct: '`^`', ...noBits }],
-  [SyntaxKind.LessThanLessThanToken, { construct: '`<<`', ...noBits }],
-  [SyntaxKind.GreaterThanGreaterThanToken, { construct: '`>>`', ...noBits }],
-  [SyntaxKind.GreaterThanGreaterThanGreaterThanToken, { construct: '`>>>`', ...noBits }],
 ]);
 
 const declarationRefusals = {
@@ -159,8 +145,7 @@ function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefin
   return {
     construct: `\`${ts.tokenToString(kind)}\` here`,
     ...noEffects,
-    advice:
-      'Assign to a `let` of the row function, with `=`, `+=`, `-=`, `*=`, `/=` or `%=`, in a statement of its own.',
+    advice: 'Assign to a `let` of the row function, with `=` or an operator and `=`, in a statement of its own.',
   };
 }
 

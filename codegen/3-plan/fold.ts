@@ -1,4 +1,5 @@
 import { int128Range, rangeWithin } from '../ir/bigint-range.js';
+import { constantBits } from '../ir/bitwise.js';
 import { convert, literal } from '../ir/build.js';
 import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
 import { constantCall } from '../ir/intrinsics/call.js';
@@ -25,6 +26,10 @@ function foldExpression(e: Expression): Expression {
     case 'arithmetic':
     case 'compare':
       return foldOperator(e);
+    case 'bitwise': {
+      const value = constantBits(e);
+      return value ? convert(value, e.type) : e;
+    }
     case 'call': {
       const value = constantCall(e);
       return value ? convert(value, e.type) : e;

@@ -64,6 +64,11 @@ function asInt(
         ? { ...e, left, right, type: intType }
         : undefined;
     }
+    case 'bitwise': {
+      // Its operands are ints in any case; of `>>>` the result may be one.
+      const range = e.type.core.kind === 'number' ? rangeOfNumber(e, ranges, fn) : undefined;
+      return range && isWithin(range, int32Interval) ? { ...e, type: intType } : undefined;
+    }
     case 'call': {
       const { integers: form } = intrinsicOf(e);
       const args = e.arguments.map(below).filter((arg) => arg !== undefined);
@@ -94,6 +99,8 @@ function changed(e: Expression, ints: ReadonlySet<VariableId>, ranges: ValueRang
       return e.type.core.kind === 'number' && e.type.core.form === 'double'
         ? (asInt(e, ints, ranges, fn) ?? inDoubles(e))
         : e;
+    case 'bitwise':
+      return sameType(e.type, doubleType) ? (asInt(e, ints, ranges, fn) ?? e) : e;
     case 'call':
       return (sameType(e.type, doubleType) ? asInt(e, ints, ranges, fn) : undefined) ?? withArguments(e, e.arguments);
     case 'negate':

@@ -1,5 +1,5 @@
 import type { CompareOperator, Expression } from '../ir/expression.js';
-import { combine, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
+import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Loop, Statement } from '../ir/statement.js';
@@ -42,6 +42,10 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       const right = below(e.right);
       return left && right && combine(e.operator, left, right);
     }
+    case 'bitwise':
+      return e.type.core.kind === 'number'
+        ? combineBits(e.operator, below(e.left) ?? int32Interval, below(e.right) ?? int32Interval)
+        : undefined;
     case 'call':
       return intrinsicOf(e).range?.(e.arguments.map(below));
     case 'conditional': {

@@ -1,12 +1,17 @@
+import { formOf } from '../ir/bigint-range.js';
 import type { Call, Expression } from '../ir/expression.js';
 import { intrinsicOf, type Service } from '../ir/intrinsics/index.js';
+import { cppBigInt } from './cpp-types.js';
 import type { ExpressionScope } from './emit-expression.js';
 
 /** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
 export function emitCall(e: Call, emit: (arg: Expression) => string, scope: ExpressionScope): string {
   const { cpp, services = [] } = intrinsicOf(e);
   const args = [...services.map((service) => provide(service, scope)), ...e.arguments.map(emit)];
-  return `rf::${cpp}(${args.join(', ')})`;
+  const called = `rf::${cpp}(${args.join(', ')})`;
+  // Functions of bigints give 128 bits.
+  const form = e.type.core.kind === 'bigint' ? formOf(e.type.core.range) : 'int128';
+  return form === 'int128' ? called : `static_cast<${cppBigInt(form)}>(${called})`;
 }
 
 function provide(service: Service, scope: ExpressionScope): string {

@@ -1,10 +1,11 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
-import type { Arithmetic, Compare, Expression, StringCall, StringOperation } from '../ir/expression.js';
+import type { Arithmetic, Bitwise, Compare, Expression, StringCall, StringOperation } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
 import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
+import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
 import { emitMember } from './emit-member.js';
 import { emitCodeString, emitReplace, emitStringFunction } from './emit-string.js';
@@ -94,6 +95,8 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'flatten':
       scope.useArena();
       return atom(`rf::flatten(arena, ${emitPieces(e.operand, scope)})`);
+    case 'bitwise':
+      return e.type.core.kind === 'bigint' ? emitBigIntBits(e, e.type.core.range, scope) : emitBits(e, scope);
     case 'call':
       return atom(emitCall(e, (arg) => sub(arg).text, scope));
     case 'string-call':
@@ -180,6 +183,18 @@ function emitBigIntArithmetic(
   const x = emitInForm(left, range, scope);
   const y = emitInForm(right, range, scope);
   return inForm(isExact ? exactArithmetic(operator, x, y, b, range) : checkedArithmetic(operator, x, y), range, result);
+}
+
+/** `&`, `|` and `^` of bigints, in the form that holds operands and result. */
+function emitBigIntBits(e: Bitwise, result: BigIntRange, scope: ExpressionScope): Code {
+  const range = hull(bigintRange(e.left), bigintRange(e.right), result);
+  const x = operand(emitInForm(e.left, range, scope));
+  const y = operand(emitInForm(e.right, range, scope));
+  return inForm(emitBitwise(e, x, y), range, result);
+}
+
+function emitBits(e: Bitwise, scope: ExpressionScope): Code {
+  return emitBitwise(e, operand(emit(e.left, scope)), operand(emit(e.right, scope)));
 }
 
 function exactArithmetic(

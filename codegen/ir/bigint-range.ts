@@ -16,6 +16,13 @@ export function rangeWithin(inner: BigIntRange, outer: BigIntRange): boolean {
   return inner.min >= outer.min && inner.max <= outer.max;
 }
 
+/** What is left of a range where leaving 128 bits fails the row. */
+export function within128({ min, max }: BigIntRange): BigIntRange {
+  const clamp = (value: bigint) =>
+    value < int128Range.min ? int128Range.min : value > int128Range.max ? int128Range.max : value;
+  return { min: clamp(min), max: clamp(max) };
+}
+
 /** The smallest range that holds all of them. */
 export function hull(first: BigIntRange, ...rest: readonly BigIntRange[]): BigIntRange {
   return spanning([first, ...rest].flatMap(({ min, max }) => [min, max]));

@@ -2,7 +2,7 @@
  * Builders of IR expressions. They compute types and insert the conversions between representations, so that the
  * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
  */
-import { type BigIntRange, int128Range, rangeOf } from './bigint-range.js';
+import { type BigIntRange, int128Range, rangeOf, within128 } from './bigint-range.js';
 import type {
   ArithmeticOperator,
   CodeString,
@@ -153,13 +153,6 @@ export function arithmetic(operator: ArithmeticOperator, left: Expression, right
     right: convert(b, doubleType),
     type: doubleType,
   });
-}
-
-/** What is left of a range where leaving 128 bits fails the row. */
-function within128({ min, max }: BigIntRange): BigIntRange {
-  const clamp = (value: bigint) =>
-    value < int128Range.min ? int128Range.min : value > int128Range.max ? int128Range.max : value;
-  return { min: clamp(min), max: clamp(max) };
 }
 
 function isBigInt({ type: { core } }: Expression): boolean {

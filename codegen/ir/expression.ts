@@ -11,6 +11,7 @@ export type Expression =
   | Not
   | Negate
   | Arithmetic
+  | Bitwise
   | Compare
   | Equal
   | Truthy
@@ -75,6 +76,16 @@ export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 export interface Arithmetic extends Node {
   readonly kind: 'arithmetic';
   readonly operator: ArithmeticOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+export type BitwiseOperator = '&' | '|' | '^' | '<<' | '>>' | '>>>';
+
+/** Bits of two ints; or `&`, `|` and `^` of two present bigints, in two's complement of any length. `~x` is `x ^ -1`. */
+export interface Bitwise extends Node {
+  readonly kind: 'bitwise';
+  readonly operator: BitwiseOperator;
   readonly left: Expression;
   readonly right: Expression;
 }
@@ -248,6 +259,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'flatten':
       return [expression.operand];
     case 'arithmetic':
+    case 'bitwise':
     case 'compare':
     case 'equal':
     case 'logical':

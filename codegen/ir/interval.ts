@@ -1,4 +1,4 @@
-import type { ArithmeticOperator, CompareOperator } from './expression.js';
+import type { ArithmeticOperator, BitwiseOperator, CompareOperator } from './expression.js';
 
 /** Integers between two bounds, which may be infinite; never -0, NaN or a fraction. */
 export interface Interval {
@@ -37,6 +37,51 @@ function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interva
     case '/':
       return undefined;
   }
+}
+
+/** What a bitwise operator makes of integers of 32 bits. */
+export function combineBits(operator: BitwiseOperator, a: Interval, b: Interval): Interval {
+  const lowest = Math.min(a.min, b.min);
+  const highest = Math.max(a.max, b.max);
+  // As many bits as the wider operand has.
+  const limit =
+    2 ** Math.max(32 - Math.clz32(highest < 0 ? ~highest : highest), 32 - Math.clz32(~Math.min(lowest, -1)));
+  switch (operator) {
+    case '&':
+      if (a.min >= 0 || b.min >= 0)
+        return {
+          min: 0,
+          max: Math.min(a.min >= 0 ? a.max : int32Interval.max, b.min >= 0 ? b.max : int32Interval.max),
+        };
+      return { min: -limit, max: limit - 1 };
+    case '|':
+      return { min: lowest >= 0 ? Math.max(a.min, b.min) : -limit, max: limit - 1 };
+    case '^':
+      return { min: lowest >= 0 ? 0 : -limit, max: limit - 1 };
+    case '<<': {
+      const isKnown = b.min >= 0 && b.max < 32;
+      const shifted = { min: a.min * 2 ** (a.min < 0 ? b.max : b.min), max: a.max * 2 ** (a.max < 0 ? b.min : b.max) };
+      return isKnown && isWithin(shifted, int32Interval) ? shifted : int32Interval;
+    }
+    case '>>':
+      return shiftedRight(a, shiftCounts(b));
+    case '>>>': {
+      const counts = shiftCounts(b);
+      return a.min >= 0 ? shiftedRight(a, counts) : { min: 0, max: (2 ** 32 - 1) >>> counts.min };
+    }
+  }
+}
+
+/** Five bits of a count are used. */
+function shiftCounts(b: Interval): Interval {
+  return b.min >= 0 && b.max < 32 ? b : { min: 0, max: 31 };
+}
+
+function shiftedRight(a: Interval, counts: Interval): Interval {
+  return {
+    min: a.min >> (a.min < 0 ? counts.min : counts.max),
+    max: a.max >> (a.max < 0 ? counts.max : counts.min),
+  };
 }
 
 /** The part of `a` for which `a operator b` can hold, for some `b`; undefined where there is none. */

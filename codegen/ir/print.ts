@@ -91,6 +91,7 @@ class Printer {
       case 'negate':
         return `-${a}`;
       case 'arithmetic':
+      case 'bitwise':
       case 'compare':
       case 'logical':
         return `(${a} ${e.operator} ${b})`;

@@ -20,6 +20,7 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'flatten':
       return change({ ...e, operand: below(e.operand) });
     case 'arithmetic':
+    case 'bitwise':
     case 'compare':
     case 'equal':
     case 'logical':

@@ -1,5 +1,6 @@
 import { stringCallType } from './build.js';
 import { type Expression, operandsOf } from './expression.js';
+import { isInt } from './intrinsics/number-function.js';
 import { callRules } from './intrinsics/verify-call.js';
 import { printExpression } from './print.js';
 import { isEndless } from './rewrite.js';
@@ -153,6 +154,13 @@ class Verifier {
         const bothAre = (kind: 'number' | 'bigint') => isPresent(e.left, kind) && isPresent(e.right, kind);
         return [[bothAre('number') || bothAre('bigint'), 'the operands must be two numbers or two bigints']];
       }
+      case 'bitwise':
+        return [
+          [
+            (isInt(e.left) && isInt(e.right)) || (isPresent(e.left, 'bigint') && isPresent(e.right, 'bigint')),
+            'the operands must be two ints or two bigints',
+          ],
+        ];
       case 'compare': {
         const isNumeric = (operand: Expression) => isPresent(operand, 'number') || isPresent(operand, 'bigint');
         const strings = isPresent(e.left, 'string') && isPresent(e.right, 'string');

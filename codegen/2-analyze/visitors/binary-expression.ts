@@ -1,8 +1,11 @@
 import { ts } from '../../1-parse/ts.js';
 import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
+import { bitwise } from '../../ir/bitwise.js';
 import { arithmetic, coalesce, compare, equal, literal, logical, not } from '../../ir/build.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
 import { describeType, joinTypes, mayBeAbsent } from '../../ir/type.js';
+import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
@@ -71,10 +74,16 @@ const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: boolean; 
 ]);
 
 function isKnown(operator: ts.SyntaxKind): boolean {
-  return arithmeticOperators.has(operator) || compareOperators.has(operator) || equalityOperators.has(operator);
+  return (
+    operator === SyntaxKind.AsteriskAsteriskToken ||
+    bitwiseOperators.has(operator) ||
+    arithmeticOperators.has(operator) ||
+    compareOperators.has(operator) ||
+    equalityOperators.has(operator)
+  );
 }
 
-/** An arithmetic, comparing or equality operator applied to values, as JavaScript applies it. */
+/** An arithmetic, bitwise, comparing or equality operator applied to values, as JavaScript applies it. */
 export function binaryOperation(
   operator: ts.SyntaxKind,
   left: Expression,
@@ -116,15 +125,19 @@ export function binaryOperation(
   }
 
   const sign = arithmeticOperators.get(operator);
+  const bits = bitwiseOperators.get(operator);
   if (sign === '+' && hasString) return concatenate([left, right], node, context);
-  if (!sign || hasString)
-    return refuse('Take the number from a numeric column: strings are not parsed to numbers yet.');
+  if (hasString) return refuse('Take the number from a numeric column: strings are not parsed to numbers yet.');
   if (hasBigInt && !(isPresentBigInt(left) && isPresentBigInt(right))) {
     return refuse(
       'Use two bigints, neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',
     );
   }
-  return arithmetic(sign, left, right);
+  if (hasBigInt && bits === '>>>')
+    return refuse('JavaScript throws here, since a bigint has no highest bit: use `>>`.');
+  if (bits) return bitwise(bits, left, right);
+  if (sign) return arithmetic(sign, left, right);
+  return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
 }
 
 function isPresentBigInt({ type }: Expression): boolean {

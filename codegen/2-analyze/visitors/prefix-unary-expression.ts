@@ -1,6 +1,7 @@
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
-import { negate, toNumber } from '../../ir/build.js';
+import { bitwise } from '../../ir/bitwise.js';
+import { literal, negate, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import type { RowContext } from '../row-context.js';
@@ -14,33 +15,37 @@ export function visitPrefixUnaryExpression(
 ): Expression | undefined {
   const { operator } = node;
   const isMinus = operator === ts.SyntaxKind.MinusToken;
-  if (!isMinus && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {
+  const isTilde = operator === ts.SyntaxKind.TildeToken;
+  if (!isMinus && !isTilde && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {
     return unsupported(node, context);
   }
   if (operator === ts.SyntaxKind.ExclamationToken) return visitTest(node, context);
   const operand = visitExpression(node.operand, context);
+  const sign = ts.tokenToString(operator) ?? '';
   if (!operand) return undefined;
-  if (operand.type.core.kind === 'bigint' && (!isMinus || mayBeAbsent(operand.type))) {
+  if (operand.type.core.kind === 'bigint' && (!(isMinus || isTilde) || mayBeAbsent(operand.type))) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: isMinus ? '-' : '+',
+        operator: sign,
         left: describeType(operand.type),
         right: 'nothing',
-        advice: isMinus
-          ? 'Test for null first, or give another value with `??`.'
-          : 'JavaScript throws here: convert it with `Number(x)`.',
+        advice:
+          isMinus || isTilde
+            ? 'Test for null first, or give another value with `??`.'
+            : 'JavaScript throws here: convert it with `Number(x)`.',
       }),
     );
   }
   if (operand.type.core.kind === 'string') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: isMinus ? '-' : '+',
+        operator: sign,
         left: 'a string',
         right: 'nothing',
         advice: 'Take the number from a numeric column: strings are not parsed to numbers yet.',
       }),
     );
   }
+  if (isTilde) return bitwise('^', operand, literal(operand.type.core.kind === 'bigint' ? -1n : -1));
   return isMinus ? negate(operand) : toNumber(operand);
 }

@@ -1,7 +1,7 @@
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../build.js';
 import type { Call, Expression } from '../expression.js';
-import type { Constant } from '../row-function.js';
-import { doubleType, isLazy, sameType } from '../type.js';
+import { doubleType, isLazy } from '../type.js';
+import { constantOf } from './constant.js';
 import { findIntrinsic, type Intrinsic, intrinsicOf, type Parameter } from './index.js';
 import { isInt } from './number-function.js';
 
@@ -71,9 +71,4 @@ export function constantCall(e: Call): Expression | undefined {
   if (known.length < values.length) return undefined;
   const value = intrinsicOf(e).evaluate?.(known.map((found) => found.value));
   return value === undefined ? undefined : literal(value);
-}
-
-function constantOf(e: Expression): { readonly value: Constant } | undefined {
-  if (e.kind === 'literal') return { value: e.value };
-  return e.kind === 'convert' && !sameType(e.type, e.operand.type) ? constantOf(e.operand) : undefined;
 }

@@ -1,4 +1,5 @@
 /** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
+import { bigintOperations } from './bigint-operations.js';
 import { extremes } from './extremes.js';
 import { integerBits } from './integer-bits.js';
 import type { Intrinsic } from './intrinsic.js';
@@ -8,7 +9,14 @@ import { transcendental } from './transcendental.js';
 
 export type { Intrinsic, Parameter, Service } from './intrinsic.js';
 
-const families: readonly (readonly Intrinsic[])[] = [rounding, transcendental, extremes, integerBits, numberTests];
+const families: readonly (readonly Intrinsic[])[] = [
+  rounding,
+  transcendental,
+  extremes,
+  integerBits,
+  numberTests,
+  bigintOperations,
+];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
 

@@ -7,7 +7,6 @@ export const assignments = transform({
     let text = name;
     let count = 0;
     text ||= 'x'; // RF1203
-    count <<= 1; // RF1203
     const both = (text = name); // RF1203
     const step = count++; // RF1203
     const constant = 1;

@@ -14,16 +14,12 @@ export const bigints = transform({
     const loose = (a as unknown as number) == n; // RF1302
     const same = (a as unknown as number) === n; // RF1302
     const either = c ?? n; // RF1304
-    const bits = a & 1n; // RF1203
-    const power = a ** 2n; // RF1203
-    const shifted = a << 2n; // RF1203
     const large = 340_282_366_920_938_463_463_374_607_431_768_211_456n; // RF1502
     const captured = a < huge; // RF1502
     const parsed = BigInt('12'); // RF1302
     const nothing = BigInt(c as bigint); // RF1302
     const number = Number('12'); // RF1302
     const none = Number(); // RF1203
-    const narrow = BigInt.asIntN(64, a); // RF1301
     const text = a.toString(); // RF1301
     return { value: n as unknown as bigint, number: a as unknown as number }; // RF1303 RF1303
   },

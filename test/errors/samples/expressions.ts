@@ -4,13 +4,10 @@ export const expressions = transform({
   input: { name: utf8, other: nullable(utf8) },
   output: utf8,
   row({ name, other }) {
-    const a = name.length ** 2; // RF1203
-    const b = name.length & 1; // RF1203
-    const c = name.length << 1; // RF1203
-    const d = ~name.length; // RF1203
+
     const e = typeof name; // RF1203
     const f = /x/; // RF1203
-    const g = 1n ** 2n; // RF1203
+
     const h = [name]; // RF1203
     const i = { name }; // RF1203
     const j = () => name; // RF1203
