@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 3,
-  buildHash: '27cb69d83b43f8ebab843e6cce4ab952',
+  buildHash: '273e942f14354dd3026a4bfd426d5bca',
 });
 
 export const displayName = runtime.transform({

@@ -90,17 +90,17 @@ step map-policies 30 "$work/programs/map_policies"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --json "$work/random.json"
 step one-pass-policies 60 "$work/programs/one_pass_policies" --time 10000000
-ROWFUSE_CUDA_STRATEGY=one-pass step random-one-pass 60 "$work/programs/random_transforms" --seed 3 \
-  --rows 0,1,31,64,65,1000,4099,200003 --json "$work/random-one-pass.json"
-ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=one-pass step tests-one-pass 150 node node_modules/vitest/vitest.mjs \
-  run test/run test/addon
+ROWFUSE_CUDA_STRATEGY=two-passes step random-two-passes 60 "$work/programs/random_transforms" --seed 3 \
+  --rows 0,1,31,64,65,1000,4099,200003 --json "$work/random-two-passes.json"
+ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=two-passes step tests-two-passes 150 node \
+  node_modules/vitest/vitest.mjs run test/run test/addon
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 200 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json"
 sanitize memcheck 60 --track-stream-ordered-races all
 sanitize racecheck 90
 sanitize initcheck 60
 for tool in memcheck racecheck initcheck; do
-  ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
+  ROWFUSE_CUDA_STRATEGY=two-passes step $tool-two-passes 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
     "$work/programs/random_transforms" --rows 0,1,31,65,4099
 done
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \

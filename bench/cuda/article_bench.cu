@@ -31,7 +31,7 @@
 #include "launch_counter.hpp"
 #include "measure.cuh"
 #include "redact_columns.cuh"
-#include "rowfuse_two_pass.cuh"
+#include "rowfuse_one_pass.cuh"
 
 namespace {
 
@@ -213,7 +213,7 @@ int main(int argc, char** argv) {
   add("kernel malloc", article::run_kernel_malloc);
   add("preallocated", article::run_preallocated);
   add("two-pass", article::run_two_pass);
-  RowfuseTwoPass const rowfuse(stream);
+  RowfuseOnePass const rowfuse(stream);
   versions.push_back({"rowfuse", MemorySource::pool,
                       [&](DeviceInput const& input, bool poisoned, article::Traffic&) { return rowfuse(input, {}, poisoned); },
                       false});

@@ -4,6 +4,7 @@
 //
 //   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--json FILE]
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -297,6 +298,7 @@ int main(int argc, char** argv) {
     arrow::Layout const& layout = transform->cpu.layout;
     int faults = 0;
     int before = failed;
+    auto const start = std::chrono::steady_clock::now();
     for (std::int64_t const rows : sizes) {
       Random random(seed * 1000003 + static_cast<std::uint64_t>(rows));
       bool const tame = below(random, 2) == 0;
@@ -319,6 +321,9 @@ int main(int argc, char** argv) {
                     static_cast<unsigned long long>(seed), differs.c_str());
       }
     }
+    double const seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (seconds > 1) std::printf("%s took %.1f s\n", transform->name, seconds);
+    std::fflush(stdout);
     json.open().field("name", std::string_view(transform->name)).field("sizes", static_cast<long long>(sizes.size()));
     json.field("faults", static_cast<long long>(faults)).field("failed", static_cast<long long>(failed - before)).close();
   }

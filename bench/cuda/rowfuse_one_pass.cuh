@@ -19,8 +19,8 @@ class RowfuseOnePass {
 
   explicit RowfuseOnePass(cudaStream_t stream) : stream_(stream), state_(std::make_shared<State>()) {}
 
-  /// Has no phases: their events are left alone.
-  DeviceOutput operator()(DeviceInput const& input, PhaseEvents const&, bool poisoned) const {
+  /// One phase: the kernel, between `start` and `sized`.
+  DeviceOutput operator()(DeviceInput const& input, PhaseEvents const& events, bool poisoned) const {
     rowfuse::arrow::InputColumn const inputs[] = {column(input.name), column(input.visibility)};
     rowfuse::cuda::OnePass const pass(state_->entry);
     auto const offsets_bytes = (static_cast<std::size_t>(input.rows) + 1) * sizeof(std::int32_t);
@@ -32,7 +32,12 @@ class RowfuseOnePass {
     poison(poisoned, output.values, static_cast<std::size_t>(output.values_bytes), stream_);
     rowfuse::cuda::Report report;
     std::vector<std::int64_t> bytes;
-    int const error = pass.run(stream_, inputs, input.rows, &output, state_->workspace, report, bytes);
+    record(events.start, stream_);
+    int error = pass.launch(stream_, inputs, input.rows, &output, state_->workspace);
+    record(events.sized, stream_);
+    record(events.scanned, stream_);
+    record(events.filling, stream_);
+    if (error == cudaSuccess) error = pass.finish(input.rows, state_->workspace, report, bytes);
     if (error == rowfuse::cuda::one_pass_unsuited || report.fault_row >= 0 || report.changed_rows != 0) {
       std::fprintf(stderr, "the one-pass kernel did not run to its end\n");
       std::exit(1);

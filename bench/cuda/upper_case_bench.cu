@@ -118,7 +118,7 @@ int main(int argc, char** argv) {
   auto const expected = upper_case(host.chars);
   // The copy moves characters and offsets as one piece.
   std::size_t const offsets_bytes = host.offsets.size() * sizeof(std::int32_t);
-  DeviceColumn const column{upload(host.offsets, 16), upload(host.chars, offsets_bytes), most * text_bytes};
+  DeviceColumn const column{upload(host.offsets, 16), upload(host.chars, offsets_bytes), 0, most * text_bytes};
   DeviceOutput const by_hand{upload(host.offsets, 16), upload(host.chars, offsets_bytes), most * text_bytes};
   auto const memory_bytes = static_cast<std::size_t>(most * text_bytes);
 
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
   for (std::int64_t const rows : sizes) {
     auto const chars_bytes = rows * text_bytes;
     double const bytes = 2.0 * (static_cast<double>(chars_bytes) + 4.0 * static_cast<double>(rows + 1));
-    DeviceColumn const part{column.offsets, column.chars, chars_bytes};
+    DeviceColumn const part{column.offsets, column.chars, 0, chars_bytes};
     rowfuse::arrow::InputColumn input;
     input.values = part.chars;
     input.values_bytes = chars_bytes;
@@ -182,6 +182,7 @@ int main(int argc, char** argv) {
     for (Version const& version : versions) {
       CUDA_CHECK(cudaMemset(by_hand.chars, 0xcd, memory_bytes));
       CUDA_CHECK(cudaMemset(by_hand.offsets, 0xcd, (static_cast<std::size_t>(most) + 1) * 4));
+      CUDA_CHECK(cudaDeviceSynchronize());  // the stream does not wait for the default one
       version.run(0);
       CUDA_CHECK(cudaStreamSynchronize(stream));
       bool const matches = version.matches();

@@ -4,8 +4,8 @@ import { gpuMachine } from './gpu-machine.mjs';
 /** What the benchmark calls each version. */
 const names = {
   article: "the article's two-pass",
-  rowfuse: 'rowfuse, emitted two-pass',
-  'rowfuse, one pass': 'rowfuse, one pass',
+  rowfuse: 'rowfuse',
+  'rowfuse, two passes': 'rowfuse, two passes (older GPUs)',
 };
 
 export function redactGpuSection(results) {
@@ -14,7 +14,7 @@ export function redactGpuSection(results) {
   const phases = [];
   for (const { rows: size, bytes, bytesPerRow, copyMs, rotatedCopyMs, fitsL2, versions } of results.sizes) {
     const article = versions.find(({ version }) => version === 'article');
-    for (const { version, ms: time, rotatedMs, roundsMs, phasesMs, matches } of versions) {
+    for (const { version, ms: time, rotatedMs, roundsMs, kernelMs, phasesMs, matches } of versions) {
       const rate = bytes / (time * 1e6);
       rows.push([
         `${count(size)}${fitsL2 ? ' (fits the L2)' : ''}`,
@@ -25,6 +25,8 @@ export function redactGpuSection(results) {
         digits(rate),
         `${((100 * rate) / copyRate).toFixed(0)} %`,
         times(article.ms / time),
+        kernelMs === undefined ? '–' : digits(kernelMs * 1000),
+        kernelMs === undefined ? '–' : `${((100 * bytes) / (kernelMs * 1e6) / copyRate).toFixed(0)} %`,
         matches ? 'identical' : '**different**',
       ]);
       if (phasesMs !== undefined)
@@ -43,6 +45,8 @@ export function redactGpuSection(results) {
       `${((100 * bytes) / (copyMs * 1e6) / copyRate).toFixed(0)} %`,
       times(article.ms / copyMs),
       '–',
+      '–',
+      '–',
     ]);
   }
   return [
@@ -58,6 +62,8 @@ export function redactGpuSection(results) {
         'GB/s',
         'of the copy',
         "article's time over it",
+        'its one kernel, µs',
+        'of the copy',
         'output',
       ],
       rows,

@@ -6,7 +6,7 @@ import { fold } from './fold.js';
 import { integers } from './integers.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
-import { segments } from './segments.js';
+import { type Segments, segments } from './segments.js';
 import { writeLazily } from './write-lazily.js';
 
 /** How a row function will run, and why. */
@@ -21,7 +21,7 @@ export interface Plan {
   /** One an output column of text, in the order of the columns. */
   readonly bounds: readonly { readonly column: string; readonly bound: Bound }[];
   /** Pieces of text that one evaluation leaves to be copied: see {@link segments}. Undefined without text, or without bounds. */
-  readonly segments: number | undefined;
+  readonly segments: Segments | undefined;
   /** Bytes that each pass reads of one row, characters aside. */
   readonly fixedBytesRead: number;
   /** Bytes written of one row, characters aside. */
@@ -45,7 +45,7 @@ export function plan(analyzed: RowFunction): Plan {
   const pieces = bounded ? segments(fn) : undefined;
   return {
     fn,
-    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces ?? 0) : unboundedText),
+    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces?.count ?? 0) : unboundedText),
     memberships: describeMemberships(fn),
     bounds,
     segments: pieces,
@@ -80,9 +80,9 @@ function boundedText(pieces: number) {
   return {
     strategies: [
       'cpu: one pass. The text has an upper bound, so each tile is evaluated once and copied behind the one before it.',
-      'cuda: two passes; one pass where ROWFUSE_CUDA_STRATEGY is one-pass and the device has compute capability 9.0.',
+      'cuda: one pass from compute capability 9.0 on, for the same reason; two passes on older devices, or where the rows are too long for shared memory.',
     ],
-    kernels: [...twoPasses, `one_pass  instead of these three: tiles in shared memory; evaluates ${evaluation}`],
+    kernels: [`one_pass  tiles in shared memory; evaluates ${evaluation}`, 'or', ...twoPasses],
   };
 }
 

@@ -5,6 +5,7 @@ import type { Column } from '../ir/row-function.js';
 import { cppBounds } from './cpp-bounds.js';
 import { cppString } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
+import { cppSegments } from './cpp-segments.js';
 import { cppColumn } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
 import { emitRowBody } from './emit-row.js';
@@ -75,7 +76,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
     onePass: plan.segments !== undefined && !usesArena,
-    segments: plan.segments,
+    segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
     headers,

@@ -45,14 +45,14 @@ int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<
   return cudaSuccess;
 }
 
-/// Memory for text whose bounds are known: `values_bytes` becomes what there is room for.
-int reserve_bounds(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bounds,
-                   std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
+/// Memory for text of about known size: `values_bytes` becomes what there is room for.
+int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& rooms,
+                  std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
-    outputs[i].values_bytes = bounds[i];
+    outputs[i].values_bytes = rooms[i];
     if (int const error = reserve(outputs[i].offsets, offsets_bytes(length), stream)) return error;
-    if (int const error = reserve(outputs[i].values, bounds[i], stream)) return error;
+    if (int const error = reserve(outputs[i].values, rooms[i], stream)) return error;
   }
   return cudaSuccess;
 }
@@ -62,7 +62,7 @@ int reserve_bounds(arrow::Layout const& layout, std::int64_t length, std::vector
 Strategy strategy() {
   static Strategy const chosen = [] {
     char const* const name = std::getenv("ROWFUSE_CUDA_STRATEGY");
-    return name != nullptr && std::string_view(name) == "one-pass" ? Strategy::one_pass : Strategy::two_passes;
+    return name != nullptr && std::string_view(name) == "two-passes" ? Strategy::two_passes : Strategy::one_pass;
   }();
   return chosen;
 }
@@ -86,14 +86,14 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
   outputs.clear();
   outputs.resize(static_cast<std::size_t>(layout.output_count));
 
-  std::vector<std::int64_t> bounds(outputs.size());
+  std::vector<std::int64_t> rooms(outputs.size());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
-    bounds[i] = pass.bound(static_cast<std::int32_t>(i), inputs, length);
-    if (bounds[i] < 0 || bounds[i] > std::numeric_limits<std::int32_t>::max()) return cudaSuccess;
+    rooms[i] = pass.room(static_cast<std::int32_t>(i), inputs, length, workspace);
+    if (rooms[i] < 0) return cudaSuccess;
   }
   if (int const error = reserve_fixed(layout, length, outputs, stream)) return error;
-  if (int const error = reserve_bounds(layout, length, bounds, outputs, stream)) {
+  if (int const error = reserve_rooms(layout, length, rooms, outputs, stream)) {
     if (error != over_memory_limit && error != cudaErrorMemoryAllocation) return error;
     // Two passes take only what the result needs.
     static_cast<void>(cudaGetLastError());
@@ -103,9 +103,10 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
 
   Report found;
   std::vector<std::int64_t> bytes;
-  int const error = pass.run(stream, inputs, length, pointers(outputs).data(), workspace, found, bytes);
+  int const error = pass.launch(stream, inputs, length, pointers(outputs).data(), workspace);
   if (error == one_pass_unsuited) return cudaSuccess;
   if (error != cudaSuccess) return error;
+  if (int const failed = pass.finish(length, workspace, found, bytes)) return failed;
   if (found.changed_rows > 0) return cudaSuccess;
   report.fault_row = found.fault_row;
   report.fault = found.fault;

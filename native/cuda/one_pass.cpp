@@ -1,6 +1,7 @@
 #include <rowfuse/cuda/one_pass.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include <cuda_runtime_api.h>
@@ -16,6 +17,9 @@ std::size_t state_bytes(std::int32_t outputs) {
   return ticket_bytes + static_cast<std::size_t>(one_pass_report_words(outputs)) * sizeof(std::uint64_t);
 }
 
+/// The kernel counts in 32 bits; that offsets have one less is seen where the text goes.
+constexpr std::int64_t too_many = std::int64_t{1} << 32;
+
 std::int64_t text_bytes(arrow::InputColumn const& column) { return column.values_bytes - column.values_begin; }
 
 }  // namespace
@@ -23,13 +27,30 @@ std::int64_t text_bytes(arrow::InputColumn const& column) { return column.values
 std::int64_t OnePass::bound(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length) const {
   arrow::Bound const bound = entry_.layout.bounds[output];
   if (entry_.one_pass.launch == nullptr || !bound.known()) return -1;
-  constexpr std::int64_t too_many = std::int64_t{std::numeric_limits<std::int32_t>::max()} + 1;
   // Constants and factors are below 2^31, and so are lengths and columns: no term overflows, and sums are cut off.
   std::int64_t bytes = std::min(too_many, bound.constant * length);
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
     if (bound.factors[i] > 0) bytes = std::min(too_many, bytes + bound.factors[i] * text_bytes(inputs[i]));
   }
-  return bytes;
+  return bytes < too_many ? bytes : -1;
+}
+
+double OnePass::input_bytes_a_row(arrow::InputColumn const* inputs, std::int64_t length) const {
+  double bytes = 0;
+  for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
+    if (entry_.layout.inputs[i].id == arrow::TypeId::utf8) bytes += static_cast<double>(text_bytes(inputs[i]));
+  }
+  return bytes / static_cast<double>(length);
+}
+
+std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length,
+                           Workspace const& workspace) const {
+  std::int64_t const most = bound(output, inputs, length);
+  if (most < 0) return -1;
+  Workspace::OnePassState const& state = workspace.one_pass_;
+  double const before = state.entry == &entry_ ? 1.25 * state.output_bytes_a_row : 0;
+  double const expected = std::max(before, 2 * (input_bytes_a_row(inputs, length) + 8)) * static_cast<double>(length);
+  return std::min({most, std::int64_t{std::numeric_limits<std::int32_t>::max()}, static_cast<std::int64_t>(expected)});
 }
 
 int OnePass::prepare(Workspace& workspace, std::int64_t length, CUstream_st* stream) const {
@@ -61,9 +82,8 @@ int OnePass::prepare(Workspace& workspace, std::int64_t length, CUstream_st* str
   return cudaSuccess;
 }
 
-int OnePass::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                 arrow::OutputColumn const* outputs, Workspace& workspace, Report& report,
-                 std::vector<std::int64_t>& bytes) const {
+int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                    arrow::OutputColumn const* outputs, Workspace& workspace) const {
   arrow::Layout const& layout = entry_.layout;
   if (int const error = prepare(workspace, length, stream)) return error;
   Workspace::OnePassState& state = workspace.one_pass_;
@@ -73,18 +93,16 @@ int OnePass::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int
   arguments.inputs = inputs;
   arguments.length = length;
   arguments.outputs = outputs;
-  for (std::int32_t i = 0; i < layout.input_count; ++i) {
-    if (layout.inputs[i].id == arrow::TypeId::utf8) {
-      arguments.input_bytes_a_row += static_cast<double>(text_bytes(inputs[i])) / rows;
-    }
-  }
-  // What the transform wrote the last time on this stream; before that, what bounds allow at most.
+  arguments.input_bytes_a_row = input_bytes_a_row(inputs, length);
+  // What the transform wrote the last time on this stream; before that, as much as it reads, where bounds allow that: a
+  // bound is often a multiple of what comes. Rows that find no room are evaluated again, straight to their place.
   arguments.output_bytes_a_row = state.entry == &entry_ ? state.output_bytes_a_row : 0;
   if (state.entry != &entry_) {
     for (std::int32_t i = 0; i < layout.output_count; ++i) {
       if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
       arguments.output_bytes_a_row =
-          std::max(arguments.output_bytes_a_row, static_cast<double>(bound(i, inputs, length)) / rows);
+          std::max(arguments.output_bytes_a_row,
+                   std::min(static_cast<double>(bound(i, inputs, length)) / rows, arguments.input_bytes_a_row + 8));
     }
   }
   auto* const words = static_cast<char*>(state.words.get());
@@ -94,9 +112,13 @@ int OnePass::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int
   arguments.report = reinterpret_cast<std::uint64_t*>(words + ticket_bytes);
   arguments.host_report = state.host;
   if (int const error = entry_.one_pass.launch(arguments, stream)) return error;
-  if (int const error = cudaEventRecord(workspace.read_back_, stream)) return error;
-  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+  return cudaEventRecord(workspace.read_back_, stream);
+}
 
+int OnePass::finish(std::int64_t length, Workspace& workspace, Report& report, std::vector<std::int64_t>& bytes) const {
+  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+  arrow::Layout const& layout = entry_.layout;
+  Workspace::OnePassState& state = workspace.one_pass_;
   report.fault_row = cuda::fault_row(state.host[fault_word]);
   report.fault = unpack_fault(state.host[fault_word]);
   report.changed_rows = static_cast<std::int64_t>(state.host[changed_word]);
@@ -107,7 +129,7 @@ int OnePass::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int
   for (std::int32_t i = 0; i < layout.output_count; ++i) {
     bytes.push_back(static_cast<std::int64_t>(state.host[column_words + i]));
     report.columns.push_back(static_cast<std::int64_t>(state.host[column_words + layout.output_count + i]));
-    state.output_bytes_a_row = std::max(state.output_bytes_a_row, static_cast<double>(bytes.back()) / rows);
+    state.output_bytes_a_row = std::max(state.output_bytes_a_row, static_cast<double>(bytes.back()) / static_cast<double>(length));
   }
   return cudaSuccess;
 }

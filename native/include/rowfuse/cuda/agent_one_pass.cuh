@@ -33,8 +33,8 @@ struct OnePassState {
 /// finds places: it adds up the bytes of all tiles before each of the block's. They meet at barriers in shared memory
 /// only, so fetching, evaluating, waiting for places and writing overlap.
 ///
-/// The fast path is for rows whose text is ASCII and lies in shared memory. All others - text that is not ASCII, tiles
-/// that are too long for their buffers, malformed offsets - are counted from global memory, and evaluated again into
+/// The fast path is for rows whose text is ASCII and lies in shared memory. All others - text that is not ASCII, or too long
+/// for the tile's buffers, malformed offsets - are counted from global memory, and evaluated again into
 /// their destination once that is known.
 template <class Transform, class Policy>
 struct AgentOnePass {
@@ -45,14 +45,14 @@ struct AgentOnePass {
   static constexpr std::uint32_t slots = Policy::slots;
   static constexpr int text_in = text_columns<Input>;
   static constexpr int text_out = text_columns<Output>;
-  static constexpr int segments = Transform::segments;  // 0: text is counted and written by two evaluations
+  static constexpr int segments = Transform::segments.count;  // 0: text is counted and written by two evaluations
   static constexpr int block_threads = (static_cast<int>(warps) + 2) * 32;
   static constexpr std::uint32_t no_tile = 0xFFFFFFFFu;
 
   /// Of an input column of text, in a stage. Addresses are shared ones; where it is not staged, only offsets are there.
   struct StagedColumn {
-    std::int32_t begin;     // the offsets of the tile's first byte and of the byte after its last
-    std::int32_t end;
+    std::int32_t begin;     // the offset of the tile's first byte
+    std::int32_t end;       // of the byte after the last that is staged
     std::uint32_t origin;   // where the byte at offset 0 would lie
     std::uint32_t offsets;  // where the tile's first offset lies
   };
@@ -170,7 +170,7 @@ struct AgentOnePass {
         column.end = __ldg(inputs.columns[index].offsets + first + tile.rows);
       }
     });
-    std::int64_t used = 0;
+    std::uint32_t used = 0;
     for_each_column<Input>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Input>>) {
         constexpr int c = text_columns_before<index, Input>;
@@ -179,10 +179,14 @@ struct AgentOnePass {
         bool const sound =
             from.values_begin <= column.begin && column.begin <= column.end && column.end <= from.values_bytes;
         std::uint32_t const phase = phase_of(static_cast<char const*>(from.values) + column.begin);
-        column.origin = address + static_cast<std::uint32_t>(used) + phase - static_cast<std::uint32_t>(column.begin);
+        // What does not fit stays out, and the rows that need it go the slow way.
+        std::uint32_t const room = shape.staged_bytes > used + phase ? shape.staged_bytes - used - phase : 0;
+        std::uint32_t const size = sound ? min(static_cast<std::uint32_t>(column.end - column.begin), room) : 0;
+        column.end = column.begin + static_cast<std::int32_t>(size);
+        column.origin = address + used + phase - static_cast<std::uint32_t>(column.begin);
         column.offsets = address + shape.staged_bytes + c * shape.offsets_bytes + phase_of(from.offsets + first);
-        used += (std::int64_t{phase} + column.end - column.begin + 15) / 16 * 16;
-        tile.staged = tile.staged && sound && used <= shape.staged_bytes;
+        used += covering_bytes(phase, size);
+        tile.staged = tile.staged && sound;
       }
     });
   }
@@ -345,6 +349,8 @@ struct AgentOnePass {
       }
     }
     __syncwarp();
+    // In a register from here on: the compiler would otherwise derive it anew for every 32 rows.
+    asm volatile("" : "+r"(text));
     // By input column, with constant indices only: registers.
     std::uint32_t origin[text_in > 0 ? text_in : 1];
     std::uint32_t offsets_of_warp[text_in > 0 ? text_in : 1];
@@ -370,9 +376,9 @@ struct AgentOnePass {
         if constexpr (is_text<Type>) {
           constexpr int c = text_columns_before<index, Input>;
           auto const* const offsets = shared_pointer<std::int32_t const>(offsets_of_warp[c]);
-          std::int32_t const begin = offsets[min(at, rows)];
-          std::int32_t const end = offsets[min(at + 1, rows)];
-          sound = sound && begin <= end;
+          std::int32_t const begin = offsets[at];
+          std::int32_t const end = offsets[at + 1];
+          sound = static_cast<int>(sound) & (static_cast<int>(begin <= end) | static_cast<int>(!exists));
           View const view(shared_pointer<char const>(origin[c] + begin), end - begin, View::ascii);
           if constexpr (is_nullable<Type>) {
             if (valid) value = view;
@@ -419,7 +425,10 @@ struct AgentOnePass {
         if (fits) {
           SharedText writer(column_text + place);
 #pragma unroll
-          for (int i = 0; i < segments; ++i) writer.append(parts[i]);
+          for (int i = 0; i < segments; ++i) {
+            if ((Transform::segments.longer >> i & 1) != 0) writer.append_long(parts[i]);
+            else writer.append_short(parts[i]);
+          }
         }
       }
     });
@@ -527,9 +536,7 @@ struct AgentOnePass {
         inside = inside && std::int64_t{place} + size <= column.values_bytes;
         std::int32_t* const offsets = column.offsets + waiting.first;
         if (waiting.evaluated) {
-          auto const* const places = shared_pointer<std::uint16_t const>(places_address(text));
-#pragma unroll 2
-          for (std::uint32_t row = lane(); row < waiting.rows; row += 32) offsets[row] = static_cast<std::int32_t>(place + places[row]);
+          write_offsets(offsets, places_address(text), place, waiting.rows);
           if (inside) copy_shared_text(static_cast<char*>(column.values) + place, text, size);
         } else {
           auto const* const places = shared_pointer<std::uint32_t const>(text);
@@ -552,6 +559,26 @@ struct AgentOnePass {
                      size, nulls);
     }
     __syncwarp();
+  }
+
+  /// Four offsets a lane. The first row of a warp is a multiple of 32, and the result is aligned to 16 bytes.
+  __device__ static void write_offsets(std::int32_t* to, std::uint32_t places, std::uint32_t begin, std::uint32_t rows) {
+#pragma unroll 1
+    for (std::uint32_t row = lane() * 4; row < rows; row += 128) {
+      uint2 const four = *shared_pointer<uint2 const>(places + row * 2);
+      int4 offsets;
+      offsets.x = static_cast<int>(begin + (four.x & 0xFFFF));
+      offsets.y = static_cast<int>(begin + (four.x >> 16));
+      offsets.z = static_cast<int>(begin + (four.y & 0xFFFF));
+      offsets.w = static_cast<int>(begin + (four.y >> 16));
+      if (row + 4 <= rows) {
+        *reinterpret_cast<int4*>(to + row) = offsets;
+      } else {
+        to[row] = offsets.x;
+        if (row + 1 < rows) to[row + 1] = offsets.y;
+        if (row + 2 < rows) to[row + 2] = offsets.z;
+      }
+    }
   }
 
   __device__ void report_nulls(Nulls const& nulls) const {

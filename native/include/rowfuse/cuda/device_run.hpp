@@ -32,10 +32,10 @@ struct RunReport {
 /// How text is written. Results never depend on it.
 enum class Strategy {
   two_passes,  ///< sizes, scan, fill
-  one_pass,    ///< one kernel into memory of the bounds' size, where there are bounds and the device can; else two passes
+  one_pass,    ///< one kernel, where the text has bounds and the device can; else two passes
 };
 
-/// What runs use: two passes, unless the environment variable ROWFUSE_CUDA_STRATEGY is `one-pass` when the process first
+/// What runs use: one pass, unless the environment variable ROWFUSE_CUDA_STRATEGY is `two-passes` when the process first
 /// asks.
 Strategy strategy();
 

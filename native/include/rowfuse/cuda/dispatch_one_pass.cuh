@@ -87,7 +87,8 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   while (steps > 0 && bytes_of(shape_of(steps)) > available) --steps;
   if (steps == 0) return one_pass_unsuited;
 
-  OnePassShape const shape = shape_of(steps);
+  OnePassShape shape = shape_of(steps);
+  shape.stretch(available - bytes_of(shape), Policy::warps, Agent::text_out, Policy::stages, Policy::slots);
   std::int64_t const tiles = (arguments.length + shape.tile_rows - 1) / shape.tile_rows;
   std::int64_t const resident = std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
   OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},

@@ -37,6 +37,17 @@ struct OnePassShape {
     slot_bytes = piece_bytes * warps * text_out;
   }
 
+  /// Shares `spare` bytes of shared memory among the buffers: half to the stages, half to the slots. Sizes vary.
+  constexpr void stretch(std::uint32_t spare, int warps, int text_out, int stages, int slots) {
+    std::uint32_t const each_stage = spare / 2 / stages / 16 * 16;
+    staged_bytes += each_stage;
+    stage_bytes += each_stage;
+    std::uint32_t const each_piece = spare / 2 / (static_cast<std::uint32_t>(slots) * warps * text_out) / 16 * 16;
+    text_bytes += each_piece;
+    piece_bytes += each_piece;
+    slot_bytes = piece_bytes * warps * text_out;
+  }
+
   constexpr std::uint32_t bytes(std::uint32_t control, int stages, int slots) const {
     return round_up(control) + stage_bytes * stages + slot_bytes * slots;
   }

@@ -23,29 +23,54 @@ class SharedText {
   /// Writes from the byte at the shared address on; the word after the last byte must be there too.
   __device__ explicit SharedText(std::uint32_t address) : address_(address) {}
 
-  /// All lanes of the warp together, each with its own segment, which may be empty.
-  __device__ __forceinline__ void append(Segment const& segment) {
-    std::int32_t size = segment.size;
-    bool const loads = !segment.in_word && size > 0;
-    std::uint32_t const phase = segment.address & 3u;
-    std::uint32_t at = segment.address - phase;
-    std::uint32_t word = loads ? *shared_pointer<std::uint32_t const>(at) : 0;
-#pragma unroll 1
-    while (loads && size > 4) {
-      at += 4;
-      std::uint32_t const following = *shared_pointer<std::uint32_t const>(at);
-      put(__funnelshift_r(word, following, phase * 8), 4);
+  /// A segment of at most four bytes.
+  __device__ __forceinline__ void append_short(Segment const& segment) {
+    std::uint32_t const from = segment.address & ~3u;
+    append_rest(segment, from, loads(segment) ? word_at(from) : 0, segment.size);
+  }
+
+  /// A segment of any size. All lanes of the warp together, each with its own, which may be empty.
+  __device__ __forceinline__ void append_long(Segment const& segment) {
+    std::uint32_t from = segment.address & ~3u;
+    std::int32_t left = segment.size;
+    std::uint32_t word = loads(segment) ? word_at(from) : 0;
+    // A vote a step, and every lane takes part in all of them, those that are done with zeros: lanes that leave a loop by
+    // themselves have to be brought back together, which costs more.
+    for (bool more = loads(segment) && left > 4; __any_sync(full_warp, more); more = loads(segment) && left > 4) {
+      std::uint32_t const following = more ? word_at(from + 4) : word;
+      std::int32_t const step = more ? 4 : 0;
+      put(more ? map(segment, __funnelshift_r(word, following, segment.address * 8)) : 0, step);
       word = following;
-      size -= 4;
+      from += step;
+      left -= step;
     }
-    // Without it, lanes with longer segments would come back alone, and run all that follows by themselves.
-    __syncwarp();
-    std::uint32_t const following = loads && static_cast<std::int32_t>(phase) + size > 4 ? *shared_pointer<std::uint32_t const>(at + 4) : 0;
-    std::uint32_t const four = __funnelshift_r(word, following, phase * 8) & __funnelshift_lc(~0u, 0, size * 8);
-    put(loads ? four : size > 0 ? segment.word : 0, size);
+    append_rest(segment, from, word, left);
   }
 
  private:
+  __device__ __forceinline__ static bool loads(Segment const& segment) {
+    return segment.address != 0 && segment.size > 0;
+  }
+  __device__ __forceinline__ static std::uint32_t word_at(std::uint32_t address) {
+    return *shared_pointer<std::uint32_t const>(address);
+  }
+
+  /// Its last `left` bytes, four at most, of which the first ones lie in `word`, from `from` on.
+  __device__ __forceinline__ void append_rest(Segment const& segment, std::uint32_t from, std::uint32_t word,
+                                              std::int32_t left) {
+    std::int32_t const phase = static_cast<std::int32_t>(segment.address & 3u);
+    std::uint32_t const following = loads(segment) && phase + left > 4 ? word_at(from + 4) : 0;
+    std::uint32_t const last = map(segment, __funnelshift_r(word, following, segment.address * 8)) &
+                               __funnelshift_lc(~0u, 0, static_cast<std::uint32_t>(left) * 8);
+    put(loads(segment) ? last : segment.word, left);
+  }
+
+  __device__ __forceinline__ static std::uint32_t map(Segment const& segment, std::uint32_t four) {
+    if (segment.mapping == Mapping::upper) return rowfuse::detail::map_ascii_word<Case::upper>(four);
+    if (segment.mapping == Mapping::lower) return rowfuse::detail::map_ascii_word<Case::lower>(four);
+    return four;
+  }
+
   /// Up to four bytes; those past `size` are 0.
   __device__ __forceinline__ void put(std::uint32_t four, std::int32_t size) {
     std::uint32_t const shift = address_ * 8 & 31;

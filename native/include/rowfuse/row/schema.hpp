@@ -175,6 +175,13 @@ struct OutputBound {
   std::int32_t factors[Input::size + 1] = {};
 };
 
+/// What generated code says of the pieces that one evaluation of a row leaves to be copied: parts of input columns, and
+/// literals of at most four bytes.
+struct Segments {
+  int count = 0;             ///< of a text value, at most; 0: it must be evaluated to be written
+  std::uint32_t longer = 0;  ///< a bit each: may be longer than four bytes
+};
+
 namespace detail {
 
 /// `Transform::bounds`, a list of OutputBound by output column; a transform without it has none.

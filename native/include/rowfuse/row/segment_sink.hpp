@@ -7,25 +7,29 @@
 #include <rowfuse/macros.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/case_map.hpp>
 #include <rowfuse/string/rope.hpp>
 
 namespace rowfuse {
 
+/// What becomes of the bytes of a piece on their way.
+enum class Mapping : std::uint8_t { none, upper, lower };
+
 /// One piece of a text value that is written later: bytes that outlive the evaluation, or up to four bytes of a literal as
 /// a word. A literal has no pointer, so that the others keep the address space that the compiler knows for them.
 struct Segment {
-  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there
+  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there; 0: a literal, or nothing
   std::int32_t size = 0;
-  std::uint32_t word = 0;
-  bool in_word = false;
+  std::uint32_t word = 0;     ///< of a literal
+  Mapping mapping = Mapping::none;
 
   constexpr Segment() = default;
-  RF_HD RF_INLINE constexpr explicit Segment(View const& view) : size{view.size} {
+  RF_HD RF_INLINE constexpr explicit Segment(View const& view, Mapping mapping_ = Mapping::none)
+      : size{view.size}, mapping{mapping_} {
     if ((view.flags & View::literal) != 0 && view.size <= 4) {
       RF_UNROLL
       for (std::int32_t i = 0; i < 4; ++i)
         if (i < view.size) word |= static_cast<std::uint32_t>(static_cast<unsigned char>(view.data[i])) << (8 * i);
-      in_word = true;
     } else {
       address = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(view.data));
     }
@@ -45,6 +49,23 @@ struct Segments<I, Type, pieces, true> {
   Segment text[pieces];
   bool valid = false;
 };
+
+/// The pieces of a part, in order. Mapped case is a mapping of its source's bytes: the sink is for ASCII text alone.
+RF_HD RF_INLINE void remember(Segment* to, View const& part) { to[0] = Segment(part); }
+template <int N>
+RF_HD RF_INLINE void remember(Segment* to, Rope<N> const& part) {
+  RF_UNROLL
+  for (int i = 0; i < N; ++i) to[i] = Segment(part.pieces[i]);
+}
+template <Case mapped>
+RF_HD RF_INLINE void remember(Segment* to, CaseMapped<View, mapped> const& part) {
+  to[0] = Segment(part.source, mapped == Case::upper ? Mapping::upper : Mapping::lower);
+}
+
+template <class Part>
+inline constexpr std::int32_t pieces_of = 1;
+template <int N>
+inline constexpr std::int32_t pieces_of<Rope<N>> = N;
 
 template <std::int32_t pieces, class Indices, class... Types>
 struct SegmentsOfColumns;
@@ -71,13 +92,12 @@ struct SegmentSink<Schema<Types...>, pieces> {
 
   template <std::size_t I, class... Parts>
   RF_HD void text(Parts const&... parts) {
-    auto const rope = concat(parts...);
-    static_assert(rope.count <= pieces, "generated code says how many pieces there are");
+    static_assert((detail::pieces_of<Parts> + ...) <= pieces, "generated code says how many pieces there are");
     auto& target = slot<I>();
+    std::int32_t count = 0;
+    ((detail::remember(target.text + count, parts), count += detail::pieces_of<Parts>), ...);
     RF_UNROLL
-    for (std::int32_t i = 0; i < rope.count; ++i) target.text[i] = Segment(rope.pieces[i]);
-    RF_UNROLL
-    for (std::int32_t i = rope.count; i < pieces; ++i) target.text[i] = Segment();
+    for (std::int32_t i = (detail::pieces_of<Parts> + ...); i < pieces; ++i) target.text[i] = Segment();
     target.valid = true;
   }
 
