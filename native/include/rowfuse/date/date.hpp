@@ -38,14 +38,16 @@ RF_HD inline Day day_of(int32_t days) {
   return {era * 400 + year_of_era + (month < 2 ? 1 : 0), month, day_of_year - (153 * march + 2) / 5 + 1};
 }
 
-/// The first of a month, in days since 1970.
+/// The first of a month, in days since 1970. Before the year -399,999 the days of leap years are off by some, as in V8, whose
+/// divisions truncate: a date that adds hundreds of millions of days to such a month is valid.
 RF_HD inline int32_t days_before(int32_t year, int32_t month) {
-  int32_t const y = month < 2 ? year - 1 : year;
-  int32_t const era = (y >= 0 ? y : y - 399) / 400;
-  int32_t const year_of_era = y - era * 400;
-  int32_t const march = month < 2 ? month + 10 : month - 2;
-  int32_t const day_of_year = (153 * march + 2) / 5;
-  return era * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719468;
+  constexpr int32_t shift = 399999;
+  constexpr int32_t days_to_1970 = 365 * (1970 + shift) + (1970 + shift) / 4 - (1970 + shift) / 100 + (1970 + shift) / 400;
+  int32_t const shifted = year + shift;
+  int32_t const before = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 - days_to_1970;
+  if (month < 2) return before + 31 * month;
+  bool const is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  return before + 59 + static_cast<int32_t>(is_leap) + (153 * (month - 2) + 2) / 5;
 }
 
 /// A valid time value as a day and the milliseconds of it.

@@ -8,6 +8,9 @@
 
 namespace rowfuse::detail {
 
+using math::detail::from_bits;
+using math::detail::to_bits;
+
 /// digits * 2^exponent
 struct Binary {
   uint64_t digits;
