@@ -271,13 +271,15 @@ int main(int argc, char** argv) {
   std::uint64_t seed = 1;
   std::vector<std::int64_t> sizes = {0, 1, 31, 64, 65, 1000, 4099};
   std::string out;
+  std::string without;
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     if (option == "--seed") seed = std::stoull(argv[index + 1]);
     else if (option == "--rows") sizes = bench::numbers(argv[index + 1]);
     else if (option == "--json") out = argv[index + 1];
+    else if (option == "--without") without = std::string(",") + argv[index + 1] + ",";
     else {
-      std::fprintf(stderr, "unknown option %s: --seed N, --rows LIST, --json FILE\n", argv[index]);
+      std::fprintf(stderr, "unknown option %s: --seed N, --rows LIST, --without NAMES, --json FILE\n", argv[index]);
       return 2;
     }
   }
@@ -286,6 +288,7 @@ int main(int argc, char** argv) {
   int passed = 0;
   int failed = 0;
   for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
+    if (without.find(std::string(",") + transform->name + ",") != std::string::npos) continue;
     if (transform->cuda == nullptr) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);
       return 2;
