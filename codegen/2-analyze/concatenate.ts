@@ -1,7 +1,9 @@
 import type { ts } from '../1-parse/ts.js';
-import { tooManyPieces } from '../diagnostics/index.js';
-import { concat } from '../ir/build.js';
+import { tooManyPieces, unsupportedOperation } from '../diagnostics/index.js';
+import { arrayCall, elementType } from '../ir/arrays.js';
+import { concat, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { describeType, mayBeAbsent } from '../ir/type.js';
 import type { RowContext } from './row-context.js';
 
 /** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */
@@ -9,8 +11,24 @@ export const maxPieces = 32;
 
 /** The concatenation of any values, unless it has too many pieces. */
 export function concatenate(parts: readonly Expression[], node: ts.Node, context: RowContext): Expression | undefined {
-  const result = concat(parts);
+  const texts = parts.map((part) => (part.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part));
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  const result = concat(texts);
   const { core } = result.type;
   const count = core.kind === 'string' ? core.pieces : 1;
   return count <= maxPieces ? result : context.report(node, (span) => tooManyPieces(span, { count, limit: maxPieces }));
+}
+
+/** What ToString makes of an array. */
+export function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
+  if (!mayBeAbsent(array.type) && elementType(array.type).core.kind === 'string')
+    return arrayCall('join', array, literal(','));
+  return context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operator: 'text',
+      left: `an array of ${describeType(elementType(array.type))}`,
+      right: 'nothing',
+      advice: "Say how its elements are written: `array.map((x) => String(x)).join(',')`.",
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { unsupportedOperation } from '../diagnostics/index.js';
-import { literal, toBigInt, toNumber, toText } from '../ir/build.js';
+import { literal, toBigInt, toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
+import { concatenate } from './concatenate.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
@@ -32,7 +33,7 @@ export function callConversion(
   }
   const operand = visitExpression(argument, context);
   if (!operand) return undefined;
-  if (conversion === 'String') return toText(operand);
+  if (conversion === 'String') return concatenate([operand], node, context);
   const { kind } = operand.type.core;
   const refuse = (advice: string) =>
     context.report(node, (span) =>

@@ -1,8 +1,10 @@
 import type { ts } from '../1-parse/ts.js';
+import { stored } from '../ir/arrays.js';
 import { convert, flatten, onePiece } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { doubleType, int128Type, isLazy } from '../ir/type.js';
+import { isReadOften } from './array-variables.js';
 import type { RowContext } from './row-context.js';
 
 /**
@@ -13,16 +15,26 @@ import type { RowContext } from './row-context.js';
  * - One that is carried from one step of a loop to the next holds its strings in one piece, or they would grow by a piece
  *   each step.
  * - Inside a loop the text of a number is written over by the next step, so that what is stored has bytes of its own.
+ * - The pieces of a string that are asked for often are stored; otherwise they are found anew each time.
  */
 export function storable(value: Expression, name: ts.Identifier, context: RowContext): Expression {
   const { core } = value.type;
   const reassigned = context.isReassigned(name);
   if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
+  if (core.kind === 'array') return isReadOften(name, context.program.checker) ? stored(value) : value;
   if (core.kind !== 'string') return value;
-  if (context.loops.length > 0 && holdsNumberText(value)) return flatten(value);
+  const kept = lasting(value, context);
+  if (kept !== value) return kept;
   if (context.isCarried(name)) return onePiece(value);
   return reassigned && isLazy(value.type) ? flatten(value) : value;
+}
+
+/** A value that the next step of a loop does not write over. */
+export function lasting(value: Expression, context: RowContext): Expression {
+  return value.type.core.kind === 'string' && context.loops.length > 0 && holdsNumberText(value)
+    ? flatten(value)
+    : value;
 }
 
 /** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */
@@ -45,6 +57,12 @@ function holdsNumberText(e: Expression): boolean {
     case 'call':
       return intrinsicOf(e).services?.some((service) => service.endsWith(' text')) ?? e.arguments.some(holdsNumberText);
     case 'string-call':
+      return [e.receiver, ...e.arguments].some(holdsNumberText);
+    case 'split':
+      return holdsNumberText(e.receiver);
+    case 'new-array':
+      return e.elements.some(holdsNumberText);
+    case 'array-call':
       return [e.receiver, ...e.arguments].some(holdsNumberText);
     case 'replace':
       return [e.receiver, e.pattern, e.replacement].some(holdsNumberText);

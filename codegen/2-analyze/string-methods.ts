@@ -5,11 +5,14 @@ import {
   unsupportedOperation,
   unsupportedSyntax,
 } from '../diagnostics/index.js';
+import { split } from '../ir/arrays.js';
 import { literal, require, stringCall, toNumber, toText } from '../ir/build.js';
 import type { Expression, StringOperation } from '../ir/expression.js';
+import { call } from '../ir/intrinsics/call.js';
 import { describeType } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
 import type { RowContext } from './row-context.js';
+import { lasting } from './stored-value.js';
 import { replaceStrings } from './string-replace.js';
 import { visitExpression } from './visitors/index.js';
 
@@ -83,7 +86,7 @@ const languageDependent: Readonly<Record<string, { readonly reason: string; read
   },
 );
 
-const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'substr'].sort().join(', ');
+const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'split', 'substr'].sort().join(', ');
 
 /** A call of a method of a string. */
 export function callStringMethod(
@@ -97,6 +100,7 @@ export function callStringMethod(
   if (name.text === 'concat') return concatenate([require(receiver), ...args], node, context);
   const compose = composed.get(name.text);
   if (compose) return compose(receiver, args);
+  if (name.text === 'split') return callSplit(receiver, args, node, context);
   if (name.text === 'substr') return callSubstr(receiver, args, node, context);
   const method = methods.get(name.text);
   if (!method) return unknownMember(receiver, name, context);
@@ -119,6 +123,36 @@ function callSubstr(
   return length ? stringCall('substring', rest, literal(0), length) : rest;
 }
 
+/** `split` with a string, which may be missing. */
+function callSplit(
+  receiver: Expression,
+  [separator, limit]: readonly Expression[],
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const isMissing = (argument: Expression | undefined) =>
+    !argument || (argument.kind === 'literal' && argument.value === undefined);
+  const refused = [separator, limit].find((argument) => !isMissing(argument) && argument?.type.mayBeUndefined);
+  const isText = limit?.type.core.kind === 'string' || limit?.type.core.kind === 'bigint';
+  if (refused || (limit && isText)) {
+    return context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operator: 'split',
+        left: 'a string',
+        right: describeType((refused ?? limit ?? receiver).type),
+        advice: 'Pass a separator and a number; where one may be undefined, give the default with `??`.',
+      }),
+    );
+  }
+  // ToUint32 has the bits of ToInt32.
+  const most = limit && !isMissing(limit) ? call('ToInt32', toNumber(limit)) : undefined;
+  return split(
+    lasting(require(receiver), context),
+    separator && !isMissing(separator) ? toText(separator) : undefined,
+    most,
+  );
+}
+
 function convertArguments(
   parameters: readonly Parameter[],
   args: readonly Expression[],
@@ -138,7 +172,7 @@ function convertArguments(
   return converted;
 }
 
-function visitArguments(node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
+export function visitArguments(node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
   const args = node.arguments.map((argument) =>
     ts.isSpreadElement(argument)
       ? context.report(argument, (span) =>

@@ -44,7 +44,7 @@ export function exclusiveStrings(fn: RowFunction): ReadonlySet<VariableId> {
 function viewsOf(e: Expression): readonly VariableId[] {
   switch (e.kind) {
     case 'read':
-      return e.type.core.kind === 'string' ? [e.variable] : [];
+      return e.type.core.kind === 'string' || e.type.core.kind === 'array' ? [e.variable] : [];
     case 'convert':
     case 'require':
     case 'to-text':
@@ -63,6 +63,12 @@ function viewsOf(e: Expression): readonly VariableId[] {
       return e.type.core.kind === 'string' ? e.arguments.flatMap(viewsOf) : [];
     case 'string-call':
       return e.type.core.kind === 'string' ? [e.receiver, ...e.arguments].flatMap(viewsOf) : [];
+    case 'split':
+      return [e.receiver, ...(e.separator ? [e.separator] : [])].flatMap(viewsOf);
+    case 'new-array':
+      return e.elements.flatMap(viewsOf);
+    case 'array-call':
+      return [e.receiver, ...e.arguments].flatMap(viewsOf);
     case 'replace':
       return [e.receiver, e.pattern, e.replacement].flatMap(viewsOf);
     default:

@@ -1,3 +1,4 @@
+import { elementType } from '../ir/arrays.js';
 import { convert } from '../ir/build.js';
 import type { Arithmetic, Expression } from '../ir/expression.js';
 import { int32Interval, isWithin } from '../ir/interval.js';
@@ -113,6 +114,14 @@ function changed(e: Expression, ints: ReadonlySet<VariableId>, ranges: ValueRang
           whenFalse: convert(e.whenFalse, e.type),
         }
       );
+    case 'new-array':
+      return { ...e, elements: e.elements.map((element) => convert(element, elementType(e.type))) };
+    case 'array-call': {
+      if (e.operation !== 'push' && e.operation !== 'with') return e;
+      const value = e.arguments.at(-1);
+      const index = e.arguments.slice(0, -1);
+      return value ? { ...e, arguments: [...index, convert(value, elementType(e.type))] } : e;
+    }
     case 'logical':
     case 'coalesce':
       return { ...e, right: convert(e.right, e.type) };

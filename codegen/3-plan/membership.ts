@@ -77,6 +77,7 @@ export function chooseSearch({ operand, elements }: Member): Search {
         ? { kind: 'sizes' }
         : { kind: 'each' };
     case 'boolean':
+    case 'array':
     case 'nothing':
       return { kind: 'each' };
   }

@@ -1,4 +1,4 @@
-import type { Expression, Replace, StringCall } from '../ir/expression.js';
+import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -73,7 +73,7 @@ export function outputBound(fn: RowFunction, output: number): Bound {
           visitLoop([...statement.body, ...statement.update], round);
           break;
         case 'for-of':
-          store(statement.variable, { constant: longestCharacter, factors: new Map() }, round);
+          store(statement.variable, stepBound(statement.source, variables), round);
           visitLoop(statement.body, round);
           break;
         case 'return': {
@@ -101,7 +101,9 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
     case 'to-text': {
       const { core } = e.operand.type;
       const text = core.kind === 'string' ? below(e.operand) : nothing;
-      const digits = { number: longestNumber, bigint: longestBigInt, string: 0, boolean: 0, nothing: 0 }[core.kind];
+      const digits = { number: longestNumber, bigint: longestBigInt, string: 0, boolean: 0, nothing: 0, array: 0 }[
+        core.kind
+      ];
       return larger(text, { constant: Math.max(digits, longestWord), factors: new Map() });
     }
     case 'logical':
@@ -123,11 +125,23 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       return filledBound(e, below(e.receiver)) ?? below(e.receiver);
     case 'replace':
       return replacedBound(e, below(e.receiver), below(e.replacement));
+    case 'split':
+      return below(e.receiver);
+    case 'new-array':
+      return e.elements.map(below).reduce(larger, nothing);
+    case 'array-call':
+      return arrayBound(e, [e.receiver, ...e.arguments].map(below));
     case 'code-string':
       return { constant: e.codes.length * (e.of === 'units' ? longestUnit : longestCharacter), factors: new Map() };
     default:
       return nothing;
   }
+}
+
+/** Of what a loop goes over: a character, or an element. */
+function stepBound(source: Expression, variables: ReadonlyMap<number, Bound>): Bound {
+  if (source.type.core.kind === 'array') return boundOf(source, variables);
+  return { constant: longestCharacter, factors: new Map() };
 }
 
 /** Of `padStart`, `padEnd` and `repeat`; undefined for any other operation. */
@@ -139,10 +153,23 @@ function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bo
   return sum(receiver, { constant: times * longestUnit, factors: new Map() });
 }
 
+/** Of every element of an array, or of what is made of one. */
+function arrayBound({ operation, receiver, arguments: [separator] }: ArrayCall, operands: readonly Bound[]): Bound {
+  if (operation !== 'join') return operands.reduce(larger, nothing);
+  const [pieces = unknown, between = unknown] = operands;
+  // The pieces of a text and what was between them are the text.
+  const isSplit = receiver.kind === 'split' && receiver.separator && separator;
+  return isSplit ? replacedPieces(receiver.separator, pieces, between) : unknown;
+}
+
 /** A match takes the bytes of its pattern, where that is known and holds no half of a pair. */
 function replacedBound({ occurrences, pattern, dollars }: Replace, receiver: Bound, replacement: Bound): Bound {
   if (dollars) return unknown;
   if (occurrences === 'first') return sum(receiver, replacement);
+  return replacedPieces(pattern, receiver, replacement);
+}
+
+function replacedPieces(pattern: Expression, receiver: Bound, replacement: Bound): Bound {
   const size =
     pattern.kind === 'literal' && typeof pattern.value === 'string' && pattern.value.isWellFormed()
       ? Buffer.byteLength(pattern.value)

@@ -84,7 +84,8 @@ function storedStrings(fn: RowFunction): StoredStrings {
         const { variable, value } = statement;
         if (store(variable, { origin: originOf(value, variables), longer: isLonger(value, variables) })) changed = true;
       } else if (statement.kind === 'for-of') {
-        if (store(statement.variable, { origin: Origin.Elsewhere, longer: true })) changed = true;
+        const origin = isSplit(statement.source) ? originOf(statement.source, variables) : Origin.Elsewhere;
+        if (store(statement.variable, { origin, longer: true })) changed = true;
       }
     });
   }
@@ -116,6 +117,12 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       }
       // A part of a word is no longer a whole literal, and one of a mapped string is computed.
       return cuts.has(e.operation) && of(e.receiver) === Origin.Columns ? Origin.Columns : Origin.Elsewhere;
+    case 'split':
+      return of(e.receiver) === Origin.Columns ? Origin.Columns : Origin.Elsewhere;
+    case 'array-call':
+      return (e.operation === 'element' || e.operation === 'at') && isSplit(e.receiver)
+        ? of(e.receiver)
+        : Origin.Elsewhere;
     case 'replace':
       if (e.occurrences === 'all' || e.dollars) return Origin.Elsewhere;
       return of(e.receiver) === Origin.Columns ? of(e.replacement) : Origin.Elsewhere;
@@ -126,6 +133,11 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
 
 function isView({ type: { core } }: Expression): boolean {
   return core.kind === 'string' && core.pieces === 1 && !core.lazy;
+}
+
+/** Arrays in scratch memory hold text of any origin. */
+function isSplit({ type: { core } }: Expression): boolean {
+  return core.kind === 'array' && core.lazy;
 }
 
 /** Operations whose result is a part of their receiver. */

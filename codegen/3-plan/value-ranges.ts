@@ -129,7 +129,8 @@ class Analysis {
         return undefined;
       case 'for-of':
         return this.#loop(state, final, (head, isFinal) => {
-          const { after, broken } = this.#step(statement.body, head, isFinal);
+          const start = this.#store(statement.variable, undefined, head, isFinal);
+          const { after, broken } = this.#step(statement.body, start, isFinal);
           return { back: after, exits: [head, ...broken] };
         });
       case 'loop':

@@ -16,6 +16,8 @@ export function cppCore(core: Core): string {
       return core.form === 'int' ? 'std::int32_t' : core.form === 'position' ? 'rf::Position' : 'double';
     case 'bigint':
       return cppBigInt(formOf(core.range));
+    case 'array':
+      return core.lazy ? 'rf::Split' : `rf::Array<${cppType(core.element)}>`;
     case 'boolean':
     case 'nothing':
       return 'bool';

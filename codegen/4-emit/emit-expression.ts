@@ -5,6 +5,7 @@ import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Ty
 import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
+import { emitArray, emitSplit } from './emit-array.js';
 import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
 import { emitMember } from './emit-member.js';
@@ -103,6 +104,11 @@ function emit(e: Expression, scope: ExpressionScope): Code {
       return emitStringCall(e, scope);
     case 'replace':
       return atom(emitReplace(e, (inner) => emitExpression(inner, scope)));
+    case 'split':
+      return atom(emitSplit(e, (inner) => emitExpression(inner, scope)));
+    case 'new-array':
+    case 'array-call':
+      return atom(emitArray(e, (inner) => emitExpression(inner, scope), scope));
     case 'code-string':
       return atom(emitCodeString(e, (inner) => emitExpression(inner, scope)));
   }

@@ -182,8 +182,10 @@ class RowWriter implements ExpressionScope {
     const indent = '  '.repeat(depth);
     const { reassigned, stored } = this.variables[variable] ?? {};
     const unused = this.unused(variable);
-    const type = reassigned && stored ? cppType(stored) : 'rf::View const';
-    const head = `for (${unused}${type} ${this.nameOf(variable)} : rf::code_points(${this.#expression(source)})) {`;
+    const type = `${stored ? cppType(stored) : 'rf::View'}${reassigned ? '' : ' const'}`;
+    const elements = this.#expression(source);
+    const range = source.type.core.kind === 'array' ? elements : `rf::code_points(${elements})`;
+    const head = `for (${unused}${type} ${this.nameOf(variable)} : ${range}) {`;
     const first = this.#at(
       line,
       head.split('\n').map((part) => `${indent}${part}`),

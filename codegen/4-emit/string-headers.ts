@@ -23,5 +23,8 @@ export function stringHeaders({ body }: RowFunction): readonly string[] {
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return operationHeaders[e.operation];
   if (e.kind === 'replace') return 'string/replaced.hpp';
+  if (e.kind === 'split') return 'array/split.hpp';
+  if (e.kind === 'new-array') return 'array/array.hpp';
+  if (e.kind === 'array-call') return e.operation === 'join' ? 'array/join.hpp' : 'array/array.hpp';
   return e.kind === 'code-string' ? 'string/from_codes.hpp' : undefined;
 }

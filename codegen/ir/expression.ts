@@ -27,6 +27,9 @@ export type Expression =
   | Call
   | Replace
   | CodeString
+  | Split
+  | NewArray
+  | ArrayCall
   | Member;
 
 interface Node {
@@ -230,6 +233,52 @@ export interface CodeString extends Node {
   readonly codes: readonly Expression[];
 }
 
+/** `split` of a present string of one piece. */
+export interface Split extends Node {
+  readonly kind: 'split';
+  readonly receiver: Expression;
+  /** Of one piece; undefined leaves the text whole. */
+  readonly separator: Expression | undefined;
+  /** An int, taken as an unsigned one: the most pieces. */
+  readonly limit: Expression | undefined;
+}
+
+/** An array of the elements, each of its element type. */
+export interface NewArray extends Node {
+  readonly kind: 'new-array';
+  readonly elements: readonly Expression[];
+}
+
+/**
+ * An operation of an array. Those that change an array in JavaScript give the changed one here: `push`, `with` (an element
+ * at an index within it), `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any
+ * more; `sorted`, `reversed`, `slice`, `concat` and `store` have memory of their own.
+ */
+export type ArrayOperation =
+  | 'length'
+  | 'element'
+  | 'at'
+  | 'includes'
+  | 'indexOf'
+  | 'lastIndexOf'
+  | 'join'
+  | 'slice'
+  | 'concat'
+  | 'reversed'
+  | 'sorted'
+  | 'store'
+  | 'push'
+  | 'with'
+  | 'withoutLast'
+  | 'withoutFirst';
+
+export interface ArrayCall extends Node {
+  readonly kind: 'array-call';
+  readonly operation: ArrayOperation;
+  readonly receiver: Expression;
+  readonly arguments: readonly Expression[];
+}
+
 /**
  * Whether a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a
  * `Set`. NaN is found, and -0 is 0.
@@ -277,5 +326,11 @@ export function operandsOf(expression: Expression): readonly Expression[] {
       return [expression.receiver, expression.pattern, expression.replacement];
     case 'code-string':
       return expression.codes;
+    case 'split':
+      return [expression.receiver, expression.separator, expression.limit].filter((operand) => operand !== undefined);
+    case 'new-array':
+      return expression.elements;
+    case 'array-call':
+      return [expression.receiver, ...expression.arguments];
   }
 }

@@ -111,6 +111,12 @@ class Printer {
         const name = e.occurrences === 'all' ? 'replaceAll' : 'replace';
         return `${a}.${name}(${b}, ${e.dollars ? 'template ' : ''}${c})`;
       }
+      case 'split':
+        return `${a}.split(${operands.slice(1).join(', ')})`;
+      case 'new-array':
+        return `[${operands.join(', ')}]`;
+      case 'array-call':
+        return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
       case 'code-string':
         return `${e.of === 'units' ? 'fromCharCode' : 'fromCodePoint'}(${operands.join(', ')})`;
       case 'member':

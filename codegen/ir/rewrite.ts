@@ -43,6 +43,17 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
       });
     case 'code-string':
       return change({ ...e, codes: e.codes.map(below) });
+    case 'split':
+      return change({
+        ...e,
+        receiver: below(e.receiver),
+        separator: e.separator && below(e.separator),
+        limit: e.limit && below(e.limit),
+      });
+    case 'new-array':
+      return change({ ...e, elements: e.elements.map(below) });
+    case 'array-call':
+      return change({ ...e, receiver: below(e.receiver), arguments: e.arguments.map(below) });
   }
 }
 

@@ -55,7 +55,7 @@ export interface Loop extends Node {
   readonly counted: boolean;
 }
 
-/** A step for each code point of a string of one piece; half a surrogate pair is one by itself. */
+/** A step for each code point of a string of one piece (half a surrogate pair is one by itself), or for each element of an array. */
 export interface ForOf extends Node {
   readonly kind: 'for-of';
   readonly variable: VariableId;

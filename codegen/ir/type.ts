@@ -19,6 +19,11 @@ export type Core =
   /** A bigint within a range, which decides how it is held. */
   | { readonly kind: 'bigint'; readonly range: BigIntRange }
   | { readonly kind: 'boolean' }
+  /**
+   * An array of such values, each of one piece or a double. It lies in the row's scratch memory; a lazy one is the pieces of
+   * a string that is split, found anew whenever they are gone through.
+   */
+  | { readonly kind: 'array'; readonly element: Type; readonly lazy: boolean }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
 
@@ -45,6 +50,14 @@ export const undefinedType: Type = orUndefined(present({ kind: 'nothing' }));
 export function stringType(pieces = 1): Type {
   return present({ kind: 'string', pieces, lazy: false });
 }
+
+/** An array in scratch memory. */
+export function arrayType(element: Type): Type {
+  return present({ kind: 'array', element, lazy: false });
+}
+
+/** What `split` gives. */
+export const splitType: Type = present({ kind: 'array', element: stringType(), lazy: true });
 
 /** A string without bytes: what `toUpperCase` gives, and what is cut from that. */
 export const lazyStringType: Type = present({ kind: 'string', pieces: 1, lazy: true });
@@ -105,6 +118,7 @@ function joinCores(a: Core, b: Core): Core | undefined {
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
+  if (a.kind === 'array' && b.kind === 'array') return sameCore(a, b) ? a : undefined;
   return a.kind === b.kind ? a : undefined;
 }
 
@@ -118,6 +132,7 @@ export function sameCore(a: Core, b: Core): boolean {
   if (a.kind === 'bigint' && b.kind === 'bigint') {
     return a.range.min === b.range.min && a.range.max === b.range.max;
   }
+  if (a.kind === 'array' && b.kind === 'array') return a.lazy === b.lazy && sameType(a.element, b.element);
   return a.kind === b.kind;
 }
 
@@ -131,6 +146,7 @@ function printCore(core: Core): string {
   if (core.kind === 'string')
     return core.lazy ? 'lazy string' : core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
   if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
+  if (core.kind === 'array') return core.lazy ? 'lazy strings' : `array<${printType(core.element)}>`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 

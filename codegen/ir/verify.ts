@@ -1,3 +1,4 @@
+import { arrayCallType } from './arrays.js';
 import { stringCallType } from './build.js';
 import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
@@ -6,7 +7,17 @@ import { printExpression } from './print.js';
 import { isEndless } from './rewrite.js';
 import type { RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
-import { isBoolean, isLazy, joinTypes, mayBeAbsent, presentType, printType, sameType, type Type } from './type.js';
+import {
+  intType,
+  isBoolean,
+  isLazy,
+  joinTypes,
+  mayBeAbsent,
+  presentType,
+  printType,
+  sameType,
+  type Type,
+} from './type.js';
 
 /**
  * Checks every invariant of the IR, after each pass. What it finds is a mistake of the compiler, never of the user:
@@ -84,7 +95,7 @@ class Verifier {
         return isEndless(statement);
       case 'for-of':
         this.#expression(statement.source);
-        this.#expect(statement.source, isOnePiece(statement.source.type), 'what a loop goes over has one piece');
+        this.#expect(statement.source, isIterable(statement.source.type), 'a loop goes over one piece, or an array');
         this.#declared.add(statement.variable);
         this.#loop(statement.body);
         return false;
@@ -204,6 +215,27 @@ class Verifier {
           [isPresent(e.replacement, 'string') && !isLazy(e.replacement.type), 'the replacement must be a string'],
           [isLazy(e.type) ? isOnePiece(e.replacement.type) : !e.dollars, 'only pieces make pieces'],
         ];
+      case 'split':
+        return [
+          [isOnePiece(e.receiver.type), 'what is split has one piece'],
+          [!e.separator || isOnePiece(e.separator.type), 'a separator has one piece'],
+          [!e.limit || sameType(e.limit.type, intType), 'a limit is an int'],
+        ];
+      case 'new-array': {
+        const { core } = e.type;
+        const holds = core.kind === 'array' && e.elements.every(({ type }) => sameType(type, core.element));
+        return [[holds, 'the elements have the type of the array']];
+      }
+      case 'array-call': {
+        const isArray = e.receiver.type.core.kind === 'array' && !mayBeAbsent(e.receiver.type);
+        return [
+          [isArray, 'the receiver must be an array'],
+          [
+            isArray && sameType(e.type, arrayCallType(e.operation, e.receiver.type)),
+            'the operation gives another type',
+          ],
+        ];
+      }
       case 'code-string':
         return [
           [e.codes.length > 0 && e.codes.every((code) => isPresent(code, 'number')), 'the codes must be numbers'],
@@ -222,6 +254,10 @@ function isPresent({ type }: Expression, kind: 'string' | 'number' | 'bigint'): 
 
 function isOnePiece(type: Type): boolean {
   return type.core.kind === 'string' && type.core.pieces === 1 && !type.core.lazy && !mayBeAbsent(type);
+}
+
+function isIterable(type: Type): boolean {
+  return isOnePiece(type) || (type.core.kind === 'array' && !mayBeAbsent(type));
 }
 
 /** Whether every value of `part` is one of `whole`. */

@@ -104,6 +104,11 @@ export function binaryOperation(
     );
 
   const equality = equalityOperators.get(operator);
+  const arrays = [left, right].filter(({ type }) => type.core.kind === 'array');
+  const isPresenceTest = equality && [left, right].some(({ type }) => type.core.kind === 'nothing');
+  const isText = operator === SyntaxKind.PlusToken && hasString;
+  if (arrays.length > 0 && !isPresenceTest && !isText)
+    return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
   if (equality) {
     const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
     if (!result)

@@ -1,11 +1,13 @@
 import { isAmbient } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
+import { require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { callArrayMethod } from '../array-methods.js';
 import { askList, constantList } from '../constant-lists.js';
 import { callConversion, conversionCalled } from '../conversions.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import type { RowContext } from '../row-context.js';
-import { callStringMethod, unknownMember } from '../string-methods.js';
+import { callStringMethod, unknownMember, visitArguments } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
 import { visitExpression } from './index.js';
@@ -31,6 +33,10 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (isGlobal) return unsupported(node, context);
   const receiver = visitExpression(callee.expression, context);
   if (!receiver) return undefined;
+  if (receiver.type.core.kind === 'array') {
+    const args = visitArguments(node, context);
+    return args && callArrayMethod(require(receiver), callee.name, args, node, context);
+  }
   return receiver.type.core.kind === 'string'
     ? callStringMethod(receiver, node, callee.name, context)
     : unknownMember(receiver, callee.name, context);

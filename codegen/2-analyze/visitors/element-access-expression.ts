@@ -1,6 +1,7 @@
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
-import { stringCall } from '../../ir/build.js';
+import { arrayCall } from '../../ir/arrays.js';
+import { require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
@@ -30,12 +31,15 @@ export function visitElementAccessExpression(
   if (receiver.type.core.kind === 'string' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
     return stringCall('unitAt', receiver, index);
   }
+  if (receiver.type.core.kind === 'array' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
+    return arrayCall('element', require(receiver), index);
+  }
   return context.report(node, (span) =>
     unsupportedOperation(span, {
       operator: '[ ]',
       left: describeType(receiver.type),
       right: describeType(index.type),
-      advice: 'Index a string with a number that is neither null nor undefined.',
+      advice: 'Index a string or an array with a number that is neither null nor undefined.',
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
+import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, stringType } from '../../ir/type.js';
@@ -9,7 +10,7 @@ import { unsupported, unsupportedAs } from '../unsupported.js';
 import { lineOf, visitExpression } from './index.js';
 import { visitBody } from './loop.js';
 
-/** `for (const character of s)`: the code points of a string. */
+/** `for (const character of s)`: the code points of a string, or the elements of an array. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer, expression } = node;
   const value = visitExpression(expression, context);
@@ -23,20 +24,23 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
     unsupportedAs('var', initializer, context);
     return [];
   }
-  if (value && value.type.core.kind !== 'string') {
+  const kind = value?.type.core.kind;
+  const isIterable = kind === 'string' || kind === 'array';
+  if (value && !isIterable) {
     context.report(expression, (span) =>
       unsupportedOperation(span, {
         operator: 'of',
         left: describeType(value.type),
         right: 'nothing',
-        advice: 'Only strings can be iterated over so far.',
+        advice: 'Only strings and arrays can be iterated over.',
       }),
     );
   }
-  const source = value?.type.core.kind === 'string' ? onePiece(require(value)) : undefined;
+  const source = value && isIterable ? onePiece(require(value)) : undefined;
+  const step = source?.type.core.kind === 'array' ? elementType(source.type) : stringType();
   const { start, after, ...parts } = context.untilStable(() => {
     const start = context.flow;
-    const variable = context.declare(name, stringType());
+    const variable = context.declare(name, step);
     context.bind(name, { kind: 'variable', id: variable });
     const { body, scope } = visitBody(node.statement, context);
     return { result: { variable, body, start, after: scope.afterBreak }, back: context.flow };

@@ -36,7 +36,7 @@ export function visitPrefixUnaryExpression(
       }),
     );
   }
-  if (operand.type.core.kind === 'string') {
+  if (operand.type.core.kind === 'string' || operand.type.core.kind === 'array') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
         operator: sign,

@@ -1,6 +1,8 @@
 import { ts } from '../../1-parse/ts.js';
-import { literal, stringCall } from '../../ir/build.js';
+import { arrayCall } from '../../ir/arrays.js';
+import { literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { unknownArrayMember } from '../array-methods.js';
 import { constantList, sizeOf } from '../constant-lists.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { columnIndex } from '../parameters.js';
@@ -31,5 +33,7 @@ export function visitPropertyAccessExpression(
   const receiver = visitExpression(expression, context);
   if (!receiver) return undefined;
   if (receiver.type.core.kind === 'string' && name.text === 'length') return stringCall('length', receiver);
+  if (receiver.type.core.kind === 'array')
+    return name.text === 'length' ? arrayCall('length', require(receiver)) : unknownArrayMember(name, context);
   return unknownMember(receiver, name, context);
 }

@@ -15,7 +15,6 @@ export const expressions = transform({
     const l = other?.length; // RF1203
     const m = Math.random(); // RF1320
     const p = name.length.toFixed(2); // RF1301
-    const q = name.split(' '); // RF1301
     const [r] = name; // RF1203
     const s = (name, other); // RF1203 TS2695
     const t = void name; // RF1203

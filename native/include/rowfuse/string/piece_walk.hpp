@@ -38,6 +38,7 @@ class PieceWalk {
 
   /// What lies after the last match that was found.
   RF_HD RF_INLINE View rest() const { return rest_; }
+  RF_HD RF_INLINE void skip_to(View rest) { rest_ = rest; }
 
  private:
   RF_HD RF_NOINLINE bool next_by_units(View& piece) {

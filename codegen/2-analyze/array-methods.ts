@@ -1,0 +1,160 @@
+import { unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { unsupportedMethod, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { convert, literal, onePiece, toNumber, toText } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { describeType, joinTypes, presentType, sameType } from '../ir/type.js';
+import { isLastUse, isOwned, variableName } from './array-variables.js';
+import type { RowContext } from './row-context.js';
+
+/** Methods of arrays that take values and numbers, and change nothing. */
+const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['at', (call) => call.withIndices('at', 1)],
+  ['includes', (call) => call.search('includes')],
+  ['indexOf', (call) => call.search('indexOf')],
+  ['lastIndexOf', (call) => call.search('lastIndexOf')],
+  ['join', (call) => call.join()],
+  ['toString', (call) => call.join()],
+  ['slice', (call) => call.withIndices('slice', 2)],
+  ['concat', (call) => call.concat()],
+  ['toReversed', (call) => arrayCall('reversed', call.receiver)],
+  ['toSorted', (call) => call.sorted()],
+  ['reverse', (call) => (call.mayRearrange() ? arrayCall('reversed', call.receiver) : undefined)],
+  ['sort', (call) => (call.mayRearrange() ? call.sorted() : undefined)],
+]);
+
+type Method = (call: ArrayMethodCall) => Expression | undefined;
+
+/** The names of all methods that are compiled, for messages. */
+export const knownArrayMethods = [...methods.keys(), 'length'].sort().join(', ');
+
+/** A call of a method of an array. */
+export function callArrayMethod(
+  receiver: Expression,
+  name: ts.MemberName,
+  args: readonly Expression[],
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const method = methods.get(name.text);
+  if (method) return method(new ArrayMethodCall(receiver, args, node, context));
+  return unknownArrayMember(name, context);
+}
+
+export function unknownArrayMember(name: ts.MemberName, context: RowContext): undefined {
+  return context.report(name, (span) =>
+    unsupportedMethod(span, { type: 'An array', method: name.text, known: knownArrayMethods }),
+  );
+}
+
+class ArrayMethodCall {
+  readonly receiver: Expression;
+  readonly #args: readonly Expression[];
+  readonly #node: ts.CallExpression;
+  readonly #context: RowContext;
+
+  constructor(receiver: Expression, args: readonly Expression[], node: ts.CallExpression, context: RowContext) {
+    this.receiver = receiver;
+    this.#args = args;
+    this.#node = node;
+    this.#context = context;
+  }
+
+  withIndices(operation: 'at' | 'slice', most: number): Expression | undefined {
+    const indices = this.#indices(0, most);
+    return indices && arrayCall(operation, this.receiver, ...(indices.length > 0 ? indices : [literal(0)]));
+  }
+
+  search(operation: 'includes' | 'indexOf' | 'lastIndexOf'): Expression | undefined {
+    const value = this.#args[0] ?? literal(undefined);
+    const from = this.#indices(1, 1);
+    if (!from) return undefined;
+    const element = elementType(this.receiver.type);
+    // A value of another kind is found nowhere; only its faults matter, and TypeScript objects.
+    if (!joinTypes(presentType(element), presentType(value.type))) return this.#refuse(value, operation);
+    return arrayCall(operation, this.receiver, value.type.core.kind === 'string' ? onePiece(value) : value, ...from);
+  }
+
+  join(): Expression | undefined {
+    const [given] = this.#args;
+    if (given?.type.mayBeUndefined && given.kind !== 'literal') return this.#refuse(given, 'join');
+    const separator = !given || (given.kind === 'literal' && given.value === undefined) ? literal(',') : toText(given);
+    if (elementType(this.receiver.type).core.kind === 'string')
+      return arrayCall('join', this.receiver, onePiece(separator));
+    return this.#refuse(this.receiver, 'join');
+  }
+
+  concat(): Expression | undefined {
+    let result = this.receiver;
+    for (const arg of this.#args) {
+      const other = arg.type.core.kind === 'array' ? arg : this.#single(arg);
+      if (!other || !sameType(elementType(other.type), elementType(result.type))) return this.#refuse(arg, 'concat');
+      result = arrayCall('concat', result, other);
+    }
+    return this.#args.length === 0 ? arrayCall('slice', this.receiver, literal(0)) : result;
+  }
+
+  sorted(): Expression | undefined {
+    const element = elementType(this.receiver.type);
+    const isText = element.core.kind === 'string' && sameType(element, presentType(element));
+    return isText && this.#args.length === 0 ? arrayCall('sorted', this.receiver) : this.#refuse(this.receiver, 'sort');
+  }
+
+  /** `sort` and `reverse` change their array: here nobody may see that. */
+  mayRearrange(): boolean {
+    const { expression } = this.#node;
+    const { checker } = this.#context.program;
+    const array = ts.isPropertyAccessExpression(expression) ? unwrap(expression.expression) : expression;
+    if (!ts.isIdentifier(array)) return true;
+    const name = variableName(array, checker);
+    if (name && isOwned(name, checker) && isLastUse(array, name, checker)) return true;
+    this.#context.report(this.#node, (span) =>
+      unsupportedSyntax(span, {
+        construct: `\`${array.text}\`, which this changes and which is used again,`,
+        reason: 'An array has one name, and what changes it stands in a statement of its own.',
+        advice: `Rearrange a copy: \`${array.text}.slice().sort()\`, \`${array.text}.slice().reverse()\`.`,
+      }),
+    );
+    return false;
+  }
+
+  #single(value: Expression): Expression | undefined {
+    const element = elementType(this.receiver.type);
+    const held = heldElement(value);
+    const fits = held && joinTypes(element, held.type);
+    return fits && sameType(fits, element) ? newArray([convert(held, element)]) : undefined;
+  }
+
+  /** ToIntegerOrInfinity: undefined is 0, but for an end. */
+  #indices(from: number, most: number): readonly Expression[] | undefined {
+    const indices: Expression[] = [];
+    for (const [index, arg] of this.#args.slice(from, from + most).entries()) {
+      const isEnd = from + index === 1 && most === 2;
+      if (arg.kind === 'literal' && arg.value === undefined) {
+        if (isEnd) break;
+        indices.push(literal(0));
+        continue;
+      }
+      const { kind } = arg.type.core;
+      if (kind === 'string' || kind === 'bigint' || kind === 'array' || (isEnd && arg.type.mayBeUndefined))
+        return this.#refuse(arg, 'index');
+      indices.push(toNumber(arg));
+    }
+    return indices;
+  }
+
+  #refuse(value: Expression, operator: string): undefined {
+    return this.#context.report(this.#node, (span) =>
+      unsupportedOperation(span, {
+        operator,
+        left: `an array of ${describeType(elementType(this.receiver.type))}`,
+        right: value === this.receiver ? 'nothing' : describeType(value.type),
+        advice:
+          operator === 'sort'
+            ? 'Sort strings that are neither null nor undefined; numbers with a function, `(a, b) => a - b`.'
+            : 'Pass a value of the kind of the elements, and numbers for positions; where one may be undefined, give the default with `??`.',
+      }),
+    );
+  }
+}

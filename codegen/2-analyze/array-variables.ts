@@ -1,0 +1,143 @@
+import { unwrap } from '../1-parse/const-initializer.js';
+import { isAssignment, ts } from '../1-parse/ts.js';
+
+/** The methods that change an array, and give something else than the array. */
+const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'fill', 'copyWithin']);
+/** Those that change an array and give it. */
+const rearranging: ReadonlySet<string> = new Set(['sort', 'reverse']);
+
+/** Up to so many times the pieces of a string are found anew, rather than stored. */
+const mostWalks = 4;
+
+/** Whether something changes the elements of a local array after its declaration. */
+export function isChangedArray(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  return referencesTo(name, checker).some((reference) => changes(reference, name, checker));
+}
+
+/** Whether the elements of an array are asked for so often that they are better stored than found anew. */
+export function isReadOften(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const references = referencesTo(name, checker).filter((reference) => reference !== name);
+  return references.length > mostWalks || references.some((reference) => isRepeated(reference, name));
+}
+
+/** Whether nothing asks for an array after a reference to it, so that what changes it there changes nothing else. */
+export function isLastUse(reference: ts.Identifier, name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  return (
+    !isRepeated(reference, name) &&
+    referencesTo(name, checker).every((other) => other.pos <= reference.pos || isInOtherBranch(other, reference))
+  );
+}
+
+/** The declaration's name, where an expression is a local variable. */
+export function variableName(expression: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
+  const node = unwrap(expression);
+  const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined;
+  return declaration && ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
+    ? declaration.name
+    : undefined;
+}
+
+/** Whether nothing else can hold the array of a variable: it was made for it, and never is given away. */
+export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = name;
+  if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer)) return false;
+  return referencesTo(name, checker).every((reference) => reference === name || isConsumed(reference));
+}
+
+/** An expression that makes an array: a literal, or a call of a method. */
+function isMade(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  if (ts.isConditionalExpression(node)) return isMade(node.whenTrue) && isMade(node.whenFalse);
+  return (
+    ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+  );
+}
+
+/** Whether a reference to an array only asks for its elements there and then. */
+function isConsumed(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isForOfStatement(parent))
+    return parent.expression === reference;
+  return ts.isSpreadElement(parent);
+}
+
+function changes(reference: ts.Identifier, name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = reference;
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === reference) {
+    const call = parent.parent;
+    if (!ts.isCallExpression(call) || call.expression !== parent) return isAssigned(parent);
+    if (rearranging.has(parent.name.text)) return !isLastUse(reference, name, checker);
+    return changing.has(parent.name.text);
+  }
+  return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssigned(parent);
+}
+
+/** `xs[i] = y`, `xs[i]++`, `xs.length = 0`. */
+function isAssigned(member: ts.Expression): boolean {
+  const { parent } = member;
+  if (ts.isBinaryExpression(parent)) return parent.left === member && isAssignment(parent.operatorToken.kind);
+  if (!ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent)) return false;
+  return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
+}
+
+/** Whether a reference may be evaluated several times while the variable is there: in a loop, or in a function. */
+function isRepeated(reference: ts.Identifier, name: ts.Identifier): boolean {
+  for (let node: ts.Node = reference; node.parent; node = node.parent) {
+    const { parent } = node;
+    if (parent.pos <= name.pos && name.end <= parent.end) return false;
+    if (ts.isFunctionLike(parent)) return true;
+    // What a `for … of` goes over is evaluated once.
+    if (ts.isIterationStatement(parent, false) && !(ts.isForOfStatement(parent) && parent.expression === node))
+      return true;
+  }
+  return false;
+}
+
+/** Whether two places are in different branches of one statement, so that control never comes to both. */
+function isInOtherBranch(a: ts.Node, b: ts.Node): boolean {
+  for (let node: ts.Node = a; node.parent; node = node.parent) {
+    const { parent } = node;
+    const isBranch =
+      (ts.isIfStatement(parent) && node !== parent.expression) ||
+      (ts.isConditionalExpression(parent) && node !== parent.condition);
+    if (isBranch && parent.pos <= b.pos && b.end <= parent.end) {
+      return !(node.pos <= b.pos && b.end <= node.end) && !isInCondition(b, parent);
+    }
+  }
+  return false;
+}
+
+function isInCondition(node: ts.Node, branching: ts.IfStatement | ts.ConditionalExpression): boolean {
+  const condition = ts.isIfStatement(branching) ? branching.expression : branching.condition;
+  return condition.pos <= node.pos && node.end <= condition.end;
+}
+
+const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>();
+
+/** Every place that names the variable, in its outermost function, the declaration included. */
+function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts.Identifier[] {
+  const before = known.get(name);
+  if (before) return before;
+  const symbol = checker.getSymbolAtLocation(name);
+  const references: ts.Identifier[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name.text && symbolOf(node, checker) === symbol) references.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(outermostFunction(name));
+  known.set(name, references);
+  return references;
+}
+
+/** `{ parts }` names a property and a variable. */
+function symbolOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
+  return ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+}
+
+function outermostFunction(name: ts.Node): ts.Node {
+  let outermost: ts.Node = name;
+  for (let node: ts.Node = name; node.parent; node = node.parent) if (ts.isFunctionLike(node)) outermost = node;
+  return outermost;
+}

@@ -1,0 +1,45 @@
+import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from '../ir/expression.js';
+import { cppType } from './cpp-types.js';
+
+type Emit = (e: Expression) => string;
+
+export function emitSplit({ receiver, separator, limit }: Split, emit: Emit): string {
+  const between = separator ? [emit(separator)] : limit ? ['rf::undefined'] : [];
+  return `rf::split(${[emit(receiver), ...between, ...(limit ? [emit(limit)] : [])].join(', ')})`;
+}
+
+/** Operations that take memory, or can fail the row, have that as their first argument. */
+const functions: Readonly<Record<ArrayOperation, string>> = {
+  length: '',
+  element: 'rf::array_element(',
+  at: 'rf::array_at(',
+  includes: 'rf::array_includes(',
+  indexOf: 'rf::array_index_of(',
+  lastIndexOf: 'rf::array_last_index_of(',
+  join: 'rf::join(out, ',
+  slice: 'rf::array_slice(arena, ',
+  concat: 'rf::array_concat(arena, ',
+  reversed: 'rf::array_reversed(arena, ',
+  sorted: 'rf::array_sorted(arena, ',
+  store: 'rf::store_array(arena, ',
+  push: 'rf::array_push(arena, ',
+  with: 'rf::array_with(',
+  withoutLast: 'rf::array_without_last(',
+  withoutFirst: 'rf::array_without_first(',
+};
+
+export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena(): void }): string {
+  if (e.kind === 'new-array') {
+    if (e.elements.length === 0) return `${cppType(e.type)}{}`;
+    scope.useArena();
+    const element = e.type.core.kind === 'array' ? cppType(e.type.core.element) : '';
+    return `rf::array_of<${element}>(arena, ${e.elements.map(emit).join(', ')})`;
+  }
+  if (e.operation === 'length') {
+    const array = emit(e.receiver);
+    return array.startsWith('*') ? `${array.slice(1)}->size()` : `${array}.size()`;
+  }
+  const call = functions[e.operation];
+  if (call.endsWith('(arena, ')) scope.useArena();
+  return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
+}

@@ -1,0 +1,104 @@
+/** Builders of arrays: what `build.ts` is for other values. */
+import { convert, onePiece, require } from './build.js';
+import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from './expression.js';
+import {
+  arrayType,
+  booleanType,
+  doubleType,
+  intType,
+  joinTypes,
+  lazyStringType,
+  orUndefined,
+  splitType,
+  type Type,
+} from './type.js';
+
+/** `split` of a string: without a separator the text itself is the only piece. */
+export function split(receiver: Expression, separator: Expression | undefined, limit: Expression | undefined): Split {
+  return Object.freeze({
+    kind: 'split',
+    receiver: onePiece(require(receiver)),
+    separator: separator && onePiece(separator),
+    limit,
+    type: splitType,
+  });
+}
+
+/** A value as arrays hold it: strings in one piece, numbers as doubles. Undefined where arrays hold no such values. */
+export function heldElement(value: Expression): Expression | undefined {
+  const { core } = value.type;
+  switch (core.kind) {
+    case 'string':
+      return onePiece(value);
+    case 'number':
+      return convert(value, { ...value.type, core: doubleType.core });
+    case 'boolean':
+    case 'nothing':
+      return value;
+    case 'bigint':
+    case 'array':
+      return undefined;
+  }
+}
+
+/** An array of elements that {@link heldElement} gave; undefined where they are of several kinds. */
+export function newArray(elements: readonly Expression[], atLeast?: Type): NewArray | undefined {
+  const [first, ...rest] = [...(atLeast ? [atLeast] : []), ...elements.map(({ type }) => type)];
+  const element = rest.reduce<Type | undefined>((joined, type) => joined && joinTypes(joined, type), first);
+  if (!element || element.core.kind === 'nothing') return undefined;
+  return Object.freeze({
+    kind: 'new-array',
+    elements: elements.map((value) => convert(value, element)),
+    type: arrayType(element),
+  });
+}
+
+/** An operation of a present array. */
+export function arrayCall(operation: ArrayOperation, receiver: Expression, ...args: readonly Expression[]): ArrayCall {
+  return Object.freeze({
+    kind: 'array-call',
+    operation,
+    receiver,
+    arguments: args,
+    type: arrayCallType(operation, receiver.type),
+  });
+}
+
+/** The same array in scratch memory. */
+export function stored(array: Expression): Expression {
+  const { core } = array.type;
+  return core.kind === 'array' && core.lazy ? arrayCall('store', array) : array;
+}
+
+export function elementType({ core }: Type): Type {
+  if (core.kind !== 'array') throw new RangeError('Only arrays have elements');
+  return core.element;
+}
+
+/** What an operation gives for a receiver of the type. */
+export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
+  const element = elementType(receiver);
+  switch (operation) {
+    case 'length':
+    case 'indexOf':
+    case 'lastIndexOf':
+      return intType;
+    case 'element':
+    case 'at':
+      return orUndefined(element);
+    case 'includes':
+      return booleanType;
+    case 'join':
+      return lazyStringType;
+    case 'slice':
+    case 'concat':
+    case 'reversed':
+    case 'sorted':
+    case 'store':
+    case 'push':
+    case 'with':
+    case 'withoutLast':
+    case 'withoutFirst':
+      return arrayType(element);
+  }
+}

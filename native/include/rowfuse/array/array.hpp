@@ -1,0 +1,268 @@
+/// Arrays of strings, numbers and booleans in the row's arena.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/array/split.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/unit_at.hpp>
+#include <rowfuse/value/equal.hpp>
+
+namespace rowfuse {
+
+/// The elements of an array, which lie in the arena or nowhere. A value: what changes an array gives another one, which may
+/// take over its memory, so that only one of the two may go on to be changed.
+template <class T>
+struct Array {
+  using Element = T;
+
+  T* data = nullptr;
+  int32_t count = 0;
+  int32_t capacity = 0;
+
+  RF_HD RF_INLINE T const* begin() const { return data; }
+  RF_HD RF_INLINE T const* end() const { return data + count; }
+  RF_HD RF_INLINE int32_t size() const { return count; }
+  RF_HD RF_INLINE bool find(int32_t index, T& element) const {
+    if (index >= count) return false;
+    element = data[index];
+    return true;
+  }
+};
+
+/// What `a[i]` can be.
+template <class T>
+struct ElementOrUndefined {
+  using Type = Maybe<T>;
+};
+template <class T>
+struct ElementOrUndefined<Maybe<T>> {
+  using Type = Maybe<T>;
+};
+
+/// Every array is true.
+template <class T>
+RF_HD constexpr bool truthy(Array<T> const&) {
+  return true;
+}
+
+namespace detail {
+
+/// Memory for so many elements, or null where the row has to end.
+template <class T>
+RF_HD RF_INLINE T* take_elements(Arena& arena, int64_t count) {
+  static_assert(alignof(T) <= 8);
+  return reinterpret_cast<T*>(arena.take_low(count * static_cast<int64_t>(sizeof(T)), false));
+}
+
+template <class T>
+RF_HD RF_INLINE Array<T> make_array(Arena& arena, int64_t count) {
+  if (count == 0) return {};
+  T* const data = take_elements<T>(arena, count);
+  if (data == nullptr) return {};
+  return {data, static_cast<int32_t>(count), static_cast<int32_t>(count)};
+}
+
+/// An index that counts from the end where it is negative, within [0, count].
+RF_HD RF_INLINE int32_t relative_index(int32_t index, int32_t count) {
+  int64_t const absolute = index < 0 ? int64_t{index} + count : index;
+  return absolute < 0 ? 0 : absolute < count ? static_cast<int32_t>(absolute) : count;
+}
+
+/// `===`, or SameValueZero, which finds NaN.
+template <class A, class B>
+RF_HD RF_INLINE bool is_same_element(A const& a, B const& b, bool finds_nan) {
+  if constexpr (std::same_as<A, double> && std::same_as<B, double>) {
+    return a == b || (finds_nan && a != a && b != b);
+  } else if constexpr (is_maybe<A>) {
+    if (a.present()) return is_same_element(*a, b, finds_nan);
+    return equal(a, b);
+  } else if constexpr (is_maybe<B>) {
+    if (b.present()) return is_same_element(a, *b, finds_nan);
+    return equal(a, b);
+  } else {
+    return equal(a, b);
+  }
+}
+
+template <class A, class T>
+RF_HD int32_t find_element(A const& array, T const& value, int32_t from, bool finds_nan) {
+  int32_t const start = from < 0 ? relative_index(from, array.size()) : from;
+  int32_t index = 0;
+  for (auto const& element : array) {
+    if (index >= start && is_same_element(element, value, finds_nan)) return index;
+    ++index;
+  }
+  return -1;
+}
+
+}  // namespace detail
+
+/// `a[i]`: undefined unless `i` is an integer within the array.
+template <class A, Index I>
+RF_HD RF_INLINE auto array_element(A const& array, I i) {
+  using Result = typename ElementOrUndefined<typename A::Element>::Type;
+  typename A::Element element{};
+  if (!detail::is_element(i) || !array.find(detail::unit_index(i), element)) return Result(undefined);
+  return Result(element);
+}
+
+/// `a.at(i)`: negative counts from the end.
+template <class A, Index I>
+RF_HD RF_INLINE auto array_at(A const& array, I i) {
+  using Result = typename ElementOrUndefined<typename A::Element>::Type;
+  int32_t index = detail::unit_index(i);
+  if (index < 0) index = detail::clamped_index(int64_t{index} + array.size());
+  typename A::Element element{};
+  if (index < 0 || !array.find(index, element)) return Result(undefined);
+  return Result(element);
+}
+
+/// `a.includes(x, from)`, `a.indexOf(x, from)`, `a.lastIndexOf(x, from)`.
+template <class A, class T, Index I = int32_t>
+RF_HD bool array_includes(A const& array, T const& value, I from = 0) {
+  return detail::find_element(array, value, detail::unit_index(from), true) >= 0;
+}
+template <class A, class T, Index I = int32_t>
+RF_HD int32_t array_index_of(A const& array, T const& value, I from = 0) {
+  return detail::find_element(array, value, detail::unit_index(from), false);
+}
+template <class A, class T, Index I = int32_t>
+RF_HD int32_t array_last_index_of(A const& array, T const& value, I from = detail::beyond) {
+  int32_t const index_from = detail::unit_index(from);
+  int64_t const last = index_from < 0 ? int64_t{index_from} + array.size() : index_from;
+  int32_t found = -1;
+  int32_t index = 0;
+  for (auto const& element : array) {
+    if (index > last) break;
+    if (detail::is_same_element(element, value, false)) found = index;
+    ++index;
+  }
+  return found;
+}
+
+/// An array of these elements.
+template <class T, class... Elements>
+RF_HD RF_INLINE Array<T> array_of(Arena& arena, Elements const&... elements) {
+  Array<T> array = detail::make_array<T>(arena, sizeof...(Elements));
+  [[maybe_unused]] T* at = array.data;
+  if (array.count > 0) ((*at++ = T(elements)), ...);
+  return array;
+}
+
+/// The elements of an array in memory of their own.
+template <class A>
+RF_HD auto store_array(Arena& arena, A const& array) {
+  using T = typename A::Element;
+  Array<T> stored = detail::make_array<T>(arena, array.size());
+  int32_t index = 0;
+  if (stored.count > 0)
+    for (auto const& element : array) stored.data[index++] = element;
+  return stored;
+}
+
+/// `a.slice(start, end)`.
+template <class A, Index I, Index J = int32_t>
+RF_HD auto array_slice(Arena& arena, A const& array, I start, J end = detail::beyond) {
+  using T = typename A::Element;
+  int32_t const size = array.size();
+  int32_t const from = detail::relative_index(detail::unit_index(start), size);
+  int32_t const to = detail::relative_index(detail::unit_index(end), size);
+  Array<T> part = detail::make_array<T>(arena, to > from ? to - from : 0);
+  if (part.count == 0) return part;
+  int32_t index = 0;
+  for (auto const& element : array) {
+    if (index >= to) break;
+    if (index >= from) part.data[index - from] = element;
+    ++index;
+  }
+  return part;
+}
+
+/// `a.concat(b)`.
+template <class A, class B>
+RF_HD auto array_concat(Arena& arena, A const& a, B const& b) {
+  using T = typename A::Element;
+  Array<T> joined = detail::make_array<T>(arena, int64_t{a.size()} + b.size());
+  if (joined.count == 0) return joined;
+  int32_t index = 0;
+  for (auto const& element : a) joined.data[index++] = element;
+  for (auto const& element : b) joined.data[index++] = element;
+  return joined;
+}
+
+/// `a.reverse()`, in memory of its own.
+template <class A>
+RF_HD auto array_reversed(Arena& arena, A const& array) {
+  auto reversed = store_array(arena, array);
+  for (int32_t i = 0, j = reversed.count - 1; i < j; ++i, --j) {
+    auto const element = reversed.data[i];
+    reversed.data[i] = reversed.data[j];
+    reversed.data[j] = element;
+  }
+  return reversed;
+}
+
+/// `a.sort()` of strings, by UTF-16 units, in memory of its own: merges of runs that double in length, which is stable.
+template <class A>
+RF_HD auto array_sorted(Arena& arena, A const& array) {
+  using T = typename A::Element;
+  Array<T> sorted = store_array(arena, array);
+  if (sorted.count < 2) return sorted;
+  T* from = sorted.data;
+  T* to = detail::take_elements<T>(arena, sorted.count);
+  if (to == nullptr) return sorted;
+  int32_t const size = sorted.count;
+  for (int64_t run = 1; run < size; run *= 2) {
+    for (int64_t start = 0; start < size; start += 2 * run) {
+      int64_t const middle = start + run < size ? start + run : size;
+      int64_t const end = middle + run < size ? middle + run : size;
+      int64_t i = start;
+      int64_t j = middle;
+      for (int64_t at = start; at < end; ++at)
+        to[at] = i < middle && (j >= end || !(from[j] < from[i])) ? from[i++] : from[j++];
+    }
+    T* const swapped = from;
+    from = to;
+    to = swapped;
+  }
+  sorted.data = from;
+  return sorted;
+}
+
+/// `a.push(x)`: the array with one element more. In place where there is room.
+template <class T>
+RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& element) {
+  if (array.count == array.capacity) {
+    int64_t const capacity = array.capacity < 4 ? 4 : int64_t{2} * array.capacity;
+    T* const data = detail::take_elements<T>(arena, capacity);
+    if (data == nullptr) return array;
+    for (int32_t i = 0; i < array.count; ++i) data[i] = array.data[i];
+    array.data = data;
+    array.capacity = static_cast<int32_t>(capacity);
+  }
+  array.data[array.count++] = element;
+  return array;
+}
+
+/// An array with another element at an index within it.
+template <class T>
+RF_HD RF_INLINE Array<T> array_with(Array<T> array, int32_t index, T const& element) {
+  if (index >= 0 && index < array.count) array.data[index] = element;
+  return array;
+}
+
+/// `a.pop()`, `a.shift()`: what is left of the array.
+template <class T>
+RF_HD RF_INLINE Array<T> array_without_last(Array<T> array) {
+  if (array.count > 0) --array.count;
+  return array;
+}
+template <class T>
+RF_HD RF_INLINE Array<T> array_without_first(Array<T> array) {
+  if (array.count == 0) return array;
+  return {array.data + 1, array.count - 1, array.capacity - 1};
+}
+
+}  // namespace rowfuse

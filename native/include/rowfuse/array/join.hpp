@@ -1,0 +1,81 @@
+/// `a.join(separator)` of an array of strings, as a lazy string: ECMA-262 23.1.3.18
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <rowfuse/string/longest.hpp>
+#include <rowfuse/string/view_list_reader.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// null and undefined are empty in a joined string.
+RF_HD RF_INLINE View joined_text(View element) { return element; }
+RF_HD RF_INLINE View joined_text(Maybe<View> const& element) { return element.present() ? *element : View{}; }
+
+template <class A>
+class JoinedWalk {
+ public:
+  RF_HD JoinedWalk(A const& array, View separator) : at_{array.begin()}, end_{array.end()}, separator_{separator} {}
+
+  RF_HD bool next(View& view) {
+    if (!(at_ != end_)) return false;
+    if (separates_) {
+      separates_ = false;
+      view = separator_;
+      return true;
+    }
+    view = joined_text(*at_);
+    ++at_;
+    separates_ = true;
+    return true;
+  }
+
+ private:
+  decltype(std::declval<A const&>().begin()) at_;
+  decltype(std::declval<A const&>().begin()) end_;
+  View separator_;
+  bool separates_ = false;
+};
+
+}  // namespace detail
+
+/// The elements of an array of strings with a separator between them.
+template <class A>
+struct Joined : LazyMethods<Joined<A>> {
+  A array;
+  View separator;
+
+  RF_HD auto reader() const { return detail::ViewListReader<detail::JoinedWalk<A>>{walk()}; }
+  RF_HD uint32_t flags() const {
+    uint32_t all = separator.flags;
+    bool ascii = detail::all_ascii(separator);
+    for (auto const& element : array) {
+      View const text = detail::joined_text(element);
+      all |= text.flags;
+      ascii = ascii && detail::all_ascii(text);
+    }
+    return ascii ? View::ascii : all & View::halves;
+  }
+  RF_HD auto part(int32_t from, int32_t to) const { return LazyPart<Joined>{*this, from, to}; }
+
+  RF_HD int64_t utf8_size() const { return detail::write_views(nullptr, nullptr, walk()).needed; }
+  RF_HD Written write(char* at, char* end) const { return detail::write_views(at, end, walk()); }
+
+ private:
+  RF_HD detail::JoinedWalk<A> walk() const { return {array, separator}; }
+};
+
+/// `a.join(separator)`. A result that is too long is a fault.
+template <class Out, class A>
+RF_HD Joined<A> join(Out& out, A const& array, View separator) {
+  Joined<A> const joined{{}, array, separator};
+  int64_t bytes = 0;
+  for (auto const& element : array) bytes += detail::joined_text(element).size + separator.size;
+  if (bytes > longest_string && !detail::is_possible_length(out, int64_t{joined.length()})) return {{}, {}, {}};
+  return joined;
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,118 @@
+/// `s.split(separator, limit)` as a lazy array of views: ECMA-262 22.1.3.23
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/string/piece_walk.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// How a text is cut.
+enum class Cuts : uint8_t { at_separators, into_units, nowhere };
+
+/// The pieces of a text, one after the other.
+class SplitWalk {
+ public:
+  RF_HD RF_INLINE SplitWalk(View text, View separator, uint32_t limit, Cuts cuts)
+      : pieces_{text, separator}, left_{limit}, cuts_{cuts} {}
+
+  RF_HD RF_INLINE bool next(View& piece) {
+    if (left_ == 0) return false;
+    --left_;
+    if (RF_LIKELY(cuts_ == Cuts::at_separators)) {
+      if (!pieces_.next(piece)) left_ = 0;
+      return true;
+    }
+    return next_other(piece);
+  }
+
+ private:
+  RF_HD RF_NOINLINE bool next_other(View& piece) {
+    View const rest = pieces_.rest();
+    if (cuts_ == Cuts::nowhere) {
+      piece = rest;
+      left_ = 0;
+      return true;
+    }
+    if (rest.empty()) return false;
+    piece = rest.char_at(int32_t{0});
+    pieces_.skip_to(rest.slice(int32_t{1}));
+    return true;
+  }
+
+  PieceWalk pieces_;
+  uint32_t left_;
+  Cuts cuts_;
+};
+
+}  // namespace detail
+
+/// The pieces of a text between the places of a separator. Found anew each time that they are gone through.
+struct Split {
+  using Element = View;
+
+  View text;
+  View separator;
+  uint32_t limit = 0xFFFFFFFFu;
+  detail::Cuts cuts = detail::Cuts::at_separators;
+
+  RF_HD RF_INLINE detail::SplitWalk walk() const { return {text, separator, limit, cuts}; }
+
+  class Iterator {
+   public:
+    RF_HD RF_INLINE explicit Iterator(detail::SplitWalk walk) : walk_{walk} { ++*this; }
+    RF_HD RF_INLINE View operator*() const { return piece_; }
+    RF_HD RF_INLINE Iterator& operator++() {
+      more_ = walk_.next(piece_);
+      return *this;
+    }
+    /// Only ever compared with the end.
+    RF_HD RF_INLINE bool operator!=(Iterator const&) const { return more_; }
+
+   private:
+    detail::SplitWalk walk_;
+    View piece_;
+    bool more_ = false;
+  };
+
+  RF_HD RF_INLINE Iterator begin() const { return Iterator{walk()}; }
+  RF_HD RF_INLINE Iterator end() const { return Iterator{{{}, {}, 0, detail::Cuts::nowhere}}; }
+
+  RF_HD int32_t size() const {
+    int32_t count = 0;
+    auto pieces = walk();
+    for (View piece; pieces.next(piece);) ++count;
+    return count;
+  }
+
+  /// The piece of a number that is not negative; false where there are not so many.
+  RF_HD RF_INLINE bool find(int32_t index, View& piece) const {
+    auto pieces = walk();
+    for (int32_t i = 0; pieces.next(piece); ++i)
+      if (i == index) return true;
+    return false;
+  }
+};
+
+/// Every array is true.
+RF_HD constexpr bool truthy(Split const&) { return true; }
+
+/// `s.split(separator, limit)`, the limit as ToUint32 has it.
+RF_HD RF_INLINE Split split(View text, View separator) {
+  return {text, separator, 0xFFFFFFFFu, separator.empty() ? detail::Cuts::into_units : detail::Cuts::at_separators};
+}
+RF_HD RF_INLINE Split split(View text, View separator, int32_t limit) {
+  Split pieces = split(text, separator);
+  pieces.limit = static_cast<uint32_t>(limit);
+  return pieces;
+}
+
+/// `s.split(undefined, limit)`: the text itself.
+RF_HD RF_INLINE Split split(View text) { return {text, {}, 0xFFFFFFFFu, detail::Cuts::nowhere}; }
+RF_HD RF_INLINE Split split(View text, Undefined, int32_t limit) {
+  return {text, {}, static_cast<uint32_t>(limit), detail::Cuts::nowhere};
+}
+
+}  // namespace rowfuse
