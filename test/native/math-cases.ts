@@ -27,9 +27,11 @@ export const mathFunctions: Readonly<Record<string, (x: number, y: number) => nu
   pow: Math.pow,
   hypot: Math.hypot,
   hypot3: (x, y) => Math.hypot(x, y, x * 0.75),
+  remainder: (x, y) => x % y,
 };
 
-const binary = new Set(['atan2', 'pow', 'hypot', 'hypot3']);
+const binary: ReadonlySet<string> = new Set(['atan2', 'pow', 'hypot', 'hypot3', 'remainder']);
+const angles: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -128,19 +130,55 @@ function second(name: string, x: number, random: Random): number {
   return x * (random.bits() / 2 ** 31 - 1) * 2 ** (random.below(140) - 70);
 }
 
-/** Records for math_cases.cpp: one or two arguments, and the function's value. */
+/** pi times 2^bits, by Machin's formula. */
+function piTimes(bits: number): bigint {
+  const one = 1n << BigInt(bits + 32);
+  const arctan = (n: bigint) => {
+    let power = one / n;
+    let sum = power;
+    for (let k = 3n; power !== 0n; k += 2n) {
+      power /= -(n * n);
+      sum += power / k;
+    }
+    return sum;
+  };
+  return (4n * (4n * arctan(5n) - arctan(239n))) >> 32n;
+}
+
+/**
+ * The doubles that are closest to multiples of pi/2, of every size: m 2^e where m is a denominator of a convergent of
+ * 2^e 2/pi. No others lose as many bits when they are reduced.
+ */
+export function closestToQuarterTurns(): readonly number[] {
+  const bits = 1300;
+  const pi = piTimes(bits);
+  const found: number[] = [];
+  for (let exponent = -60; exponent <= 971; exponent++) {
+    let above = 1n << BigInt(bits + 1 + Math.max(exponent, 0));
+    let below = pi << BigInt(Math.max(-exponent, 0));
+    let denominator = 1n;
+    let next = 0n;
+    while (below !== 0n && next < 2n ** 53n) {
+      const quotient = above / below;
+      [above, below] = [below, above - quotient * below];
+      [denominator, next] = [next, quotient * next + denominator];
+      if (denominator < 2n ** 53n) found.push(Number(denominator) * 2 ** exponent);
+    }
+  }
+  return found.filter(Number.isFinite);
+}
+
+/** Records for math_cases.cpp: two arguments, the second of which most functions ignore, and the function's value. */
 export function mathCases(name: string, seed: number, count: number): Buffer {
   const evaluate = mathFunctions[name];
   if (!evaluate) throw new RangeError(`There is no function ${name}`);
   const random = new Random(seed);
-  const width = binary.has(name) ? 3 : 2;
-  const records = new Float64Array(count * width);
-  for (let at = 0; at < records.length; at += width) {
-    const x = argument(random);
-    const y = width === 3 ? second(name, x, random) : 0;
-    records[at] = x;
-    if (width === 3) records[at + 1] = y;
-    records[at + width - 1] = evaluate(x, y);
+  const close = angles.has(name) ? closestToQuarterTurns() : [];
+  const records = new Float64Array(count * 3);
+  for (let row = 0; row < count; row++) {
+    const x = close[row] ?? argument(random);
+    const y = binary.has(name) ? second(name, x, random) : 0;
+    records.set([x, y, evaluate(x, y)], row * 3);
   }
   return Buffer.from(records.buffer);
 }

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lazyCases, mappingCases } from './lazy-cases.js';
-import { mathCases, mathFunctions } from './math-cases.js';
 import { numberTexts, remainders } from './number-cases.js';
 import { damagedCases, stringCases } from './string-cases.js';
 import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
 const scale = Number(process.env.ROWFUSE_CASES ?? 1);
-const nodeVersion = Number(process.versions.node.split('.')[0]);
 
 // The programs run under the address and undefined behaviour sanitizers, over strings in heap memory of exact size.
 describe.skipIf(cxx === undefined)(
@@ -94,26 +92,6 @@ describe.skipIf(cxx === undefined)(
         expect(stdout).toBe('');
         expect(stderr).toMatch(/^1\d{6,} cases, 0 failures\n$/);
         expect(status).toBe(0);
-      });
-
-      describe('in the functions of Math', () => {
-        let math = '';
-        beforeAll(() => {
-          math = build(compiler, 'math_cases.cpp', '-O2');
-        });
-
-        // ROWFUSE_CASES=200 is ten million a function. A block is as large as a pipe's buffer should be.
-        for (const name of Object.keys(mathFunctions)) {
-          // V8 computes powers in another way from version 13 on.
-          it.skipIf(name === 'pow' && nodeVersion >= 24)(`${name} has the bits that V8 gives`, () => {
-            for (let block = 0; block < scale; block++) {
-              const { status, stdout, stderr } = run(math, [name], mathCases(name, seed + block, 50_000));
-              expect(stdout).toBe('');
-              expect(stderr).toBe('50000 cases, 0 failures\n');
-              expect(status).toBe(0);
-            }
-          });
-        }
       });
 
       it('have the remainder of JavaScript', () => {
