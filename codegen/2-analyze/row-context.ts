@@ -25,6 +25,7 @@ import {
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { Assignments } from './assignments.js';
+import type { ConstantReference } from './constant-references.js';
 import { type Flow, joinFlows, sameFlow } from './flow.js';
 
 /** What a name of the row function stands for. */
@@ -34,6 +35,8 @@ export type Binding =
   | { readonly kind: 'column'; readonly index: number }
   /** The row itself, whose properties are columns. */
   | { readonly kind: 'row' }
+  /** One of several constants. */
+  | { readonly kind: 'constant'; readonly reference: ConstantReference }
   /** Its declaration was reported: uses of it say nothing more. */
   | { readonly kind: 'broken' };
 
@@ -120,6 +123,11 @@ export class RowContext {
   /** A new local variable that holds values of the type. */
   declare(name: ts.Identifier, type: Type): VariableId {
     return this.#declare(name.text, type, this.isReassigned(name), this.program.checker.getSymbolAtLocation(name));
+  }
+
+  /** The same for a variable that has no name in the source. */
+  declareNamed(name: string, type: Type, reassigned: boolean): VariableId {
+    return this.#declare(name, type, reassigned);
   }
 
   #declare(name: string, type: Type, reassigned: boolean, symbol?: ts.Symbol): VariableId {

@@ -1,5 +1,5 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
+import { unsupportedMethod, unsupportedSyntax } from '../diagnostics/index.js';
 import type { RowContext } from './row-context.js';
 
 /** Why a construct is not compiled, and what to write instead. */
@@ -149,10 +149,47 @@ function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefin
   };
 }
 
-/** Reports a constant list that is used as a value. */
-export function unsupportedList(kind: 'array' | 'set', node: ts.Node, context: RowContext): undefined {
-  const construct = `A constant ${kind === 'set' ? '`Set`' : 'array'} here`;
-  return context.report(node, (span) => unsupportedSyntax(span, { construct, ...noLists }));
+const constantKinds = {
+  array: {
+    construct: 'A constant array',
+    advice: 'Ask it: `list[i]`, `includes(x)`, `indexOf(x)`, `at(i)`, `length`, `for … of`.',
+  },
+  set: { construct: 'A constant `Set`', advice: 'Ask it: `has(x)`, `size`, `for … of`.' },
+  map: { construct: 'A constant `Map`', advice: 'Ask it: `get(key)`, `has(key)`, `size`, `for … of`.' },
+  object: {
+    construct: 'A constant object',
+    advice: 'Take a property of it: `object.name`, `object[key]`, `key in object`.',
+  },
+} as const;
+
+/** Reports a constant array, object or the like that is used as a value. */
+export function unsupportedConstant(kind: keyof typeof constantKinds, node: ts.Node, context: RowContext): undefined {
+  const { construct, advice } = constantKinds[kind];
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: `${construct} as a value`,
+      reason: 'It has no native form: generated code holds tables of what is inside.',
+      advice,
+    }),
+  );
+}
+
+const knownMembers = {
+  array: 'at, includes, indexOf, lastIndexOf, length, [i]',
+  set: 'has, size',
+  map: 'get, has, size',
+  object: 'its own properties',
+} as const;
+
+/** Reports a property that a constant does not have, or a method of it that is not called. */
+export function unknownConstantMember(
+  { kind }: { readonly kind: keyof typeof constantKinds },
+  method: string,
+  node: ts.Node,
+  context: RowContext,
+): undefined {
+  const type = constantKinds[kind].construct;
+  return context.report(node, (span) => unsupportedMethod(span, { type, method, known: knownMembers[kind] }));
 }
 
 /** Reports a form of declaration. */

@@ -3,6 +3,7 @@ import { constantBits } from '../ir/bitwise.js';
 import { convert, literal } from '../ir/build.js';
 import type { Arithmetic, Compare, Expression } from '../ir/expression.js';
 import { constantCall } from '../ir/intrinsics/call.js';
+import { find } from '../ir/lookup.js';
 import { neverPasses, rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -23,6 +24,10 @@ function foldExpression(e: Expression): Expression {
       return e.left.kind === 'literal' && e.right.kind === 'literal' ? literal(e.left.value === e.right.value) : e;
     case 'member':
       return e.operand.kind === 'literal' ? literal(new Set(e.elements).has(e.operand.value)) : e;
+    case 'find':
+      return e.operand.kind === 'literal' ? find(e.operand, e.keys) : e;
+    case 'pick':
+      return e.operand.kind === 'literal' ? convert(literal(e.values[Number(e.operand.value)]), e.type) : e;
     case 'arithmetic':
     case 'compare':
       return foldOperator(e);

@@ -1,7 +1,8 @@
 import { formOf, int64Range, rangeWithin, uint64Range } from '../ir/bigint-range.js';
-import type { Member } from '../ir/expression.js';
+import type { Expression, Member } from '../ir/expression.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
+import { chooseFinding, describeFinding, type Finding } from './lookup.js';
 
 /** How native code looks for a 64-bit key among constants. */
 export type KeySearch =
@@ -37,6 +38,8 @@ export type Search =
   | { readonly kind: 'narrowed'; readonly form: 'int64' | 'uint64'; readonly search: KeySearch }
   /** By a string's size in bytes, then one string of that size after the other. */
   | { readonly kind: 'sizes' }
+  /** By its index among them: for many. */
+  | { readonly kind: 'found'; readonly finding: Finding }
   /** One after the other. */
   | { readonly kind: 'each' };
 
@@ -49,9 +52,22 @@ const mostHashed = 48;
 const mostTries = 200_000;
 /** Up to so many strings are compared one by one: each comparison begins with the sizes. */
 const mostStrings = 3;
+/** With more strings than this, those of one size are many: a hash tells which one to compare. */
+const mostSized = 24;
+/** With more keys than this, a search is made of tables in memory. */
+const mostInTypes = 256;
 
 /** Chooses the search from the constants and from how the operand is held. Depends on nothing else. */
-export function chooseSearch({ operand, elements }: Member): Search {
+export function chooseSearch(e: Member): Search {
+  const { core } = e.operand.type;
+  if (e.elements.length > (core.kind === 'string' ? mostSized : mostInTypes)) {
+    const finding = chooseFinding({ operand: e.operand, keys: e.elements });
+    if (finding.kind !== 'each') return { kind: 'found', finding };
+  }
+  return chooseSmall(e);
+}
+
+function chooseSmall({ operand, elements }: Member): Search {
   const { core } = operand.type;
   const values = elements.filter((element) => element !== null && element !== undefined);
   switch (core.kind) {
@@ -88,7 +104,7 @@ function isWellFormed(value: Constant): boolean {
 }
 
 /** The bits of a double, -0 as 0. */
-function bitsOf(value: number): bigint {
+export function bitsOf(value: number): bigint {
   return new BigUint64Array(Float64Array.of(value + 0).buffer)[0] ?? 0n;
 }
 
@@ -187,42 +203,64 @@ function fill(keys: readonly bigint[], places: readonly number[], count: number)
   return slots;
 }
 
-/** Hash, displace: buckets from the fullest on, each moved until all its keys find free slots. */
 function displacedHash(keys: readonly bigint[]): KeySearch | undefined {
+  const found = displacedSlots(keys);
+  return found && { kind: 'displaced hash', ...found };
+}
+
+/**
+ * Hash, displace: buckets from the fullest on, each moved until all its keys find free slots. Undefined where no table of a
+ * size that is worth it can be had.
+ */
+export function displacedSlots(
+  keys: readonly bigint[],
+): { readonly displacements: readonly number[]; readonly slots: readonly bigint[] } | undefined {
   const unsigned = keys.map((key) => BigInt.asUintN(64, key));
-  const count = 2 ** Math.ceil(Math.log2(keys.length * 1.25));
+  const least = 2 ** Math.ceil(Math.log2(keys.length * 1.25));
+  return displace(unsigned, least) ?? displace(unsigned, least * 2) ?? displace(unsigned, least * 4);
+}
+
+interface Mixed {
+  readonly key: bigint;
+  readonly upper: number;
+  readonly step: number;
+}
+
+function displace(keys: readonly bigint[], count: number) {
   const buckets = Math.max(1, count / 4);
-  const members: { readonly key: bigint; readonly upper: number }[][] = Array.from({ length: buckets }, () => []);
-  for (const key of unsigned) {
+  const members: Mixed[][] = Array.from({ length: buckets }, () => []);
+  for (const key of keys) {
     const mixed = mix(key);
-    members[Number(mixed & BigInt(buckets - 1))]?.push({ key, upper: Number(mixed >> 32n) });
+    const lower = Number(mixed & 0xffffffffn);
+    members[lower & (buckets - 1)]?.push({ key, upper: Number(mixed >> 32n), step: (lower >>> 8) | 1 });
   }
+  const sizeAt = (bucket: number) => members[bucket]?.length ?? 0;
   const order = members.map((_, bucket) => bucket).sort((a, b) => sizeAt(b) - sizeAt(a));
   const slots: (bigint | undefined)[] = Array.from({ length: count }, () => undefined);
   const displacements = Array.from({ length: buckets }, () => 0);
   for (const bucket of order) {
     const inside = members[bucket] ?? [];
     if (inside.length === 0) break;
-    const displacement = firstFit(inside);
+    const displacement = firstFit(inside, slots);
     if (displacement === undefined) return undefined;
     displacements[bucket] = displacement;
-    for (const { key, upper } of inside) slots[(upper + displacement) & (count - 1)] = key;
+    for (const member of inside) slots[placeOf(member, displacement, count)] = member.key;
   }
-  const [first] = unsigned;
-  return { kind: 'displaced hash', displacements, slots: slots.map((slot) => slot ?? first ?? 0n) };
+  const [first] = keys;
+  return { displacements, slots: slots.map((slot) => slot ?? first ?? 0n) };
+}
 
-  function sizeAt(bucket: number): number {
-    return members[bucket]?.length ?? 0;
+function firstFit(inside: readonly Mixed[], slots: readonly (bigint | undefined)[]): number | undefined {
+  for (let displacement = 0; displacement < 2 ** 16; displacement += 1) {
+    const places = inside.map((member) => placeOf(member, displacement, slots.length));
+    if (new Set(places).size === places.length && places.every((place) => slots[place] === undefined))
+      return displacement;
   }
+  return undefined;
+}
 
-  function firstFit(inside: readonly { readonly upper: number }[]): number | undefined {
-    for (let displacement = 0; displacement < 2 ** 16; displacement += 1) {
-      const places = inside.map(({ upper }) => (upper + displacement) & (count - 1));
-      if (new Set(places).size === places.length && places.every((place) => slots[place] === undefined))
-        return displacement;
-    }
-    return undefined;
-  }
+function placeOf({ upper, step }: Mixed, displacement: number, count: number): number {
+  return ((upper + Math.imul(displacement, step)) & (count - 1)) >>> 0;
 }
 
 /** As `DisplacedKeys` of `value/member.hpp` mixes. */
@@ -242,18 +280,26 @@ function xorshift(seed: number): () => number {
   };
 }
 
-/** One line for each test for membership, for `explain`. */
+/** One line for each test for membership and each lookup, for `explain`. */
 export function describeMemberships(fn: RowFunction): readonly string[] {
-  return allExpressions(fn.body).flatMap((e) => (e.kind === 'member' ? [describe(e)] : []));
+  return allExpressions(fn.body).flatMap((e) => {
+    if (e.kind === 'find')
+      return [`which of ${e.keys.length} ${kindOf(e.operand)}s: ${describeFinding(chooseFinding(e))}`];
+    return e.kind === 'member' ? [describe(e)] : [];
+  });
+}
+
+function kindOf({ type: { core } }: Expression): string {
+  return core.kind === 'nothing' ? 'value' : core.kind;
 }
 
 function describe(e: Member): string {
   const search = chooseSearch(e);
-  const kind = e.operand.type.core.kind === 'nothing' ? 'value' : e.operand.type.core.kind;
-  return `one of ${e.elements.length} ${kind}s: ${describeSearch(search)}`;
+  return `one of ${e.elements.length} ${kindOf(e.operand)}s: ${describeSearch(search)}`;
 }
 
 function describeSearch(search: Search): string {
+  if (search.kind === 'found') return describeFinding(search.finding);
   if (search.kind === 'each') return 'compared one after the other';
   if (search.kind === 'sizes') return 'by size in bytes, then compared with those of that size';
   switch (search.search.kind) {

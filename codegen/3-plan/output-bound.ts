@@ -1,6 +1,6 @@
 import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
-import type { RowFunction } from '../ir/row-function.js';
+import type { Constant, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
 /** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. A constant of Infinity says that none is known. */
@@ -106,6 +106,8 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       ];
       return larger(text, { constant: Math.max(digits, longestWord), factors: new Map() });
     }
+    case 'pick':
+      return longest(e.values);
     case 'logical':
     case 'coalesce':
       return larger(below(e.left), below(e.right));
@@ -176,6 +178,12 @@ function replacedPieces(pattern: Expression, receiver: Bound, replacement: Bound
       : 0;
   if (size === 0 || replacement.factors.size > 0 || replacement === unknown) return unknown;
   return scaled(receiver, Math.max(1, replacement.constant / size));
+}
+
+/** The longest of some constants, as UTF-8. */
+function longest(values: readonly Constant[]): Bound {
+  const bytes = values.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0));
+  return { constant: bytes.reduce((most, count) => Math.max(most, count), 0), factors: new Map() };
 }
 
 function sameBound(a: Bound, b: Bound): boolean {

@@ -1,4 +1,4 @@
-import type { CompareOperator, Expression } from '../ir/expression.js';
+import type { CompareOperator, Expression, Pick } from '../ir/expression.js';
 import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import type { RowFunction } from '../ir/row-function.js';
@@ -48,6 +48,10 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
         : undefined;
     case 'call':
       return intrinsicOf(e).range?.(e.arguments.map(below));
+    case 'find':
+      return { min: -1, max: e.keys.length - 1 };
+    case 'pick':
+      return pickedRange(e);
     case 'conditional': {
       const whenTrue = below(e.whenTrue);
       const whenFalse = below(e.whenFalse);
@@ -56,6 +60,17 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
     default:
       return undefined;
   }
+}
+
+/** Undefined where something else than an integer may come. */
+function pickedRange({ values, type }: Pick): Interval | undefined {
+  if (mayBeAbsent(type)) return undefined;
+  let range: Interval | undefined;
+  for (const value of values) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || Object.is(value, -0)) return undefined;
+    range = range ? hullOf(range, { min: value, max: value }) : { min: value, max: value };
+  }
+  return range;
 }
 
 function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {

@@ -5,7 +5,7 @@ import type { BigIntForm } from '../ir/bigint-range.js';
 /** A string literal of type `rf::View`. */
 export function cppString(value: string): string {
   const bytes = toWtf8(value);
-  const quoted = `"${Array.from(bytes, escapeByte).join('')}"`;
+  const quoted = `"${escapeBytes(bytes)}"`;
   return value.isWellFormed() ? `${quoted}_rf` : `rf::wtf8(${quoted}, ${bytes.length})`;
 }
 
@@ -40,6 +40,11 @@ function signed64(value: bigint): string {
   return value === -(2n ** 63n) ? '-9223372036854775807 - 1' : String(value);
 }
 
+/** Bytes as they stand between the quotes of a literal. */
+export function escapeBytes(bytes: Uint8Array): string {
+  return Array.from(bytes, escapeByte).join('');
+}
+
 /** Printable ASCII as it is; the rest in three octal digits, which never swallow the character after them. */
 function escapeByte(byte: number): string {
   const char = String.fromCharCode(byte);
@@ -48,7 +53,7 @@ function escapeByte(byte: number): string {
 }
 
 /** UTF-8, with lone surrogate halves in the three bytes that their code points would have (WTF-8). */
-function toWtf8(value: string): Uint8Array {
+export function toWtf8(value: string): Uint8Array {
   const bytes: number[] = [];
   for (const char of value) {
     const code = char.codePointAt(0) ?? 0;

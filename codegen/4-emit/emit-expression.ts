@@ -8,8 +8,10 @@ import { cppBigInt, cppCore, cppType } from './cpp-types.js';
 import { emitArray, emitSplit } from './emit-array.js';
 import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
+import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
 import { emitCodeString, emitReplace, emitStringFunction } from './emit-string.js';
+import type { Tables } from './tables.js';
 
 /** What the expressions of one function share. */
 export interface ExpressionScope {
@@ -19,6 +21,7 @@ export interface ExpressionScope {
   newNumberText(): string;
   /** The same for a bigint. */
   newBigIntText(): string;
+  readonly tables: Tables;
   /** Says that the row builds strings. */
   useArena(): void;
 }
@@ -76,7 +79,11 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'to-bigint':
       return emitToBigInt(e.operand, scope);
     case 'member':
-      return atom(emitMember(e, sub(e.operand).text));
+      return atom(emitMember(e, sub(e.operand).text, scope.tables));
+    case 'find':
+      return atom(emitFind(e, sub(e.operand).text, scope.tables));
+    case 'pick':
+      return atom(emitPick(e, sub(e.operand).text, scope.tables));
     case 'to-text':
       if (e.operand.type.core.kind === 'bigint') return atom(`${scope.newBigIntText()}.format(${sub(e.operand).text})`);
       return e.operand.type.core.kind === 'number'

@@ -1,12 +1,14 @@
 import { chooseSearch, type KeySearch, type Search } from '../3-plan/membership.js';
 import type { Member } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
-import { mayBeAbsent } from '../ir/type.js';
+import { intType, mayBeAbsent } from '../ir/type.js';
 import { cppBigIntLiteral, cppNumber, cppString, unsigned64 } from './cpp-literals.js';
 import { cppBigInt } from './cpp-types.js';
+import { emitFind } from './emit-lookup.js';
+import type { Tables } from './tables.js';
 
 /** The C++ for a test of membership; `operand` is the operand's. */
-export function emitMember(e: Member, operand: string): string {
+export function emitMember(e: Member, operand: string, tables: Tables): string {
   const search = chooseSearch(e);
   const isDouble = e.operand.type.core.kind === 'number' && e.operand.type.core.form === 'double';
   switch (search.kind) {
@@ -14,6 +16,8 @@ export function emitMember(e: Member, operand: string): string {
       return e.elements.length === 0 ? 'false' : `rf::one_of(${[operand, ...e.elements.map(emitConstant)].join(', ')})`;
     case 'sizes':
       return emitSizes(e, operand);
+    case 'found':
+      return `(${emitFind({ kind: 'find', operand: e.operand, keys: e.elements, type: intType }, operand, tables)} >= 0)`;
     default:
       return `rf::member<${[keysType(search), ...also(e, isDouble)].join(', ')}>(${operand})`;
   }

@@ -11,6 +11,7 @@ import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
 import { stringHeaders } from './string-headers.js';
+import { Tables } from './tables.js';
 
 /** C++ of a row function, and what it needs besides the row library. */
 export interface RowBody {
@@ -18,6 +19,8 @@ export interface RowBody {
   readonly body: string;
   /** Builds strings in scratch memory. */
   readonly usesArena: boolean;
+  /** Definitions of its constant tables. */
+  readonly tables: readonly string[];
   /** What it needs besides the row library's common part, relative to its folder. */
   readonly headers: readonly string[];
 }
@@ -43,15 +46,21 @@ export function emitRowBody(fn: RowFunction): RowBody {
   return {
     body: [...columns, ...state, ...statements].join('\n'),
     usesArena,
-    headers: [
+    tables: writer.tables.definitions,
+    headers: unique([
       ...(bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
       ...(numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
       ...(countsSteps ? ['row/steps.hpp'] : []),
       ...(usesArena ? ['string/arena.hpp'] : []),
       ...intrinsicHeaders(fn),
+      ...(writer.tables.isUsed ? ['value/lookup.hpp'] : []),
       ...stringHeaders(fn),
-    ],
+    ]),
   };
+}
+
+function unique(headers: readonly string[]): readonly string[] {
+  return [...new Set(headers)];
 }
 
 /** Of the built-in functions that are called. */
@@ -68,6 +77,7 @@ class RowWriter implements ExpressionScope {
   readonly variables: readonly Variable[];
   readonly numberTexts: string[] = [];
   readonly bigintTexts: string[] = [];
+  readonly tables = new Tables();
   usesArena = false;
   countsSteps = false;
   readonly #names: readonly string[];

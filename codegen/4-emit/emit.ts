@@ -64,7 +64,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
 function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesArena, headers } = emitRowBody(fn);
+  const { body, usesArena, tables, headers } = emitRowBody(fn);
   const read = new Set(fn.variables.map(({ column }) => column));
   const values = {
     banner: banner(fn.source),
@@ -80,6 +80,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     body,
     usesArena,
     headers,
+    tables,
   };
   return [
     { path: `${directory}/${directory}.row.hpp`, text: render('row.hpp', values) },

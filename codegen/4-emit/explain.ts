@@ -1,7 +1,8 @@
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
+import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
-import { type Capture, type Constant, columnsRead, isConstantList, type RowFunction } from '../ir/row-function.js';
+import { columnsRead, type RowFunction } from '../ir/row-function.js';
 import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
@@ -32,13 +33,24 @@ export function explainPlan(plan: Plan): string {
   return `${text.trimEnd()}\n`;
 }
 
-/** A value as the source would have it; of a long list, the beginning. */
-function showCapture(value: Capture['value']): string {
-  if (!isConstantList(value)) return show(value);
-  const shown = value.elements.slice(0, 8).map(show);
-  const rest = value.elements.length - shown.length;
-  const list = `[${[...shown, ...(rest > 0 ? [`… ${rest} more`] : [])].join(', ')}]`;
-  return value.kind === 'set' ? `Set ${list}` : list;
+/** A value as the source would have it; of a long one, the beginning. */
+function showCapture(value: ConstantValue): string {
+  if (!isComposite(value)) return show(value);
+  switch (value.kind) {
+    case 'array':
+      return `[${few(value.elements.map(showCapture))}]`;
+    case 'set':
+      return `Set [${few(value.elements.map(showCapture))}]`;
+    case 'map':
+      return `Map [${few(value.entries.map(([key, element]) => `${show(key)} => ${showCapture(element)}`))}]`;
+    case 'object':
+      return `{ ${few(value.entries.map(([key, element]) => `${JSON.stringify(key)}: ${showCapture(element)}`))} }`;
+  }
+}
+
+function few(parts: readonly string[]): string {
+  const shown = parts.slice(0, 8);
+  return [...shown, ...(parts.length > shown.length ? [`… ${parts.length - shown.length} more`] : [])].join(', ');
 }
 
 function show(value: Constant): string {

@@ -447,7 +447,7 @@ export function mutableCapture(span: Span, values: { readonly name: Text }): Dia
     span,
     what: `${values.name} can change while the program runs.`,
     why: 'Its value would be frozen into the compiled code, silently.',
-    fix: 'Declare it with `const`, or pass the value in a column.',
+    fix: 'Declare it with `const` and leave what is inside alone, or pass the value in a column.',
   });
 }
 

@@ -217,16 +217,21 @@ export function conditional(test: Expression, whenTrue: Expression, whenFalse: E
   );
 }
 
+/** A string of several pieces is compared with so many others as it is. */
+const mostInPieces = 24;
+
 /** Whether one of `elements` is the operand, by SameValueZero. */
 export function member(operand: Expression, elements: readonly Constant[]): Expression {
   // A Set holds values by SameValueZero itself.
   const all = new Set(elements);
   if (operand.kind === 'literal') return literal(all.has(operand.value));
   const possible = [...all].filter((element) => canBe(operand.type, element));
-  return make({ kind: 'member', operand: unlazy(operand), elements: possible, type: booleanType });
+  // Many strings are told apart by a hash of bytes in one piece.
+  const searched = possible.length > mostInPieces ? onePiece(operand) : unlazy(operand);
+  return make({ kind: 'member', operand: searched, elements: possible, type: booleanType });
 }
 
-function canBe({ core, mayBeNull, mayBeUndefined }: Type, value: Constant): boolean {
+export function canBe({ core, mayBeNull, mayBeUndefined }: Type, value: Constant): boolean {
   if (value === null) return mayBeNull;
   if (value === undefined) return mayBeUndefined;
   if (typeof value === 'bigint') return core.kind === 'bigint' && core.range.min <= value && value <= core.range.max;

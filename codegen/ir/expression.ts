@@ -30,7 +30,9 @@ export type Expression =
   | Split
   | NewArray
   | ArrayCall
-  | Member;
+  | Member
+  | Find
+  | Pick;
 
 interface Node {
   readonly type: Type;
@@ -290,6 +292,24 @@ export interface Member extends Node {
   readonly elements: readonly Constant[];
 }
 
+/**
+ * Which of the keys a value is, by SameValueZero, as an index; -1 where it is none of them. The keys are all that the
+ * operand can equal, each once.
+ */
+export interface Find extends Node {
+  readonly kind: 'find';
+  readonly operand: Expression;
+  readonly keys: readonly Constant[];
+}
+
+/** The constant at an index, undefined at any other: values of one kind, null and undefined. */
+export interface Pick extends Node {
+  readonly kind: 'pick';
+  /** A present number; an integer. */
+  readonly operand: Expression;
+  readonly values: readonly Constant[];
+}
+
 /** The expressions directly below one, in order of evaluation. */
 export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
@@ -304,6 +324,8 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'to-number':
     case 'to-bigint':
     case 'member':
+    case 'find':
+    case 'pick':
     case 'to-text':
     case 'flatten':
       return [expression.operand];

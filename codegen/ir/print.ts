@@ -120,7 +120,11 @@ class Printer {
       case 'code-string':
         return `${e.of === 'units' ? 'fromCharCode' : 'fromCodePoint'}(${operands.join(', ')})`;
       case 'member':
-        return `member(${a}, [${e.elements.map(literal).join(', ')}])`;
+        return `member(${a}, [${few(e.elements)}])`;
+      case 'find':
+        return `find(${a}, [${few(e.keys)}])`;
+      case 'pick':
+        return `pick(${a}, [${few(e.values)}])`;
       case 'require':
       case 'flatten':
       case 'truthy':
@@ -137,6 +141,12 @@ class Printer {
     const shared = this.#variables.some((other) => other.name === variable.name && other.id !== id);
     return shared ? `${variable.name}%${id}` : variable.name;
   }
+}
+
+/** The values of a list; of a long one, the beginning. */
+function few(values: readonly Constant[]): string {
+  const shown = values.slice(0, 16).map(literal);
+  return [...shown, ...(values.length > shown.length ? [`… ${values.length - shown.length} more`] : [])].join(', ');
 }
 
 function literal(value: Constant): string {

@@ -16,6 +16,8 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'to-number':
     case 'to-bigint':
     case 'member':
+    case 'find':
+    case 'pick':
     case 'to-text':
     case 'flatten':
       return change({ ...e, operand: below(e.operand) });

@@ -1,3 +1,4 @@
+import type { Constant, ConstantValue } from './constant-value.js';
 import type { Statement } from './statement.js';
 import type { Variable } from './variable.js';
 
@@ -22,23 +23,14 @@ export type ColumnTypeName =
   | 'float64'
   | 'utf8';
 
-/** A value that can be written out as a literal. */
-export type Constant = string | number | bigint | boolean | null | undefined;
-
-/** A constant array or `Set` of such values, which can be asked whether it holds one. */
-export interface ConstantList {
-  readonly kind: 'array' | 'set';
-  readonly elements: readonly Constant[];
-}
-
-export function isConstantList(value: Constant | ConstantList): value is ConstantList {
-  return typeof value === 'object' && value !== null;
-}
+export type { Constant };
 
 /** A module-level constant whose value the row function uses. */
 export interface Capture {
   readonly name: string;
-  readonly value: Constant | ConstantList;
+  readonly value: ConstantValue;
+  /** It is asked for keys that are not known at build time: the reference then guards its objects' inherited names. */
+  readonly guarded: boolean;
   /** Where it is declared: `examples/limits.ts:3`. */
   readonly origin: string;
 }

@@ -1,5 +1,5 @@
 import { arrayCallType } from './arrays.js';
-import { stringCallType } from './build.js';
+import { literal, stringCallType } from './build.js';
 import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { callRules } from './intrinsics/verify-call.js';
@@ -186,6 +186,13 @@ class Verifier {
         const holds = (kind === 'number' || kind === 'boolean') && !mayBeAbsent(e.operand.type);
         return [[holds, 'a present number or boolean is converted to a bigint']];
       }
+      case 'find':
+        return [[sameType(e.type, intType), 'a place is an int']];
+      case 'pick':
+        return [
+          [isPresent(e.operand, 'number'), 'a place is a present number'],
+          [e.values.every((value) => includes(e.type, literal(value).type)), 'the values have another type'],
+        ];
       case 'member':
         return [[e.type.core.kind === 'boolean', 'membership is true or false']];
       case 'logical':

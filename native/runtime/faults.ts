@@ -15,6 +15,7 @@ export const faultNames = [
   'string_too_long',
   'thrown',
   'invalid_range',
+  'inherited_name',
 ] as const;
 
 /** The lowest failing row of one native call. */

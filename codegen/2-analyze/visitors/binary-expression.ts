@@ -1,12 +1,16 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
 import { arithmetic, coalesce, compare, equal, literal, logical, not } from '../../ir/build.js';
+import { isComposite } from '../../ir/constant-value.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
 import { describeType, joinTypes, mayBeAbsent } from '../../ir/type.js';
 import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
+import { isIn } from '../constant-methods.js';
+import { referTo, visitPresence } from '../constant-references.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
@@ -22,13 +26,32 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
       return visitLogical(operator === SyntaxKind.BarBarToken ? '||' : '&&', node, context);
     case SyntaxKind.QuestionQuestionToken:
       return visitCoalesce(node, context);
+    case SyntaxKind.InKeyword:
+      return visitIn(node, context);
     default: {
       if (!isKnown(operator)) return unsupported(node, context);
-      const left = visitExpression(node.left, context);
-      const right = visitExpression(node.right, context);
+      const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
+      const visit = asksPresence ? visitPresence : visitExpression;
+      const left = visit(node.left, context);
+      const right = visit(node.right, context);
       return left && right && binaryOperation(operator, left, right, node, context);
     }
   }
+}
+
+/** `null` and `undefined`. */
+function isNothing(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  return node.kind === SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+}
+
+/** `key in object` of a constant object. */
+function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const object = referTo(node.right, context);
+  if (object === 'reported') return undefined;
+  if (!object?.candidates.some(isComposite)) return unsupported(node, context);
+  const operand = visitExpression(node.left, context);
+  return operand && isIn(operand, object, node, context);
 }
 
 function visitLogical(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {

@@ -3,7 +3,7 @@ import { ts } from '../../1-parse/ts.js';
 import { require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { callArrayMethod } from '../array-methods.js';
-import { askList, constantList } from '../constant-lists.js';
+import { callConstant } from '../constant-calls.js';
 import { callConversion, conversionCalled } from '../conversions.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import type { RowContext } from '../row-context.js';
@@ -19,19 +19,19 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (conversion) return callConversion(conversion, node, context);
   const name = globalPath(callee, context);
   if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
+  const constant = callConstant(node, context);
+  if (constant === 'reported') return undefined;
+  if (constant && !('simple' in constant)) return constant;
   if (node.questionDotToken || !ts.isPropertyAccessExpression(callee) || callee.questionDotToken) {
     return unsupported(node, context);
   }
   if (isStringGlobal(callee.expression, context)) return callStringStatic(node, callee.name, context);
-  const list = constantList(callee.expression, context);
-  if (list === 'reported') return undefined;
-  if (list) return askList(list, node, callee.name, context);
   const isGlobal =
     ts.isIdentifier(callee.expression) &&
     !context.bindingOf(callee.expression) &&
     isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
-  const receiver = visitExpression(callee.expression, context);
+  const receiver = constant ? constant.simple : visitExpression(callee.expression, context);
   if (!receiver) return undefined;
   if (receiver.type.core.kind === 'array') {
     const args = visitArguments(node, context);

@@ -4,6 +4,7 @@ import { arrayCall } from '../../ir/arrays.js';
 import { require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { memberReference, readReference, referTo } from '../constant-references.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { columnIndex } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
@@ -15,7 +16,6 @@ export function visitElementAccessExpression(
   node: ts.ElementAccessExpression,
   context: RowContext,
 ): Expression | undefined {
-  if (node.questionDotToken) return unsupported(node, context);
   const { expression, argumentExpression } = node;
   if (ts.isIdentifier(expression) && context.bindingOf(expression)?.kind === 'row') {
     if (!ts.isStringLiteralLike(argumentExpression)) return unsupported(node, context);
@@ -24,7 +24,12 @@ export function visitElementAccessExpression(
   }
   const path = globalPath(node, context);
   if (path !== undefined && isBuiltIn(path)) return readBuiltIn(path, node, context);
-  const receiver = visitExpression(expression, context);
+  const object = referTo(expression, context);
+  if (object === 'reported') return undefined;
+  const found = object && memberReference(object, node, context);
+  if (found) return found === 'reported' ? undefined : readReference(found, node, context);
+  if (node.questionDotToken) return unsupported(node, context);
+  const receiver = object ? readReference(object, expression, context) : visitExpression(expression, context);
   const index = visitExpression(argumentExpression, context);
   if (!receiver || !index) return undefined;
   // A property key is a string: null would ask for the property 'null', which a number cannot stand for.

@@ -2,18 +2,24 @@ import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';
+import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, stringType } from '../../ir/type.js';
+import { readReference, referTo } from '../constant-references.js';
 import { joinFlows } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
+import { visitConstantLoop } from './constant-loop.js';
 import { lineOf, visitExpression } from './index.js';
 import { visitBody } from './loop.js';
 
 /** `for (const character of s)`: the code points of a string, or the elements of an array. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer, expression } = node;
-  const value = visitExpression(expression, context);
+  const constant = referTo(expression, context);
+  if (constant === 'reported') return [];
+  if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
+  const value = constant ? readReference(constant, expression, context) : visitExpression(expression, context);
   const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
   if (node.awaitModifier || !declaration || !ts.isIdentifier(declaration.name)) {
     unsupported(node.awaitModifier ? node : initializer, context);

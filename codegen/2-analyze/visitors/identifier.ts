@@ -2,7 +2,9 @@ import type { ts } from '../../1-parse/ts.js';
 import { unsupportedSyntax } from '../../diagnostics/index.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { capture, globalConstant } from '../captures.js';
+import { capture } from '../captures.js';
+import { readReference } from '../constant-references.js';
+import { globalConstant } from '../evaluate-constant.js';
 import type { RowContext } from '../row-context.js';
 
 export function visitIdentifier(node: ts.Identifier, context: RowContext): Expression | undefined {
@@ -14,6 +16,8 @@ export function visitIdentifier(node: ts.Identifier, context: RowContext): Expre
       return context.read(context.column(binding.index));
     case 'broken':
       return undefined;
+    case 'constant':
+      return readReference(binding.reference, node, context);
     case 'row':
       return context.report(node, (span) =>
         unsupportedSyntax(span, {

@@ -2,9 +2,9 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { visitPresence } from '../constant-references.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
-import { visitExpression } from './index.js';
 
 /**
  * An expression whose truth is all that matters: the operands of `&&`, `||` and `!` are tests themselves, and need no
@@ -21,7 +21,7 @@ export function visitTest(node: ts.Expression, context: RowContext): Expression 
     if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return visitBoth('&&', expression, context);
     if (kind === ts.SyntaxKind.BarBarToken) return visitBoth('||', expression, context);
   }
-  const value = visitExpression(expression, context);
+  const value = visitPresence(expression, context);
   return value && truthy(value);
 }
 

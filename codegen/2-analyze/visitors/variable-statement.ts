@@ -1,6 +1,9 @@
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
+import { bindConstant } from '../constant-bindings.js';
+import { referTo } from '../constant-references.js';
+import { findChange } from '../list-changes.js';
 import { bindRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { isSmallNumber } from '../small-numbers.js';
@@ -33,6 +36,13 @@ function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
   const { name, initializer } = declaration;
   const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
+  const mayRefer = initializer && !isRow && !findChange(declaration, context.program);
+  const constant = mayRefer ? referTo(initializer, context) : undefined;
+  if (constant === 'reported') {
+    if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+    return [];
+  }
+  if (constant) return bindConstant(name, constant, context);
   if (!ts.isIdentifier(name)) {
     if (isRow) return bindRow(name, context);
     unsupported(name, context);

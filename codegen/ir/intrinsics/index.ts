@@ -1,5 +1,6 @@
 /** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
 import { bigintOperations } from './bigint-operations.js';
+import { constantIndices } from './constant-indices.js';
 import { extremes } from './extremes.js';
 import { integerBits } from './integer-bits.js';
 import type { Intrinsic } from './intrinsic.js';
@@ -16,6 +17,7 @@ const families: readonly (readonly Intrinsic[])[] = [
   integerBits,
   numberTests,
   bigintOperations,
+  constantIndices,
 ];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));

@@ -21,6 +21,7 @@ enum class Fault : std::int32_t {
   string_too_long = 9,    ///< a string that V8 could not hold either
   thrown = 10,            ///< a `throw` of the row function
   invalid_range = 11,     ///< JavaScript's RangeError of a string: a negative count, a number that is no code point
+  inherited_name = 12,    ///< a key of a constant object that only its prototype has
 };
 
 /// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for

@@ -67,8 +67,8 @@ struct HashedWideKeys {
   }
 };
 
-/// A perfect hash for many: the product's middle bits choose a displacement, which is added to its upper bits (Belazzougui,
-/// Botelho, Dietzfelbinger, "Hash, displace, and compress", 2009).
+/// A perfect hash for many: the product's lower bits choose a displacement, which is added to its upper bits as many times as
+/// further bits say (Belazzougui, Botelho, Dietzfelbinger, "Hash, displace, and compress", 2009).
 template <class Displacements, class Slots>
 struct DisplacedKeys;
 template <uint16_t... values>
@@ -82,7 +82,9 @@ struct DisplacedKeys<Displacements<displacements...>, Slots<slots...>> {
     static constexpr uint64_t table[] = {slots...};
     uint64_t hash = key * 0x9E3779B97F4A7C15u;
     hash = (hash ^ hash >> 32) * 0xD6E8FEB86659FD93u;
-    auto const place = static_cast<uint32_t>(hash >> 32) + displaced[static_cast<uint32_t>(hash) & (sizeof...(displacements) - 1)];
+    auto const lower = static_cast<uint32_t>(hash);
+    uint32_t const displacement = displaced[lower & (sizeof...(displacements) - 1)];
+    uint32_t const place = static_cast<uint32_t>(hash >> 32) + displacement * (lower >> 8 | 1);
     return table[place & (sizeof...(slots) - 1)] == key;
   }
 };

@@ -1,0 +1,267 @@
+import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { mixedTypes } from '../diagnostics/index.js';
+import { coalesce, literal } from '../ir/build.js';
+import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
+import type { Expression } from '../ir/expression.js';
+import { pick, pickedType, presentIndex } from '../ir/lookup.js';
+import { describeType } from '../ir/type.js';
+import { captureValue } from './captures.js';
+import { lookUp } from './constant-lookups.js';
+import { callOfConstant } from './constant-methods.js';
+import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
+import type { RowContext } from './row-context.js';
+import { unknownConstantMember, unsupported, unsupportedConstant } from './unsupported.js';
+import { visitExpression } from './visitors/index.js';
+import { withinLimits } from './visitors/literal.js';
+
+/** One of several constants; which, may only be known when the row runs. */
+export interface ConstantReference {
+  /** Of the constant among the candidates. Any number that is none of theirs stands for undefined. */
+  readonly index: Expression;
+  readonly candidates: readonly ConstantValue[];
+  /** The index is always one of the candidates'. */
+  readonly total: boolean;
+  /** The captured name that they come from; undefined for constants that are written in the row function. */
+  readonly capture: string | undefined;
+}
+
+/** What is made of a property of nothing: the row fails, or (`?.`) the result is undefined, alone or with its whole chain. */
+export type Access = 'throw' | 'skip' | 'chain';
+
+/**
+ * What an expression refers to among the constants: an array, `Set`, `Map`, object or enum, or something inside one.
+ * Undefined for any other expression, as are constants of a simple kind that have a name of their own.
+ */
+export function referTo(expression: ts.Expression, context: RowContext): ConstantReference | 'reported' | undefined {
+  const node = unwrap(expression);
+  if (ts.isIdentifier(node)) return referByName(node, context);
+  if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node)) {
+    const found = evaluateConstant(node, context.program);
+    return found && isComposite(found.value) ? known(found.value, undefined) : undefined;
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    const object = referTo(node.expression, context);
+    return isReference(object) ? memberReference(object, node, context) : object;
+  }
+  if (ts.isElementAccessExpression(node)) {
+    const object = referTo(node.expression, context);
+    return isReference(object) ? memberReference(object, node, context) : object;
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+    return referToEither(node, context);
+  return ts.isCallExpression(node) ? referByCall(node, context) : undefined;
+}
+
+/** `object.name` and `object[key]` of a reference. Undefined where it is to values of a simple kind. */
+export function memberReference(
+  object: ConstantReference,
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  return ts.isPropertyAccessExpression(node)
+    ? property(object, node.name.text, accessOf(node), node.name, context)
+    : element(object, node, context);
+}
+
+/** `table[key] ?? other` of two constant objects. */
+function referToEither(node: ts.BinaryExpression, context: RowContext): ConstantReference | 'reported' | undefined {
+  if (!isRooted(node.left, context) || !isRooted(node.right, context)) return undefined;
+  const left = referTo(node.left, context);
+  if (!isReference(left)) return left;
+  const right = referTo(node.right, context);
+  if (!isReference(right)) return right;
+  const known = left.candidates.length;
+  const places = [...left.candidates.keys()];
+  const place = pick(
+    left.index,
+    places.map((at) => (left.candidates[at] === null ? undefined : at)),
+    left.total,
+  );
+  const others = [...right.candidates.keys()].map((at) => known + at);
+  const other = pick(right.index, others, right.total);
+  const index = place && other && coalesce(place, other);
+  const sound = index && (coalesce(index, literal(-1)) ?? index);
+  if (!sound) return undefined;
+  const candidates = [...left.candidates, ...right.candidates];
+  return select(sound, candidates, right.total, left.capture ?? right.capture);
+}
+
+/** Whether an expression starts from a constant, by its form alone. */
+function isRooted(expression: ts.Expression, context: RowContext): boolean {
+  const node = unwrap(expression);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node))
+    return isRooted(node.expression, context);
+  if (ts.isBinaryExpression(node)) return isRooted(node.left, context) && isRooted(node.right, context);
+  if (ts.isIdentifier(node)) {
+    const binding = context.bindingOf(node);
+    const found = binding ? undefined : evaluateName(node, context.program);
+    return binding?.kind === 'constant' || (found !== undefined && isComposite(found.value));
+  }
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
+}
+
+export function isReference(found: ConstantReference | 'reported' | undefined): found is ConstantReference {
+  return typeof found === 'object';
+}
+
+/** A constant that is known at build time. */
+export function known(value: ConstantValue, capture: string | undefined): ConstantReference {
+  return { index: literal(0), candidates: [value], total: true, capture };
+}
+
+/** The constant that a reference always is; undefined where that is only known when the row runs. */
+export function knownValue({ candidates, total }: ConstantReference): { readonly value: ConstantValue } | undefined {
+  return total && candidates.length === 1 ? { value: candidates[0] } : undefined;
+}
+
+/** One of some values by an index; by one that is known, that value. */
+export function select(
+  index: Expression,
+  candidates: readonly ConstantValue[],
+  total: boolean,
+  capture: string | undefined,
+): ConstantReference {
+  return index.kind === 'literal'
+    ? known(candidates[Number(index.value)], capture)
+    : { index, candidates, total, capture };
+}
+
+/** How a property is read of what may be nothing. */
+export function accessOf(node: ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.CallExpression): Access {
+  if (node.questionDotToken) return 'skip';
+  return ts.isOptionalChain(node) ? 'chain' : 'throw';
+}
+
+/**
+ * The same reference where it is an object for certain: nothing fails the row, or is skipped. Undefined where the language
+ * has no form for that.
+ */
+export function objectOf(reference: ConstantReference, access: Access): ConstantReference | undefined {
+  const { candidates, total } = reference;
+  const absent = candidates.some((value) => value === null || value === undefined);
+  if (!absent && (total || access !== 'throw')) return reference;
+  if (absent && access === 'chain') return undefined;
+  const places = candidates.map((value, place) => (value === null || value === undefined ? -1 : place));
+  const place = absent ? pick(reference.index, places, total) : reference.index;
+  const index = place && (coalesce(place, literal(-1)) ?? place);
+  if (!index) return undefined;
+  if (access !== 'throw') return { ...reference, index, total: false };
+  return { ...reference, index: presentIndex(index, candidates.length), total: true };
+}
+
+function referByName(name: ts.Identifier, context: RowContext): ConstantReference | 'reported' | undefined {
+  const binding = context.bindingOf(name);
+  if (binding) return binding.kind === 'constant' ? binding.reference : undefined;
+  const found = evaluateName(name, context.program);
+  if (!found || !isComposite(found.value)) return undefined;
+  const captured = captureValue(name, context);
+  return captured ? known(captured.value, captured.name) : 'reported';
+}
+
+/** A property by its name. Undefined where the reference is to values of a simple kind, whose members are no constants. */
+export function property(
+  reference: ConstantReference,
+  key: string,
+  access: Access,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  const { capture } = reference;
+  if (!reference.candidates.some(isComposite)) return undefined;
+  const object = objectOf(reference, access);
+  if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
+  const values: ConstantValue[] = [];
+  for (const candidate of object.candidates) {
+    const found = memberOf(candidate, key);
+    if (!found && isComposite(candidate) && !mayMiss(candidate, key))
+      return reported(unknownConstantMember(candidate, key, node, context));
+    values.push(found?.value);
+  }
+  return select(object.index, values, object.total, capture);
+}
+
+/** Whether a constant is an object that has no property of that name, not even an inherited one. */
+function mayMiss(value: ConstantValue, key: string): boolean {
+  return isComposite(value) && value.kind === 'object' && !(value.inherits && key in Object.prototype);
+}
+
+function isSimplePresent(value: ConstantValue): boolean {
+  return !isComposite(value) && value !== null && value !== undefined;
+}
+
+function element(
+  reference: ConstantReference,
+  node: ts.ElementAccessExpression,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  if (!reference.candidates.some(isComposite)) return undefined;
+  const object = objectOf(reference, accessOf(node));
+  if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
+  return lookUp(object, node.argumentExpression, node, context) ?? 'reported';
+}
+
+/** `map.get(key)`, `list.at(i)`, `Object.values(table)`. */
+function referByCall(node: ts.CallExpression, context: RowContext): ConstantReference | 'reported' | undefined {
+  const callee = unwrap(node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const { expression: object, name } = callee;
+  const [argument] = node.arguments;
+  if (ts.isIdentifier(object) && object.text === 'Object' && isAmbient(object, context.program.checker)) {
+    const given = argument && node.arguments.length === 1 ? referTo(argument, context) : undefined;
+    const value = isReference(given) ? knownValue(given) : undefined;
+    const result = value && callOfObject(name.text, value.value);
+    return isReference(given) && result ? known(result.value, given.capture) : undefined;
+  }
+  if (name.text !== 'get' && name.text !== 'at') return undefined;
+  const receiver = referTo(object, context);
+  return isReference(receiver) ? callOfConstant(receiver, node, callee, context) : receiver;
+}
+
+function reported(_: undefined): 'reported' {
+  return 'reported';
+}
+
+/** The value of a reference to constants of a simple kind. */
+export function readReference(
+  { index, candidates, total }: ConstantReference,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const values: Constant[] = [];
+  for (const value of candidates) {
+    if (isComposite(value)) return unsupportedConstant(value.kind, node, context);
+    if (typeof value === 'bigint' && !withinLimits(literal(value), node, context)) return undefined;
+    values.push(value);
+  }
+  return (
+    pick(index, values, total) ??
+    context.report(node, (span) => {
+      const [left, right] = kindsOf(values);
+      return mixedTypes(span, { left, right });
+    })
+  );
+}
+
+/** Two kinds of value that are in the way of each other. */
+function kindsOf(values: readonly Constant[]): readonly [string, string] {
+  for (const a of values) {
+    const b = values.find((other) => !pickedType([a, other]));
+    if (b !== undefined) return [describeType(literal(a).type), describeType(literal(b).type)];
+  }
+  return ['a value', 'another'];
+}
+
+/**
+ * The value of an expression where only its truth matters, or whether it is null or undefined: for an object, true in its
+ * place, since there is nothing else that can be asked of it.
+ */
+export function visitPresence(node: ts.Expression, context: RowContext): Expression | undefined {
+  const reference = referTo(node, context);
+  if (reference === 'reported') return undefined;
+  if (!reference) return visitExpression(node, context);
+  const { index, candidates, total } = reference;
+  if (!candidates.some(isComposite)) return readReference(reference, node, context);
+  const present = candidates.map((value) => (isComposite(value) ? true : value));
+  return pick(index, present, total) ?? unsupported(node, context);
+}

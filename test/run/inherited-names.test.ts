@@ -1,0 +1,39 @@
+import { Bool, makeVector, Utf8, vectorFromArray } from 'apache-arrow';
+import { RowError } from 'rowfuse/runtime';
+import { describe, expect, it } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
+import { builtTransforms } from './built-transforms.js';
+import { outcomeOf } from './outcome.js';
+
+const objectLookups = (await builtTransforms()).find(({ name }) => name === 'objectLookups');
+
+const inherited = [...Object.getOwnPropertyNames(Object.prototype)];
+
+/** `object[key]` of a plain object finds what every object inherits: such a row fails, whatever the backend. */
+describe.each(backendsUnderTest)('%s', (backend) => {
+  const columns = (keys: readonly string[]) => ({
+    s: vectorFromArray(keys, new Utf8()),
+    t: vectorFromArray(keys, new Utf8()),
+    n: makeVector(new Float64Array(keys.length)),
+    k: makeVector(new Int32Array(keys.length)),
+    b: vectorFromArray(
+      keys.map(() => false),
+      new Bool(),
+    ),
+  });
+
+  it.each(inherited)('fails the row of the key %s', async (name) => {
+    const call = objectLookups?.run(columns(['a', name, 'b']), { backend });
+    await expect(call).rejects.toThrow(RowError);
+    await expect(call).rejects.toThrow(
+      `row 1: the row function threw TypeError: "${name}" is a name that every object`,
+    );
+  });
+
+  it('finds keys that only look like them', async () => {
+    const keys = ['construct', 'toString ', 'a', 'valueof', '__proto_'];
+    const result = await objectLookups?.run(columns(keys), { backend });
+    const expected = objectLookups?.run.reference(columns(keys));
+    expect(result && outcomeOf(result)).toEqual(expected && outcomeOf(expected));
+  });
+});
