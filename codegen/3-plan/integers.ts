@@ -8,6 +8,7 @@ import { rewriteExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { doubleType, intType, sameType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { roundedQuotient } from './rounded-quotient.js';
 import { rangeOfNumber, type ValueRanges, valueRanges } from './value-ranges.js';
 
 /**
@@ -71,6 +72,14 @@ function asInt(
       return range && isWithin(range, int32Interval) ? { ...e, type: intType } : undefined;
     }
     case 'call': {
+      const quotient = roundedQuotient(e);
+      if (quotient) {
+        const left = below(quotient.left);
+        const right = below(quotient.right);
+        const range = rangeOfNumber(e, ranges, fn);
+        // C++ divides integers as the call rounds: neither is negative.
+        if (left && right && range) return { ...quotient, left, right, type: intType };
+      }
       const { integers: form } = intrinsicOf(e);
       const args = e.arguments.map(below).filter((arg) => arg !== undefined);
       if (!form || args.length < e.arguments.length) return undefined;

@@ -7,6 +7,7 @@ import { integers } from './integers.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
+import { wrapping } from './wrapping.js';
 import { writeLazily } from './write-lazily.js';
 
 /** How a row function will run, and why. */
@@ -28,7 +29,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, writeLazily, integers] as const;
+const passes = [fold, branchReturns, writeLazily, integers, wrapping] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

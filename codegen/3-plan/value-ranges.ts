@@ -1,10 +1,12 @@
 import type { CompareOperator, Expression, Pick } from '../ir/expression.js';
 import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
+import { isInt } from '../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Loop, Statement } from '../ir/statement.js';
 import { mayBeAbsent } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { quotientRange, roundedQuotient } from './rounded-quotient.js';
 
 /** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
 export type ValueRanges = ReadonlyMap<VariableId, Interval>;
@@ -40,14 +42,21 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       if (e.type.core.kind !== 'number') return undefined;
       const left = below(e.left);
       const right = below(e.right);
+      if (e.operator === '/')
+        return isInt(e) && left && right ? (quotientRange(left, right) ?? int32Interval) : undefined;
       return left && right && combine(e.operator, left, right);
     }
     case 'bitwise':
       return e.type.core.kind === 'number'
         ? combineBits(e.operator, below(e.left) ?? int32Interval, below(e.right) ?? int32Interval)
         : undefined;
-    case 'call':
+    case 'call': {
+      const quotient = roundedQuotient(e);
+      const dividend = quotient && below(quotient.left);
+      const divisor = quotient && below(quotient.right);
+      if (dividend && divisor) return quotientRange(dividend, divisor);
       return intrinsicOf(e).range?.(e.arguments.map(below));
+    }
     case 'find':
       return { min: -1, max: e.keys.length - 1 };
     case 'pick':

@@ -200,6 +200,12 @@ function emitBigIntArithmetic(
 
 /** `&`, `|` and `^` of bigints, in the form that holds operands and result. */
 function emitBigIntBits(e: Bitwise, result: BigIntRange, scope: ExpressionScope): Code {
+  if (e.operator === '<<' || e.operator === '>>') {
+    const count = e.right.kind === 'literal' ? Number(e.right.value) : 0;
+    // Integers of 64 bits have no shifts by as many.
+    const form = count > 63 ? int128Range : hull(bigintRange(e.left), result);
+    return inForm(binary(`${operand(emitInForm(e.left, form, scope))} ${e.operator} ${count}`), form, result);
+  }
   const range = hull(bigintRange(e.left), bigintRange(e.right), result);
   const x = operand(emitInForm(e.left, range, scope));
   const y = operand(emitInForm(e.right, range, scope));

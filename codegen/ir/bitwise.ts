@@ -1,8 +1,9 @@
-import { type BigIntRange, hull } from './bigint-range.js';
+import { type BigIntRange, hull, int128Range, rangeWithin } from './bigint-range.js';
 import { convert, literal } from './build.js';
 import type { Bitwise, BitwiseOperator, Expression } from './expression.js';
 import { call } from './intrinsics/call.js';
 import { constantOf } from './intrinsics/constant.js';
+import type { Constant } from './row-function.js';
 import { bigintType, doubleType, intType } from './type.js';
 
 /** A bitwise operator of two numbers, which are converted by ToInt32, or of two present bigints. */
@@ -27,10 +28,21 @@ function bitwiseOfBigInts(operator: BitwiseOperator, left: Expression, right: Ex
   const a = left.type.core;
   const b = right.type.core;
   if (a.kind !== 'bigint' || b.kind !== 'bigint') throw new TypeError('Two bigints are asked for');
-  if (operator === '<<' || operator === '>>' || operator === '>>>') return call(`BigInt ${operator}`, left, right);
-  const type = bigintType(rangeOfBits(operator, a.range, b.range));
+  const isShift = operator === '<<' || operator === '>>' || operator === '>>>';
+  const exact = isShift
+    ? rangeOfShift(operator, a.range, constantOf(right)?.value)
+    : rangeOfBits(operator, a.range, b.range);
+  if (!exact) return call(`BigInt ${operator}`, left, right);
+  const type = bigintType(exact);
   const node: Bitwise = Object.freeze({ kind: 'bitwise', operator, left, right, type });
   return constantBits(node) ?? node;
+}
+
+/** The range of a shift by a constant that leaves 128 bits in no case. */
+function rangeOfShift(operator: BitwiseOperator, { min, max }: BigIntRange, count: Constant): BigIntRange | undefined {
+  if (typeof count !== 'bigint' || count < 0n || count > 127n || operator === '>>>') return undefined;
+  const range = operator === '<<' ? { min: min << count, max: max << count } : { min: min >> count, max: max >> count };
+  return rangeWithin(range, int128Range) ? range : undefined;
 }
 
 /** Whether a count of bits is known not to be a multiple of 32. */
@@ -67,6 +79,8 @@ export function constantBits(e: Bitwise): Expression | undefined {
 }
 
 function bitsOfBigInts(operator: BitwiseOperator, a: bigint, b: bigint): bigint {
+  if (operator === '<<') return a << b;
+  if (operator === '>>') return a >> b;
   if (operator === '&') return a & b;
   return operator === '|' ? a | b : a ^ b;
 }

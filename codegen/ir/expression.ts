@@ -87,7 +87,10 @@ export interface Arithmetic extends Node {
 
 export type BitwiseOperator = '&' | '|' | '^' | '<<' | '>>' | '>>>';
 
-/** Bits of two ints; or `&`, `|` and `^` of two present bigints, in two's complement of any length. `~x` is `x ^ -1`. */
+/**
+ * Bits of two ints; or `&`, `|` and `^` of two present bigints, in two's complement of any length, and their shifts by a
+ * constant from 0 to 127 whose result fits in 128 bits. `~x` is `x ^ -1`.
+ */
 export interface Bitwise extends Node {
   readonly kind: 'bitwise';
   readonly operator: BitwiseOperator;

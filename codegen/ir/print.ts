@@ -1,4 +1,5 @@
 import { type Expression, operandsOf } from './expression.js';
+import { isInt } from './intrinsics/number-function.js';
 import type { Constant, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
@@ -91,6 +92,8 @@ class Printer {
       case 'negate':
         return `-${a}`;
       case 'arithmetic':
+        // Of ints, one that truncates.
+        return e.operator === '/' && isInt(e) ? `trunc(${a} / ${b})` : `(${a} ${e.operator} ${b})`;
       case 'bitwise':
       case 'compare':
       case 'logical':

@@ -4,6 +4,8 @@ import type { Intrinsic } from './intrinsic.js';
 
 /** Functions of the 32 bits of an integer. */
 export const integerBits: readonly Intrinsic[] = [
+  modular('+', 'wrapping_add', (x, y) => (x + y) | 0),
+  modular('-', 'wrapping_subtract', (x, y) => (x - y) | 0),
   {
     // ECMA-262, section 7.1.6: what bitwise operators make of a number.
     name: 'ToInt32',
@@ -35,3 +37,16 @@ export const integerBits: readonly Intrinsic[] = [
     range: () => int32Interval,
   },
 ];
+
+/** Arithmetic modulo 2^32. */
+function modular(operator: '+' | '-', cpp: string, evaluate: (x: number, y: number) => number): Intrinsic {
+  return {
+    name: `Int32 ${operator}`,
+    parameters: ['int32', 'int32'],
+    typeOf: () => intType,
+    cpp,
+    header: 'number/math/integer_bits.hpp',
+    evaluate: ([x, y]) => evaluate(Number(x), Number(y)),
+    range: () => int32Interval,
+  };
+}

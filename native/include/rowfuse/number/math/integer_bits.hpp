@@ -22,6 +22,14 @@ RF_HD constexpr int32_t to_int32(double x) {
 }
 RF_HD constexpr int32_t to_int32(int32_t x) { return x; }
 
+/// Modulo 2^32, for sums that ToInt32 cuts in any case.
+RF_HD constexpr int32_t wrapping_add(int32_t a, int32_t b) {
+  return static_cast<int32_t>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
+}
+RF_HD constexpr int32_t wrapping_subtract(int32_t a, int32_t b) {
+  return static_cast<int32_t>(static_cast<uint32_t>(a) - static_cast<uint32_t>(b));
+}
+
 namespace math {
 
 /// Zeros before the highest bit of 32; 32 where there is none.
