@@ -3,6 +3,7 @@ import { ts } from '../1-parse/ts.js';
 import { unsupportedOperation } from '../diagnostics/index.js';
 import { literal, toBigInt, toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { call } from '../ir/intrinsics/call.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
 import type { RowContext } from './row-context.js';
@@ -44,9 +45,10 @@ export function callConversion(
         advice,
       }),
     );
-  if (kind === 'string') return refuse('Take the value from a numeric column: strings are not parsed to numbers yet.');
   if (conversion === 'Number') return toNumber(operand);
   return kind === 'nothing' || mayBeAbsent(operand.type)
     ? refuse('JavaScript throws for null and undefined: test for them first, or give another value with `??`.')
-    : toBigInt(operand);
+    : kind === 'string'
+      ? call('StringToBigInt', operand)
+      : toBigInt(operand);
 }

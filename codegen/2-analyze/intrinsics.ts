@@ -12,7 +12,7 @@ import type { RowContext } from './row-context.js';
 import { visitExpression } from './visitors/index.js';
 
 /** The objects of the platform whose members are functions and numbers. */
-const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt']);
+const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
 
 /** The path of a global or of a global's member, where the name is the platform's own: `isNaN`, `Math.floor`. */
 export function globalPath(node: ts.Expression, context: RowContext): string | undefined {
@@ -76,7 +76,7 @@ function visitArgument(
   const expected = parameter === 'int32' ? 'number' : parameter;
   const fits =
     expected === 'number'
-      ? kind !== 'bigint' && kind !== 'string'
+      ? kind !== 'bigint'
       : (expected !== 'bigint' && expected !== 'boolean') || (kind === expected && !mayBeAbsent(value.type));
   if (fits) return value;
   const advice =

@@ -117,7 +117,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       return e.parts.map(below).reduce(sum, nothing);
     case 'call':
       if (e.type.core.kind !== 'string') return nothing;
-      return { constant: intrinsicOf(e).longestText ?? Number.POSITIVE_INFINITY, factors: new Map() };
+      return { constant: intrinsicOf(e).longestText?.(e.arguments) ?? Number.POSITIVE_INFINITY, factors: new Map() };
     case 'string-call':
       if (e.operation === 'charAt' || e.operation === 'at' || e.operation === 'unitAt') {
         return { constant: longestUnit, factors: new Map() };

@@ -6,15 +6,18 @@ import type { ExpressionScope } from './emit-expression.js';
 
 /** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
 export function emitCall(e: Call, emit: (arg: Expression) => string, scope: ExpressionScope): string {
-  const { cpp, services = [] } = intrinsicOf(e);
-  const args = [...services.map((service) => provide(service, scope)), ...e.arguments.map(emit)];
+  const { cpp, services = [], bufferSize } = intrinsicOf(e);
+  const args = [
+    ...services.map((service) => provide(service, bufferSize?.(e.arguments) ?? 0, scope)),
+    ...e.arguments.map(emit),
+  ];
   const called = `rf::${cpp}(${args.join(', ')})`;
   // Functions of bigints give 128 bits.
   const form = e.type.core.kind === 'bigint' ? formOf(e.type.core.range) : 'int128';
   return form === 'int128' ? called : `static_cast<${cppBigInt(form)}>(${called})`;
 }
 
-function provide(service: Service, scope: ExpressionScope): string {
+function provide(service: Service, size: number, scope: ExpressionScope): string {
   switch (service) {
     case 'out':
       return 'out';
@@ -25,5 +28,7 @@ function provide(service: Service, scope: ExpressionScope): string {
       return scope.newNumberText();
     case 'bigint text':
       return scope.newBigIntText();
+    case 'sized text':
+      return scope.newTextBuffer(size);
   }
 }

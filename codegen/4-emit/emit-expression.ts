@@ -22,6 +22,8 @@ export interface ExpressionScope {
   /** The same for a bigint. */
   newBigIntText(): string;
   readonly tables: Tables;
+  /** The name of a new buffer of a size, likewise. */
+  newTextBuffer(size: number): string;
   /** Says that the row builds strings. */
   useArena(): void;
 }

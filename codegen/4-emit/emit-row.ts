@@ -36,10 +36,11 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column }) => `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
   const declared = (type: string, names: readonly string[]) =>
     names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
-  const { numberTexts, bigintTexts, usesArena, countsSteps } = writer;
+  const { numberTexts, bigintTexts, textBuffers, usesArena, countsSteps } = writer;
   const state = [
     ...declared('NumberText', numberTexts),
     ...declared('BigIntText', bigintTexts),
+    ...textBuffers.map(({ name, size }) => `    rf::TextBuffer<${size}> ${name};`),
     ...(usesArena ? ['    auto arena = rf::arena(out);'] : []),
     ...(countsSteps ? ['    rf::Steps steps;'] : []),
   ];
@@ -78,6 +79,7 @@ class RowWriter implements ExpressionScope {
   readonly numberTexts: string[] = [];
   readonly bigintTexts: string[] = [];
   readonly tables = new Tables();
+  readonly textBuffers: { readonly name: string; readonly size: number }[] = [];
   usesArena = false;
   countsSteps = false;
   readonly #names: readonly string[];
@@ -113,6 +115,12 @@ class RowWriter implements ExpressionScope {
   newBigIntText(): string {
     const name = `bigint_text${this.bigintTexts.length + 1}`;
     this.bigintTexts.push(name);
+    return name;
+  }
+
+  newTextBuffer(size: number): string {
+    const name = `buffer${this.textBuffers.length + 1}`;
+    this.textBuffers.push({ name, size });
     return name;
   }
 

@@ -22,6 +22,7 @@ export function stringHeaders({ body }: RowFunction): readonly string[] {
 
 function headerOf(e: Expression): string | undefined {
   if (e.kind === 'string-call') return operationHeaders[e.operation];
+  if (e.kind === 'to-number' && e.operand.type.core.kind === 'string') return 'number/parse_number.hpp';
   if (e.kind === 'replace') return 'string/replaced.hpp';
   if (e.kind === 'split') return 'array/split.hpp';
   if (e.kind === 'new-array') return 'array/array.hpp';

@@ -33,6 +33,7 @@ export const codes = [
   'RF1306',
   'RF1320',
   'RF1321',
+  'RF1330',
   'RF1401',
   'RF1402',
   'RF1403',
@@ -422,6 +423,22 @@ export function throwingArgument(
     what: `${values.function} throws a TypeError for ${values.argument}.`,
     why: `JavaScript converts the arguments of this function to ${values.parameter}, and has no such conversion for ${values.argument}.`,
     fix: `${values.advice}`,
+  });
+}
+
+/** RF1330. {function} throws a RangeError for {argument}. */
+export function outOfRangeArgument(
+  span: Span,
+  values: { readonly function: Text; readonly argument: Text; readonly range: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1330',
+    name: 'out-of-range-argument',
+    severity: 'error',
+    span,
+    what: `${values.function} throws a RangeError for ${values.argument}.`,
+    why: `Its argument must be an integer from ${values.range}.`,
+    fix: `Pass a number from ${values.range}.`,
   });
 }
 

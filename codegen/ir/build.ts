@@ -98,7 +98,7 @@ export function not(operand: Expression): Expression {
   return operand.kind === 'not' ? operand.operand : make({ kind: 'not', operand: truthy(operand), type: booleanType });
 }
 
-/** ToNumber of a number, boolean, null or undefined, or `Number()` of a present bigint. */
+/** ToNumber of a string, number, boolean, null or undefined, or `Number()` of a present bigint. */
 export function toNumber(operand: Expression): Expression {
   if (operand.kind === 'literal') return literal(Number(operand.value));
   return operand.type.core.kind === 'number' && !mayBeAbsent(operand.type)

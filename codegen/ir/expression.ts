@@ -121,7 +121,7 @@ export interface Truthy extends Node {
   readonly operand: Expression;
 }
 
-/** JavaScript's ToNumber of a number or boolean that may be null (0) or undefined (NaN); `Number()` of a present bigint. */
+/** JavaScript's ToNumber of a string, number or boolean that may be null (0) or undefined (NaN); `Number()` of a present bigint. */
 export interface ToNumber extends Node {
   readonly kind: 'to-number';
   readonly operand: Expression;

@@ -141,6 +141,7 @@ class Verifier {
     switch (e.kind) {
       case 'literal':
       case 'truthy':
+      case 'to-number':
       case 'to-text':
         return [];
       case 'read': {
@@ -179,8 +180,6 @@ class Verifier {
       }
       case 'equal':
         return [[joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind']];
-      case 'to-number':
-        return [[e.operand.type.core.kind !== 'string', 'a string is not converted to a number here']];
       case 'to-bigint': {
         const { kind } = e.operand.type.core;
         const holds = (kind === 'number' || kind === 'boolean') && !mayBeAbsent(e.operand.type);

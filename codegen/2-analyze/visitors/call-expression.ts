@@ -6,6 +6,7 @@ import { callArrayMethod } from '../array-methods.js';
 import { callConstant } from '../constant-calls.js';
 import { callConversion, conversionCalled } from '../conversions.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
+import { callNumberMethod } from '../number-methods.js';
 import type { RowContext } from '../row-context.js';
 import { callStringMethod, unknownMember, visitArguments } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
@@ -33,11 +34,18 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (isGlobal) return unsupported(node, context);
   const receiver = constant ? constant.simple : visitExpression(callee.expression, context);
   if (!receiver) return undefined;
-  if (receiver.type.core.kind === 'array') {
-    const args = visitArguments(node, context);
-    return args && callArrayMethod(require(receiver), callee.name, args, node, context);
+  switch (receiver.type.core.kind) {
+    case 'string':
+      return callStringMethod(receiver, node, callee.name, context);
+    case 'array': {
+      const args = visitArguments(node, context);
+      return args && callArrayMethod(require(receiver), callee.name, args, node, context);
+    }
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return callNumberMethod(receiver, node, callee.name, context);
+    default:
+      return unknownMember(receiver, callee.name, context);
   }
-  return receiver.type.core.kind === 'string'
-    ? callStringMethod(receiver, node, callee.name, context)
-    : unknownMember(receiver, callee.name, context);
 }

@@ -36,13 +36,13 @@ export function visitPrefixUnaryExpression(
       }),
     );
   }
-  if (operand.type.core.kind === 'string' || operand.type.core.kind === 'array') {
+  if (operand.type.core.kind === 'array') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
         operator: sign,
-        left: 'a string',
+        left: 'an array',
         right: 'nothing',
-        advice: 'Take the number from a numeric column: strings are not parsed to numbers yet.',
+        advice: 'Take an element of it.',
       }),
     );
   }

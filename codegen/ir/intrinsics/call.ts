@@ -36,6 +36,8 @@ function converse(arg: Expression, parameter: Parameter): Expression {
       return toNumber(arg);
     case 'int32':
       return call('ToInt32', arg);
+    case 'string':
+      return toText(arg);
     case 'text':
       return withBytes(toText(arg));
     case 'view':

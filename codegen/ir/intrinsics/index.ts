@@ -1,10 +1,13 @@
 /** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
 import { bigintOperations } from './bigint-operations.js';
 import { constantIndices } from './constant-indices.js';
+import { dates } from './dates.js';
 import { extremes } from './extremes.js';
 import { integerBits } from './integer-bits.js';
 import type { Intrinsic } from './intrinsic.js';
 import { numberTests } from './number-tests.js';
+import { numberTexts } from './number-texts.js';
+import { parsers } from './parsers.js';
 import { rounding } from './rounding.js';
 import { transcendental } from './transcendental.js';
 
@@ -18,6 +21,9 @@ const families: readonly (readonly Intrinsic[])[] = [
   numberTests,
   bigintOperations,
   constantIndices,
+  parsers,
+  numberTexts,
+  dates,
 ];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
@@ -39,5 +45,6 @@ export function membersOf(object: string): readonly string[] {
   return [...byName.keys()]
     .filter((name) => name.startsWith(`${object}.`))
     .map((name) => name.slice(object.length + 1))
+    .filter((name) => !name.includes('.'))
     .sort();
 }

@@ -8,18 +8,20 @@ import type { Type } from '../type.js';
  *
  * - `number`: ToNumber, as a double
  * - `int32`: ToNumber, then ToInt32
+ * - `string`: ToString, in any form, lazy ones included
  * - `text`: ToString, in any number of pieces with bytes
  * - `view`: ToString, in one piece with bytes
  * - `bigint`, `boolean`: a present value of that kind, which the analysis has seen to
  * - `value`: nothing; the function takes a value of any type
  */
-export type Parameter = 'number' | 'int32' | 'text' | 'view' | 'bigint' | 'boolean' | 'value';
+export type Parameter = 'number' | 'int32' | 'string' | 'text' | 'view' | 'bigint' | 'boolean' | 'value';
 
 /**
  * What the C++ function gets before its arguments: the sink, where it can fail the row; the row's scratch memory; or a
- * buffer of its own for a short text, which lives as long as the row.
+ * buffer of its own for a short text, which lives as long as the row. That of a `sized text` has the size that the function
+ * asks for.
  */
-export type Service = 'out' | 'arena' | 'number text' | 'bigint text';
+export type Service = 'out' | 'arena' | 'number text' | 'bigint text' | 'sized text';
 
 /** A function of the platform, or an operator, that IR calls by name: what it takes, gives, and how it is computed. */
 export interface Intrinsic {
@@ -49,5 +51,7 @@ export interface Intrinsic {
   /** Whether the result's absolute value is at most one more than the largest of the arguments'. */
   readonly keepsSize?: boolean;
   /** The most bytes of a text that it gives; without it, no bound is known. */
-  readonly longestText?: number;
+  readonly longestText?: (args: readonly Expression[]) => number;
+  /** The size of the buffer for a `sized text`. */
+  readonly bufferSize?: (args: readonly Expression[]) => number;
 }

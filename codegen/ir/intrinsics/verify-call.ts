@@ -27,7 +27,7 @@ export function callRules(e: Call): readonly (readonly [holds: boolean, rule: st
 
 function fits(arg: Expression, parameter: Parameter, asInts: boolean): boolean {
   const { core } = arg.type;
-  if (isLazy(arg.type)) return false;
+  if (isLazy(arg.type) && parameter !== 'string') return false;
   if (parameter === 'value') return true;
   if (mayBeAbsent(arg.type)) return false;
   switch (parameter) {
@@ -35,6 +35,7 @@ function fits(arg: Expression, parameter: Parameter, asInts: boolean): boolean {
       return core.kind === 'number' && (core.form === 'double' || asInts);
     case 'int32':
       return isInt(arg);
+    case 'string':
     case 'text':
       return core.kind === 'string';
     case 'view':

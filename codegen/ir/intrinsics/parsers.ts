@@ -1,0 +1,52 @@
+import { int128Range, rangeWithin } from '../bigint-range.js';
+import { doubleType, int128Type } from '../type.js';
+import type { Intrinsic } from './intrinsic.js';
+
+/** Functions that read a number at the start of a text. */
+export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
+  .map(parseFloatBy)
+  .concat(['parseInt', 'Number.parseInt'].map(parseIntBy), {
+    // ECMA-262, section 7.1.14: BigInt() of a string, where JavaScript throws a SyntaxError for most texts.
+    name: 'StringToBigInt',
+    parameters: ['string'],
+    typeOf: () => int128Type,
+    cpp: 'parse_bigint',
+    header: 'number/parse_bigint.hpp',
+    services: ['out'],
+    evaluate: ([text]) => constantBigInt(String(text)),
+  });
+
+/** Undefined where the row fails instead. */
+function constantBigInt(text: string): bigint | undefined {
+  try {
+    const value = BigInt(text);
+    return rangeWithin({ min: value, max: value }, int128Range) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** ECMA-262, section 19.2.4. */
+function parseFloatBy(name: string): Intrinsic {
+  return {
+    name,
+    parameters: ['string'],
+    typeOf: () => doubleType,
+    cpp: 'parse_float',
+    header: 'number/parse_number.hpp',
+    evaluate: ([text]) => Number.parseFloat(String(text)),
+  };
+}
+
+/** ECMA-262, section 19.2.5. */
+function parseIntBy(name: string): Intrinsic {
+  return {
+    name,
+    parameters: ['string', 'int32'],
+    required: 1,
+    typeOf: () => doubleType,
+    cpp: 'parse_int',
+    header: 'number/parse_int.hpp',
+    evaluate: ([text, radix]) => Number.parseInt(String(text), Number(radix ?? 0)),
+  };
+}
