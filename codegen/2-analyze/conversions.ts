@@ -29,6 +29,7 @@ export function callConversion(
 ): Expression | undefined {
   const [argument, ...rest] = node.arguments;
   if (conversion === 'String' && !argument) return literal('');
+  if (conversion === 'Number' && !argument) return literal(0);
   if (node.questionDotToken || !argument || rest.length > 0 || ts.isSpreadElement(argument)) {
     return unsupported(node, context);
   }

@@ -5,7 +5,7 @@ import {
   unsupportedMethod,
   unsupportedOperation,
 } from '../diagnostics/index.js';
-import { require, toNumber, toText } from '../ir/build.js';
+import { literal, require, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { describeType } from '../ir/type.js';
@@ -25,7 +25,7 @@ interface Printer {
 /** ECMA-262, sections 21.1.3 and 21.2.3. */
 const printers: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['toString', { least: 2, most: 36, withoutDigits: toText }],
-  ['toFixed', { least: 0, most: 100, withoutDigits: (x) => call('Number.prototype.toFixed', x) }],
+  ['toFixed', { least: 0, most: 100, withoutDigits: (x) => call('Number.prototype.toFixed', x, literal(0)) }],
   ['toExponential', { least: 0, most: 100, withoutDigits: (x) => call('Number.prototype.toExponential()', x) }],
   ['toPrecision', { least: 1, most: 100, withoutDigits: toText }],
 ]);
@@ -54,7 +54,7 @@ export function callNumberMethod(
   }
   const number = checkDigits(printer, digits, name, node.arguments[0] ?? node, context);
   if (!number) return undefined;
-  const isDecimal = name.text === 'toString' && number.kind === 'literal' && Math.trunc(Number(number.value)) === 10;
+  const isDecimal = name.text === 'toString' && number.kind === 'literal' && number.value === 10;
   return isDecimal ? toText(require(receiver)) : call(`Number.prototype.${name.text}`, require(receiver), number);
 }
 
@@ -76,7 +76,7 @@ function checkDigits(
   const number = toNumber(digits);
   if (number.kind !== 'literal') return number;
   const value = Math.trunc(Number(number.value)) || 0;
-  if (value >= least && value <= most) return number;
+  if (value >= least && value <= most) return literal(value);
   return context.report(node, (span) =>
     outOfRangeArgument(span, { function: `\`${text}\``, argument: String(number.value), range: `${least} to ${most}` }),
   );
@@ -92,13 +92,8 @@ function unknownMethod(receiver: Expression, name: ts.MemberName, context: RowCo
       }),
     );
   }
-  const known = {
-    number: 'toExponential, toFixed, toPrecision, toString, valueOf',
-    bigint: 'toString, valueOf',
-    boolean: 'toString, valueOf',
-    string: '',
-    nothing: '',
-  }[receiver.type.core.kind];
+  const known =
+    receiver.type.core.kind === 'number' ? [...printers.keys(), 'valueOf'].sort().join(', ') : 'toString, valueOf';
   return context.report(name, (span) =>
     unsupportedMethod(span, { type: `A ${describeType(receiver.type)}`, method: name.text, known }),
   );

@@ -85,7 +85,22 @@ const units = [
   'public',
 ];
 
+/** Numbers as text, and what is nearly one. */
+const numerals: fc.Arbitrary<string> = fc.oneof(
+  fc.double().map(String),
+  fc.bigInt({ min: -(2n ** 130n), max: 2n ** 130n }).map(String),
+  fc.integer({ min: -40, max: 4000 }).map((value) => String(value / 8)),
+  fc
+    .tuple(
+      fc.constantFrom('', ' ', '-', '+', '\t', '0x', '0X', '0b', '0o', '-0'),
+      fc.constantFrom('0', '7', '10', '1.5', '.5', '5.', '9007199254740993', '1e400', '1E-5', 'ff', 'Infinity', '1_0', 'e1'),
+      fc.constantFrom('', ' ', 'px', '.5', 'e3', 'n', '\n'),
+    )
+    .map((parts) => parts.join('')),
+);
+
 const strings: fc.Arbitrary<string> = fc.oneof(
+  { weight: 2, arbitrary: numerals },
   { weight: 6, arbitrary: fc.array(fc.constantFrom(...units), { maxLength: 10 }).map((parts) => parts.join('')) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom('a', 'b', ' '), { maxLength: 40 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.toWellFormed()) },
@@ -97,6 +112,7 @@ const asciiStrings: fc.Arbitrary<string> = fc.oneof(
     .array(fc.constantFrom('a', 'b', 'A', ' ', '\t', ',', '@', '.', '\0', '\x7f'), { maxLength: 24 })
     .map((parts) => parts.join('')),
   fc.constantFrom('public', 'private', '', 'John Doe', 'a@b.c', 'undefined'),
+  numerals,
 );
 
 const doubles: fc.Arbitrary<number> = fc.oneof(

@@ -8,7 +8,7 @@ import type { Intrinsic } from './intrinsic.js';
 const longestNumber = 25;
 const mostDigits = 100;
 
-/** ECMA-262, section 21.1.3: the methods of numbers that print them. The digits are outside their range at the row's peril. */
+/** ECMA-262, section 21.1.3: the methods of numbers that print them, with digits or a radix in any form of a number. */
 export const numberTexts: readonly Intrinsic[] = [
   // -123456789012345678901.00
   printer(
@@ -46,7 +46,7 @@ export const numberTexts: readonly Intrinsic[] = [
   {
     // Of numbers and bigints; in base 10 it is ToString.
     name: 'Number.prototype.toString',
-    parameters: ['value', 'number'],
+    parameters: ['value', 'value'],
     typeOf: () => stringType(),
     cpp: 'to_radix',
     header: 'number/radix_text.hpp',
@@ -67,7 +67,7 @@ function printer(
     Math.max(longestNumber, size(Math.min(constantNumber(digits) ?? mostDigits, mostDigits)));
   return {
     name: `Number.prototype.${method}`,
-    parameters: ['number', 'number'],
+    parameters: ['number', 'value'],
     typeOf: () => stringType(),
     cpp,
     header: 'number/digits_text.hpp',
@@ -92,7 +92,7 @@ function printed(print: () => string): Constant {
  * its point is that for integers below 2^53.
  */
 function radixTextSize([x, base]: readonly Expression[]): number {
-  const radix = Math.max(2, Math.min(36, Math.trunc(constantNumber(base) ?? 2) || 2));
+  const radix = Math.max(2, Math.min(36, Math.trunc(constantNumber(base) ?? 2)));
   const digits = (bits: number) => Math.ceil(bits / Math.log2(radix));
   if (x?.type.core.kind === 'bigint') return 1 + { int64: 64, uint64: 64, int128: 128 }[formOf(x.type.core.range)];
   if (x?.type.core.kind === 'number' && x.type.core.form === 'int') return 33;
@@ -102,6 +102,5 @@ function radixTextSize([x, base]: readonly Expression[]): number {
 }
 
 function constantNumber(e: Expression | undefined): number | undefined {
-  if (e?.kind === 'convert') return constantNumber(e.operand);
   return e?.kind === 'literal' ? Number(e.value) : undefined;
 }

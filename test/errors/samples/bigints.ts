@@ -16,11 +16,7 @@ export const bigints = transform({
     const either = c ?? n; // RF1304
     const large = 340_282_366_920_938_463_463_374_607_431_768_211_456n; // RF1502
     const captured = a < huge; // RF1502
-    const parsed = BigInt('12'); // RF1302
     const nothing = BigInt(c as bigint); // RF1302
-    const number = Number('12'); // RF1302
-    const none = Number(); // RF1203
-    const text = a.toString(); // RF1301
     return { value: n as unknown as bigint, number: a as unknown as number }; // RF1303 RF1303
   },
 });

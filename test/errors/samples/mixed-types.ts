@@ -11,7 +11,6 @@ export const mixedTypes = transform({
     const less = other! < name; // RF1302
     const product = (name as unknown as number) * 2; // RF1302
     const unit = name[other as unknown as number]; // RF1302
-    const parsed = +name; // RF1302
     return name;
   },
 });
