@@ -46,6 +46,7 @@ export function callConversion(
         advice,
       }),
     );
+  if (kind === 'array') return refuse('Take an element of it.');
   if (conversion === 'Number') return toNumber(operand);
   return kind === 'nothing' || mayBeAbsent(operand.type)
     ? refuse('JavaScript throws for null and undefined: test for them first, or give another value with `??`.')

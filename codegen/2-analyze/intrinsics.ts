@@ -75,9 +75,10 @@ function visitArgument(
   const { kind } = value.type.core;
   const expected = parameter === 'int32' ? 'number' : parameter;
   const fits =
-    expected === 'number'
+    kind !== 'array' &&
+    (expected === 'number'
       ? kind !== 'bigint'
-      : (expected !== 'bigint' && expected !== 'boolean') || (kind === expected && !mayBeAbsent(value.type));
+      : (expected !== 'bigint' && expected !== 'boolean') || (kind === expected && !mayBeAbsent(value.type)));
   if (fits) return value;
   const advice =
     expected === 'number'

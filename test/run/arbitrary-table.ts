@@ -93,7 +93,21 @@ const numerals: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom('', ' ', '-', '+', '\t', '0x', '0X', '0b', '0o', '-0'),
-      fc.constantFrom('0', '7', '10', '1.5', '.5', '5.', '9007199254740993', '1e400', '1E-5', 'ff', 'Infinity', '1_0', 'e1'),
+      fc.constantFrom(
+        '0',
+        '7',
+        '10',
+        '1.5',
+        '.5',
+        '5.',
+        '9007199254740993',
+        '1e400',
+        '1E-5',
+        'ff',
+        'Infinity',
+        '1_0',
+        'e1',
+      ),
       fc.constantFrom('', ' ', 'px', '.5', 'e3', 'n', '\n'),
     )
     .map((parts) => parts.join('')),
