@@ -41,6 +41,12 @@ const literals: Readonly<Record<Kind, readonly string[]>> = {
   boolean: ['true', 'false'],
 };
 
+/** The functions of `Math` of one number. */
+const unaryFunctions: readonly string[] = (
+  'abs acos acosh asin asinh atan atanh cbrt ceil clz32 cos cosh exp expm1 floor fround log log10 log1p log2 round sign sin ' +
+  'sinh sqrt tan tanh trunc'
+).split(' ');
+
 /** Captured arrays and sets: few and many elements, close together and far apart. */
 const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>> = {
   string: [
@@ -296,6 +302,14 @@ class Program {
       () => `(${s()}.indexOf(${s()}) ${this.#pick(['+', '-'])} ${this.#below(4)})`,
       () => `(${n()} ${this.#pick(['+', '-', '*', '/', '%'])} ${n()})`,
       () => `(-${n()})`,
+      () => `(${n()} ${this.#pick(['&', '|', '^', '<<', '>>', '>>>'])} ${n()})`,
+      () => `((${n()} ${this.#pick(['+', '-', '*', '/'])} ${this.#pick([n(), 'k', '31'])}) | 0)`,
+      () => `(~${n()})`,
+      () => `(${n()} ** ${n()})`,
+      () => `Math.${this.#pick(unaryFunctions)}(${n()})`,
+      () => `Math.${this.#pick(['floor', 'trunc', 'round', 'ceil'])}(${n()} / ${this.#pick([n(), '10', '3'])})`,
+      () => `Math.${this.#pick(['max', 'min', 'hypot', 'atan2', 'pow', 'imul'])}(${n()}, ${n()})`,
+      () => `Math.${this.#pick(['max', 'min', 'hypot'])}(${n()}, ${n()}, ${n()})`,
       () => `Number(${this.#value('bigint', depth)})`,
       () => `(${n()} || ${n()})`,
     ])();
@@ -308,6 +322,11 @@ class Program {
       () => `(${x()} ${this.#pick(['+', '-', '*'])} ${x()})`,
       () => `(${x()} ${this.#pick(['/', '%'])} (${x()} || 3n))`,
       () => `(-${x()})`,
+      () => `(${x()} ${this.#pick(['&', '|', '^'])} ${x()})`,
+      () => `(${x()} ${this.#pick(['<<', '>>'])} ${this.#pick(['7n', '40n', '(x & 63n)', 'BigInt(s.length)'])})`,
+      () => `(~${x()})`,
+      () => `((${x()} & 15n) ** 3n)`,
+      () => `BigInt.${this.#pick(['asIntN', 'asUintN'])}(${this.#pick(['8', '64', '33', 's.length'])}, ${x()})`,
       () => `(${x()} || ${x()})`,
       () => `BigInt(${this.#pick(['k', 'b', 's.length'])})`,
     ])();
@@ -335,6 +354,7 @@ class Program {
       () => `${s()}.${this.#pick(['includes', 'startsWith', 'endsWith'])}(${s()}, ${n()})`,
       () => `(${variable()} ${this.#pick(['===', '!==', '==', '!='])} null)`,
       () => `(!${variable()})`,
+      () => `Number.${this.#pick(['isInteger', 'isSafeInteger', 'isFinite', 'isNaN'])}(${n()})`,
     ])();
   }
 
