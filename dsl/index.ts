@@ -1,3 +1,4 @@
+export { hmacSha256, sha256 } from './hash.js';
 export type { Output, ResultOf, TransformDescription } from './transform.js';
 export { transform } from './transform.js';
 export type { ColumnType, RowOf, Schema, TypeName, ValueOf } from './types.js';

@@ -28,6 +28,9 @@ export function analyze(transform: ParsedTransform, program: Program, bag: Diagn
     input,
     output,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    imports: [...context.imports]
+      .map(([local, exported]) => ({ local, exported }))
+      .sort((a, b) => (a.local < b.local ? -1 : 1)),
     variables: context.variables,
     body: fitStores(body, context.variables),
     countedLoops: [...context.countedLoops].map(({ statement }) => statement.getStart()).sort((a, b) => a - b),

@@ -54,6 +54,8 @@ export class RowContext {
   /** One unnamed output column, which is returned as it is. */
   readonly single: boolean;
   readonly captures = new Map<string, Capture>();
+  /** What is imported from `rowfuse` for the reference to call: the exported name by the local one, `*` for the module. */
+  readonly imports = new Map<string, string>();
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 

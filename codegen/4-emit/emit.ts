@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Plan } from '../3-plan/plan.js';
-import type { Column } from '../ir/row-function.js';
+import type { Column, Import } from '../ir/row-function.js';
 import { cppBounds } from './cpp-bounds.js';
 import { cppString } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
@@ -52,7 +52,11 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, plan: { fn } }) => ({
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
-    text: render('reference.js', { banner: banner(fn.source), code: emitReference(parsed, fn).trimEnd() }),
+    text: render('reference.js', {
+      banner: banner(fn.source),
+      imports: fn.imports.map(importStatement),
+      code: emitReference(parsed, fn).trimEnd(),
+    }),
   }));
   return {
     transforms,
@@ -88,6 +92,12 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+function importStatement({ exported, local }: Import): string {
+  const names =
+    exported === '*' ? `* as ${local}` : exported === local ? `{ ${local} }` : `{ ${exported} as ${local} }`;
+  return `import ${names} from 'rowfuse';`;
 }
 
 /** The first line of every generated file. Paths hold no line breaks, and a trailing backslash is followed by words. */

@@ -35,6 +35,12 @@ export interface Capture {
   readonly origin: string;
 }
 
+/** An import from `rowfuse`: of a function, or of the module where `exported` is `*`. */
+export interface Import {
+  readonly exported: string;
+  readonly local: string;
+}
+
 /** One row function: what comes out of the analysis, and what every later phase works on. Never modified. */
 export interface RowFunction {
   readonly name: string;
@@ -43,6 +49,8 @@ export interface RowFunction {
   readonly input: readonly Column[];
   readonly output: readonly Column[];
   readonly captures: readonly Capture[];
+  /** Functions of `rowfuse` that the reference calls. */
+  readonly imports: readonly Import[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
   /** Where in the module the bodies of the counted loops begin: the reference counts their steps, too. */

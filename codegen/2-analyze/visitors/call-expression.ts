@@ -5,6 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { callArrayMethod } from '../array-methods.js';
 import { callConstant } from '../constant-calls.js';
 import { callConversion, conversionCalled } from '../conversions.js';
+import { callExported, exportedFunction } from '../hashes.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import { callNumberMethod } from '../number-methods.js';
 import type { RowContext } from '../row-context.js';
@@ -18,6 +19,8 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   const callee = node.expression;
   const conversion = conversionCalled(node, context);
   if (conversion) return callConversion(conversion, node, context);
+  const exported = exportedFunction(node, context);
+  if (exported !== undefined) return callExported(exported, node, context);
   const name = globalPath(callee, context);
   if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
   const constant = callConstant(node, context);

@@ -3,6 +3,7 @@ import { bigintOperations } from './bigint-operations.js';
 import { constantIndices } from './constant-indices.js';
 import { dates } from './dates.js';
 import { extremes } from './extremes.js';
+import { hashes } from './hashes.js';
 import { integerBits } from './integer-bits.js';
 import type { Intrinsic } from './intrinsic.js';
 import { numberTests } from './number-tests.js';
@@ -24,6 +25,7 @@ const families: readonly (readonly Intrinsic[])[] = [
   parsers,
   numberTexts,
   dates,
+  hashes,
 ];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));
