@@ -7,6 +7,20 @@ export interface RefusedFunction {
 /** Built-in functions that will not be compiled, by their paths. */
 export const refusedFunctions: ReadonlyMap<string, RefusedFunction> = new Map([
   [
+    'Date.now',
+    {
+      reason: 'The same row must give the same result each time it is evaluated, on every backend.',
+      advice: 'Pass the time in a column.',
+    },
+  ],
+  [
+    'Date.parse',
+    {
+      reason: 'What text is a date differs between engines, and local time comes into it.',
+      advice: 'Take the text apart, and pass the numbers to `Date.UTC`.',
+    },
+  ],
+  [
     'Math.random',
     {
       reason: 'The same row must give the same result each time it is evaluated, on every backend.',

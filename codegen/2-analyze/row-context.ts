@@ -37,6 +37,8 @@ export type Binding =
   | { readonly kind: 'row' }
   /** One of several constants. */
   | { readonly kind: 'constant'; readonly reference: ConstantReference }
+  /** A date: the variable holds its time value. */
+  | { readonly kind: 'date'; readonly id: VariableId }
   /** Its declaration was reported: uses of it say nothing more. */
   | { readonly kind: 'broken' };
 

@@ -5,6 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { callArrayMethod } from '../array-methods.js';
 import { callConstant } from '../constant-calls.js';
 import { callConversion, conversionCalled } from '../conversions.js';
+import { callDateMethod, timeOf } from '../dates.js';
 import { callExported, exportedFunction } from '../hashes.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import { callNumberMethod } from '../number-methods.js';
@@ -23,6 +24,10 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (exported !== undefined) return callExported(exported, node, context);
   const name = globalPath(callee, context);
   if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
+  if (ts.isPropertyAccessExpression(callee) && !callee.questionDotToken && !node.questionDotToken) {
+    const time = timeOf(callee.expression, context);
+    if (time) return time === 'reported' ? undefined : callDateMethod(time, node, callee.name, context);
+  }
   const constant = callConstant(node, context);
   if (constant === 'reported') return undefined;
   if (constant && !('simple' in constant)) return constant;

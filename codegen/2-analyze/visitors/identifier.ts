@@ -4,6 +4,7 @@ import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { capture } from '../captures.js';
 import { readReference } from '../constant-references.js';
+import { refuseDate } from '../dates.js';
 import { globalConstant } from '../evaluate-constant.js';
 import type { RowContext } from '../row-context.js';
 
@@ -14,6 +15,8 @@ export function visitIdentifier(node: ts.Identifier, context: RowContext): Expre
       return context.read(binding.id);
     case 'column':
       return context.read(context.column(binding.index));
+    case 'date':
+      return refuseDate(node, context);
     case 'broken':
       return undefined;
     case 'constant':

@@ -3,6 +3,7 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
+import { isNewDate, refuseDate } from '../dates.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { visitBinaryExpression } from './binary-expression.js';
@@ -41,6 +42,7 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
   if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
+  if (isNewDate(node, context)) return refuseDate(node, context);
   const literal = visitLiteral(node);
   return literal ? withinLimits(literal, node, context) : unsupported(node, context);
 }

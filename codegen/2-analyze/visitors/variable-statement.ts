@@ -1,8 +1,10 @@
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { bindConstant } from '../constant-bindings.js';
 import { referTo } from '../constant-references.js';
+import { refuseDate, timeOf } from '../dates.js';
 import { findChange } from '../list-changes.js';
 import { bindRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
@@ -35,6 +37,8 @@ function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context
 
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
   const { name, initializer } = declaration;
+  const time = initializer && timeOf(initializer, context);
+  if (time) return declareDate(declaration, time, context);
   const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
   const mayRefer = initializer && !isRow && !findChange(declaration, context.program);
   const constant = mayRefer ? referTo(initializer, context) : undefined;
@@ -62,4 +66,21 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
   if (!context.isReassigned(name) && isSmallNumber(value, context)) context.smallNumbers.add(id);
   context.bind(name, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value: stored, line: lineOf(declaration) }];
+}
+
+function declareDate(
+  declaration: ts.VariableDeclaration,
+  time: Expression | 'reported',
+  context: RowContext,
+): readonly Statement[] {
+  const { name, initializer } = declaration;
+  const isConstant = ts.isIdentifier(name) && !context.isReassigned(name);
+  if (!isConstant || time === 'reported') {
+    if (!isConstant) refuseDate(initializer ?? declaration, context);
+    if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+    return [];
+  }
+  const id = context.declare(name, time.type);
+  context.bind(name, { kind: 'date', id });
+  return [{ kind: 'declare', variable: id, value: time, line: lineOf(declaration) }];
 }

@@ -11,7 +11,7 @@ export const expressions = transform({
     const h = [name]; // RF1203
     const i = { name }; // RF1203
     const j = () => name; // RF1203
-    const k = new Date(0); // RF1203
+    const k = new Error(name); // RF1203
     const l = other?.length; // RF1203
     const m = Math.random(); // RF1320
     const p = name.length.toLocaleString(); // RF1306
