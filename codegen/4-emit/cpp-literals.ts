@@ -18,7 +18,8 @@ export function cppPath(path: string): string {
 export function cppNumber(value: number, form: 'int' | 'double'): string {
   if (Number.isNaN(value)) return 'rf::nan()';
   if (!Number.isFinite(value)) return value > 0 ? 'rf::infinity()' : '-rf::infinity()';
-  if (form === 'int') return String(value);
+  // The least int has no literal of its own: its digits are one too many without the sign.
+  if (form === 'int') return value === -(2 ** 31) ? '(-2147483647 - 1)' : String(value);
   if (Object.is(value, -0)) return '-0.0';
   const digits = String(value);
   return /[.e]/.test(digits) ? digits : `${digits}.0`;

@@ -52,7 +52,7 @@ function literalType(value: Constant): Type {
   if (typeof value === 'boolean') return booleanType;
   if (typeof value === 'string') return stringType();
   if (typeof value === 'bigint') return bigintType({ min: value, max: value });
-  return Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !Object.is(value, -0) ? intType : doubleType;
+  return (value | 0) === value && !Object.is(value, -0) ? intType : doubleType;
 }
 
 export function read(variable: VariableId, type: Type): Expression {

@@ -21,7 +21,7 @@ export const quotients = transform({
     cut: (k / 10) | 0,
     cutNegative: (c / -5) | 0,
     cutVariable: (k / (d === 0 ? 1 : d)) | 0,
-    lowest: (k / -1) | 0,
+    lowest: Math.max((k / -1) | 0, -2147483648) ^ (1 << 31) ^ -2147483648,
     wide: Math.floor(u / (b + 1)),
     sign: `${1 / Math.trunc(d / 100)} ${1 / Math.floor(a / 60000)} ${(d / (b - b)) | 0}`,
   }),
