@@ -58,7 +58,9 @@ struct AgentOnePass {
   };
   struct Tile {
     std::uint32_t number;
+    std::uint32_t first;  // row
     std::uint32_t rows;
+    std::uint32_t steps;  // rows of a lane
     bool staged;
     StagedColumn columns[text_in > 0 ? text_in : 1];
   };
@@ -160,8 +162,12 @@ struct AgentOnePass {
 
   __device__ void describe(std::uint32_t number, std::uint32_t address, Tile& tile) const {
     tile.number = number;
-    std::uint32_t const first = number * shape.tile_rows;
-    tile.rows = min(shape.tile_rows, length - first);
+    bool const whole = number < shape.whole_tiles;
+    std::uint32_t const first = whole ? number * shape.tile_rows
+                                      : shape.whole_tiles * shape.tile_rows + (number - shape.whole_tiles) * shape.last_rows;
+    tile.first = first;
+    tile.rows = min(whole ? shape.tile_rows : shape.last_rows, length - first);
+    tile.steps = whole ? shape.steps : shape.last_steps;
     tile.staged = true;
     for_each_column<Input>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Input>>) {
@@ -205,7 +211,7 @@ struct AgentOnePass {
       if constexpr (is_text<ColumnType<index, Input>>) {
         auto const& from = inputs.columns[index];
         auto const& column = tile.columns[text_columns_before<index, Input>];
-        copy_covering(column.offsets, from.offsets + tile.number * shape.tile_rows, (tile.rows + 1) * 4, full);
+        copy_covering(column.offsets, from.offsets + tile.first, (tile.rows + 1) * 4, full);
         if (tile.staged) {
           copy_covering(column.origin + column.begin, static_cast<char const*>(from.values) + column.begin,
                         column.end - column.begin, full);
@@ -285,9 +291,9 @@ struct AgentOnePass {
       Tile const& tile = control.tiles[stage];
       std::uint32_t const number = tile.number;
       if (number == no_tile) break;
-      std::uint32_t const before = warp * 32 * shape.steps;  // rows of the tile before the warp's
-      std::uint32_t const rows = before < tile.rows ? min(32 * shape.steps, tile.rows - before) : 0;
-      std::uint32_t const first = number * shape.tile_rows + before;
+      std::uint32_t const before = warp * 32 * tile.steps;  // rows of the tile before the warp's
+      std::uint32_t const rows = before < tile.rows ? min(32 * tile.steps, tile.rows - before) : 0;
+      std::uint32_t const first = tile.first + before;
       Bytes bytes;
       bool const evaluated =
           is_fast(tile, before, rows) && evaluate(tile, before, first, rows, text_address(slot, warp, 0), bytes, nulls);

@@ -89,8 +89,8 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
 
   OnePassShape shape = shape_of(steps);
   shape.stretch(available - bytes_of(shape), Policy::warps, Agent::text_out, Policy::stages, Policy::slots);
-  std::int64_t const tiles = (arguments.length + shape.tile_rows - 1) / shape.tile_rows;
   std::int64_t const resident = std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
+  std::int64_t const tiles = shape.cut(arguments.length, resident);
   OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},
                            arguments.ticket, arguments.report, arguments.host_report};
   InputPack<Transform::Input::size> const inputs(arguments.inputs);

@@ -14,6 +14,9 @@ namespace rowfuse::cuda {
 struct OnePassShape {
   std::uint32_t steps = 0;          ///< rows of a lane
   std::uint32_t tile_rows = 0;
+  std::uint32_t whole_tiles = 0;    ///< tiles of that size; those after them have less
+  std::uint32_t last_steps = 0;     ///< rows of a lane in the tiles after them
+  std::uint32_t last_rows = 0;
   std::uint32_t staged_bytes = 0;   ///< for a tile's text
   std::uint32_t offsets_bytes = 0;  ///< for a tile's offsets, of one column
   std::uint32_t stage_bytes = 0;
@@ -35,6 +38,18 @@ struct OnePassShape {
     text_bytes = round_up(expected > 128 * steps ? expected : 128 * steps);
     piece_bytes = text_bytes + 16 + round_up(64 * steps);
     slot_bytes = piece_bytes * warps * text_out;
+  }
+
+  /// Cuts `rows` for as many blocks: rounds of whole tiles, and a last round of the smallest tiles that hold what is left,
+  /// so that all blocks end at about the same time. Returns the number of tiles.
+  constexpr std::int64_t cut(std::int64_t rows, std::int64_t blocks) {
+    std::int64_t const round = blocks * tile_rows;
+    std::int64_t const left = rows % round;
+    std::int64_t const step_rows = tile_rows / steps;
+    whole_tiles = static_cast<std::uint32_t>(rows / round * blocks);
+    last_steps = static_cast<std::uint32_t>((left + blocks * step_rows - 1) / (blocks * step_rows));
+    last_rows = static_cast<std::uint32_t>(last_steps * step_rows);
+    return whole_tiles + (left > 0 ? (left + last_rows - 1) / last_rows : 0);
   }
 
   /// Shares `spare` bytes of shared memory among the buffers: half to the stages, half to the slots. Sizes vary.
