@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/one_pass_shape.hpp>
+#include <rowfuse/cuda/pipeline_barrier.cuh>
+#include <rowfuse/cuda/tile_chain.cuh>
+#include <rowfuse/row/schema.hpp>
+
+namespace rowfuse::cuda {
+
+/// What the blocks of a launch share, besides columns.
+struct OnePassState {
+  TileChain chain;
+  std::uint32_t* ticket;       ///< the next tile, and the number of blocks that have ended: both 0 between launches
+  std::uint64_t* report;       ///< device memory; all zero between launches
+  std::uint64_t* host_report;  ///< pinned host memory: takes the report of this launch
+};
+
+/// What the parts of a block of the one-pass kernel share: what the launch passes, and the block's shared memory.
+template <class Transform, class Policy>
+struct OnePassBlock {
+  using Input = typename Transform::Input;
+  using Output = typename Transform::Output;
+  static constexpr std::uint32_t warps = Policy::warps;
+  static constexpr std::uint32_t stages = Policy::stages;
+  static constexpr std::uint32_t slots = Policy::slots;
+  static constexpr int text_in = text_columns<Input>;
+  static constexpr int text_out = text_columns<Output>;
+  static constexpr int segments = Transform::segments.count;  // 0: text is counted and written by two evaluations
+  static constexpr int block_threads = (static_cast<int>(warps) + 2) * 32;
+  static constexpr std::uint32_t no_tile = 0xFFFFFFFFu;
+
+  /// Of an input column of text, in a stage. Addresses are shared ones; where it is not staged, only offsets are there.
+  struct StagedColumn {
+    std::int32_t begin;     // the offset of the tile's first byte
+    std::int32_t end;       // of the byte after the last that is staged
+    std::uint32_t origin;   // where the byte at offset 0 would lie
+    std::uint32_t offsets;  // where the tile's first offset lies
+  };
+  struct Tile {
+    std::uint32_t number;
+    std::uint32_t first;  // row
+    std::uint32_t rows;
+    std::uint32_t steps;  // rows of a lane
+    bool staged;
+    StagedColumn columns[text_in > 0 ? text_in : 1];
+  };
+  /// What a warp remembers of the rows in a slot.
+  struct Waiting {
+    std::uint32_t first;  // row
+    std::uint32_t rows;
+    bool evaluated;       // false: they will be, straight to their destination
+  };
+  struct Control {
+    PipelineBarrier full[stages];
+    PipelineBarrier empty[stages];
+    PipelineBarrier counted[slots];
+    PipelineBarrier placed[slots];
+    alignas(16) Tile tiles[stages];
+    Waiting waiting[slots][warps];
+    std::uint32_t bytes[slots][text_out][warps];
+    std::uint32_t place[slots][text_out][warps];
+    unsigned sum[slots][text_out];
+    unsigned arrived[slots];
+  };
+
+  InputPack<Input::size> const& inputs;
+  OutputPack<Output::size> const& outputs;
+  std::uint32_t length;
+  OnePassState const& state;
+  OnePassShape const& shape;
+  Control& control;
+
+  __device__ static std::uint32_t lane() { return threadIdx.x & 31; }
+
+  __device__ std::uint32_t stage_address(std::uint32_t stage) const {
+    return shared_address(&control) + OnePassShape::round_up(sizeof(Control)) + stage * shape.stage_bytes;
+  }
+  __device__ std::uint32_t text_address(std::uint32_t slot, std::uint32_t warp, int column) const {
+    return stage_address(stages) + slot * shape.slot_bytes + (warp * text_out + column) * shape.piece_bytes;
+  }
+  __device__ std::uint32_t places_address(std::uint32_t text) const { return text + shape.text_bytes + 16; }
+};
+
+}  // namespace rowfuse::cuda
