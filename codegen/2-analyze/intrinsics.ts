@@ -45,12 +45,20 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
   const args: Expression[] = [];
-  for (const [index, argument] of node.arguments.entries()) {
+  for (const [index, argument] of node.arguments.flatMap(spreadOf).entries()) {
     const value = visitArgument(intrinsic, index, argument, context);
     if (!value) return undefined;
     args.push(value);
   }
   return call(path, ...args);
+}
+
+/** The elements of an array literal that is spread, or the argument itself. */
+function spreadOf(argument: ts.Expression): readonly ts.Expression[] {
+  const list = ts.isSpreadElement(argument) ? unwrap(argument.expression) : argument;
+  const isWritten =
+    list !== argument && ts.isArrayLiteralExpression(list) && !list.elements.some(ts.isOmittedExpression);
+  return isWritten ? list.elements.flatMap(spreadOf) : [argument];
 }
 
 function visitArgument(

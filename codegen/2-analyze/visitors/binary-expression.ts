@@ -155,7 +155,6 @@ export function binaryOperation(
   const sign = arithmeticOperators.get(operator);
   const bits = bitwiseOperators.get(operator);
   if (sign === '+' && hasString) return concatenate([left, right], node, context);
-  if (hasString) return refuse('Take the number from a numeric column: strings are not parsed to numbers yet.');
   if (hasBigInt && !(isPresentBigInt(left) && isPresentBigInt(right))) {
     return refuse(
       'Use two bigints, neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',

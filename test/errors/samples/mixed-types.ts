@@ -9,7 +9,6 @@ export const mixedTypes = transform({
     const instead = other ?? 3; // RF1304
     const same = (name as unknown) === 3; // RF1302
     const less = other! < name; // RF1302
-    const product = (name as unknown as number) * 2; // RF1302
     const unit = name[other as unknown as number]; // RF1302
     return name;
   },

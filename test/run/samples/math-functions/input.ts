@@ -125,3 +125,21 @@ export const constants = transform({
     folded: `${Math.floor(-1.5)} ${Math.round(2.5)} ${1 / Math.round(-0.2)} ${Math.clz32(1)} ${Math.imul(3, -4)} ${Math.max(1, 2, 3)}`,
   }),
 });
+
+/** Strings are converted by ToNumber wherever a number is asked for. */
+export const textOperands = transform({
+  input: { s: utf8, t: nullable(utf8), n: float64 },
+  output: { floor: float64, product: float64, bits: int32, power: float64, extreme: float64, rest: float64, absent: float64 },
+  row: ({ s, t, n }) => {
+    const digits = `${n}`;
+    return {
+      floor: Math.floor(s as unknown as number),
+      product: (s as unknown as number) * 2 - (digits as unknown as number),
+      bits: (digits as unknown as number) | (s as unknown as number),
+      power: (digits as unknown as number) ** 2,
+      extreme: Math.max(...[n, ...[s as unknown as number, 1]], digits as unknown as number),
+      rest: (digits as unknown as number) % 7,
+      absent: Math.abs(t as unknown as number) + Math.sign(digits as unknown as number),
+    };
+  },
+});
