@@ -1,3 +1,4 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
@@ -35,13 +36,19 @@ function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context
   return [];
 }
 
+/** A literal of several values, which a local variable may change. */
+function isMany(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
+}
+
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
   const { name, initializer } = declaration;
   const time = initializer && timeOf(initializer, context);
   if (time) return declareDate(declaration, time, context);
   const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
-  const mayRefer = initializer && !isRow && !findChange(declaration, context.program);
-  const constant = mayRefer ? referTo(initializer, context) : undefined;
+  const isChanged = initializer && isMany(initializer) && findChange(declaration, context.program) !== undefined;
+  const constant = initializer && !isRow && !isChanged ? referTo(initializer, context) : undefined;
   if (constant === 'reported') {
     if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
     return [];
