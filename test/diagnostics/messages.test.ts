@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as messages from '../../codegen/diagnostics/messages.js';
@@ -7,7 +7,7 @@ import { nowhere } from '../../codegen/diagnostics/span.js';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('messages.ts is what messages.md generates', () => {
+test('messages.ts and the page of the documentation are what messages.md generates', () => {
   execFileSync(process.execPath, [file('scripts/diagnostic-messages.mjs'), '--check'], { stdio: 'pipe' });
 });
 
@@ -18,6 +18,19 @@ test('codes are unique and sorted', () => {
 test('every section of messages.md has its code', () => {
   const page = readFileSync(file('codegen/diagnostics/messages.md'), 'utf8');
   expect([...page.matchAll(/^## (\S+)/gm)].map((match) => match[1])).toEqual(messages.codes);
+});
+
+test('every example is a line of an error sample, marked with its code', () => {
+  const samples = file('test/errors/samples/');
+  const lines = readdirSync(samples).flatMap((name) => readFileSync(`${samples}${name}`, 'utf8').split('\n'));
+  const page = readFileSync(file('codegen/diagnostics/messages.md'), 'utf8');
+  for (const section of page.split(/^## (?=RF)/m).slice(1)) {
+    const code = section.slice(0, 6);
+    for (const [, example = ''] of section.matchAll(/^Example: (.+)$/gm)) {
+      const marked = lines.some((line) => line.trim().startsWith(`${example} // `) && line.includes(code));
+      expect(marked, `${code}: ${example}`).toBe(true);
+    }
+  }
 });
 
 test('a factory fills placeholders in and returns an immutable value', () => {
