@@ -19,8 +19,14 @@ export const bigintOperations: readonly Intrinsic[] = [
     (x, y) => shiftRange(x, negated(y)),
     (x, y) => shift(x, -y),
   ),
-  cut('asIntN', 'as_int_n', BigInt.asIntN, (bits) => ({ min: -(2n ** (bits - 1n)), max: 2n ** (bits - 1n) - 1n })),
-  cut('asUintN', 'as_uint_n', BigInt.asUintN, (bits) => ({ min: 0n, max: 2n ** bits - 1n })),
+  cut('asIntN', 'as_int_n', int128Range, BigInt.asIntN, (bits) => ({
+    min: -(2n ** (bits - 1n)),
+    max: 2n ** (bits - 1n) - 1n,
+  })),
+  cut('asUintN', 'as_uint_n', { min: 0n, max: int128Range.max }, BigInt.asUintN, (bits) => ({
+    min: 0n,
+    max: 2n ** bits - 1n,
+  })),
 ];
 
 type Ranges = (x: BigIntRange, y: BigIntRange) => BigIntRange | undefined;
@@ -45,13 +51,14 @@ function operator(
 function cut(
   name: string,
   cpp: string,
+  ofAnyBits: BigIntRange,
   evaluate: (bits: number, value: bigint) => bigint,
   rangeOf: (bits: bigint) => BigIntRange,
 ): Intrinsic {
   return {
     name: `BigInt.${name}`,
     parameters: ['number', 'bigint'],
-    typeOf: ([bits]) => bigintType(within128(rangeOfCut(bits, rangeOf))),
+    typeOf: ([bits]) => bigintType(within128(rangeOfCut(bits, rangeOf) ?? ofAnyBits)),
     cpp,
     header: 'number/bigint_operations.hpp',
     services: ['out'],
@@ -63,9 +70,9 @@ function cut(
 }
 
 /** What a result of so many bits is, where that is a constant. */
-function rangeOfCut(bits: Expression | undefined, rangeOf: (bits: bigint) => BigIntRange): BigIntRange {
+function rangeOfCut(bits: Expression | undefined, rangeOf: (bits: bigint) => BigIntRange): BigIntRange | undefined {
   const count = bits && constantOf(bits)?.value;
-  if (typeof count !== 'number' || !(count >= 0 && count <= 256)) return int128Range;
+  if (typeof count !== 'number' || !(count >= 0 && count <= 256)) return undefined;
   const whole = BigInt(Math.trunc(count));
   return whole === 0n ? { min: 0n, max: 0n } : rangeOf(whole);
 }
