@@ -57,6 +57,6 @@ __global__ void every_date(double value, char* to, double* results) {
 __global__ void every_hash(char const* data, int32_t size, char* to) {
   rf::View const s{data, size};
   rf::TextBuffer<64> buffer;
-  to = rf::write_utf8(to, to + 64, rf::sha256(buffer, s, rf::concat(s, s))).at;
+  to = rf::write_utf8(to, to + 64, rf::sha256(buffer, rf::concat(s, s))).at;
   rf::write_utf8(to, to + 64, rf::hmac_sha256(buffer, s, s.to_lower_case()));
 }
