@@ -22,8 +22,8 @@ export function compile({ files, root }: { readonly files: readonly string[]; re
   const program = loadProgram(root, files);
   const parsed = parse(program, bag);
   const planned = parsed.flatMap((transform) => {
-    const fn = analyze(transform, program, bag);
-    return fn ? [{ parsed: transform, plan: plan(fn) }] : [];
+    const analysis = analyze(transform, program, bag);
+    return analysis ? [{ parsed: transform, analysis, plan: plan(analysis.fn) }] : [];
   });
   return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
 }

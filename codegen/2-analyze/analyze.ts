@@ -2,27 +2,55 @@ import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns, unsupportedSyntax } from '../diagnostics/index.js';
+import { literal } from '../ir/build.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { findAssignments } from './assignments.js';
+import type { CapturedFunction } from './captured-functions.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
 import { RowContext } from './row-context.js';
-import { visitStatements } from './visitors/block.js';
+import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
 
+/** What is known of a row function besides its IR: what its reference is made of. */
+export interface Analysis {
+  readonly fn: RowFunction;
+  /** The functions of modules that it calls. */
+  readonly functions: readonly CapturedFunction[];
+  /** Names in its text, and in that of the functions, that the reference calls otherwise. */
+  readonly renames: ReadonlyMap<ts.Node, string>;
+  /** The loops whose steps count. */
+  readonly countedLoops: ReadonlySet<ts.IterationStatement>;
+}
+
 /** Turns one transform's row function into IR. Undefined where something was reported. */
-export function analyze(transform: ParsedTransform, program: Program, bag: DiagnosticBag): RowFunction | undefined {
+export function analyze(transform: ParsedTransform, program: Program, bag: DiagnosticBag): Analysis | undefined {
+  const first = analyzeOnce(transform, program, bag, new Set());
+  // The reference has one text of a function for all its calls: where some of them count the steps of a loop, all do.
+  const mixed = [...first.context.countedLoops].filter((loop) => first.context.boundedLoops.has(loop));
+  if (!first.analysis || mixed.length === 0) return first.analysis;
+  return analyzeOnce(transform, program, bag, new Set(mixed)).analysis;
+}
+
+function analyzeOnce(
+  transform: ParsedTransform,
+  program: Program,
+  bag: DiagnosticBag,
+  alwaysCounted: ReadonlySet<ts.IterationStatement>,
+): { readonly context: RowContext; readonly analysis: Analysis | undefined } {
   const { name, source, input, output, row } = transform;
   const found = new DiagnosticBag();
-  const context = new RowContext(program, found, transform, findAssignments(row, program.checker));
+  const context = new RowContext(program, found, transform, alwaysCounted);
+  context.addAssignments(findAssignments(row, program.checker));
   if (output.length === 0) context.report(transform.call.expression, (span) => noOutputColumns(span, { name }));
   checkForm(transform, context);
-  const body = [...bindParameters(row, context), ...visitBody(transform, context)];
+  const body = [...bindParameters(row, context), ...visitBody(transform, program, context)];
   bag.add(...found.sorted());
-  if (found.hasErrors) return undefined;
-  return Object.freeze({
+  if (found.hasErrors) return { context, analysis: undefined };
+  const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const fn = Object.freeze({
     name,
     source,
     input,
@@ -31,10 +59,12 @@ export function analyze(transform: ParsedTransform, program: Program, bag: Diagn
     imports: [...context.imports]
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
+    functions: functions.map(({ name, origin }) => ({ name, origin })),
     variables: context.variables,
     body: fitStores(body, context.variables),
-    countedLoops: [...context.countedLoops].map(({ statement }) => statement.getStart()).sort((a, b) => a - b),
   });
+  const { renames, countedLoops } = context;
+  return { context, analysis: { fn, functions, renames, countedLoops } };
 }
 
 function checkForm({ row }: ParsedTransform, context: RowContext): void {
@@ -49,11 +79,22 @@ function checkForm({ row }: ParsedTransform, context: RowContext): void {
   }
 }
 
-function visitBody({ row }: ParsedTransform, context: RowContext): readonly Statement[] {
+function visitBody({ row }: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
   const { body } = row;
   if (!body) return [];
-  if (!ts.isBlock(body)) return visitResult(body, lineOf(body), context);
+  if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = visitStatements(body.statements, context);
-  if (context.flow) context.report(row.name ?? row, (span) => missingReturn(span));
-  return statements;
+  if (!context.flow) return statements;
+  if (mayEnd(row, program)) context.report(row.name ?? row, (span) => missingReturn(span));
+  // TypeScript has proved that control never comes here: of types that the values may not have in fact.
+  return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
+}
+
+/** Whether the end of the function can be reached, as far as TypeScript knows: a `switch` over all values has no end. */
+function mayEnd(row: ParsedTransform['row'], { checker }: Program): boolean {
+  const signature = checker.getSignatureFromDeclaration(row);
+  const type = signature && checker.getReturnTypeOfSignature(signature);
+  const types = type?.isUnion() ? type.types : [type];
+  const absent = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+  return types.some((part) => !part || (part.flags & absent) !== 0);
 }

@@ -24,11 +24,9 @@ export function capture(name: ts.Identifier, context: RowContext): Expression | 
 /** The same, where an array, an object and the like may stand as well. */
 export function captureValue(name: ts.Identifier, context: RowContext): Capture | undefined {
   const { checker, root } = context.program;
-  const known = context.captures.get(name.text);
-  if (known) return known;
-
-  const declaration = resolveSymbol(name, checker)?.declarations?.[0];
-  if (!declaration || declaration.getSourceFile().isDeclarationFile) {
+  const symbol = resolveSymbol(name, checker);
+  const declaration = symbol?.declarations?.[0];
+  if (!symbol || !declaration || declaration.getSourceFile().isDeclarationFile) {
     return context.report(name, (span) => unknownGlobal(span, { name: name.text }));
   }
   const found = evaluateName(name, context.program);
@@ -36,11 +34,15 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
     const message = isMutable(name, declaration, context) ? mutableCapture : unknownCapture;
     return context.report(name, (span) => message(span, { name: name.text }));
   }
+  const referenceName = context.referenceName(symbol, name.text);
+  if (referenceName !== name.text) context.renames.set(name, referenceName);
+  const known = context.captures.get(referenceName);
+  if (known) return known;
   const file = declaration.getSourceFile();
   const line = file.getLineAndCharacterOfPosition(declaration.getStart(file)).line + 1;
   const origin = `${projectPath(root, file.fileName)}:${line}`;
-  const captured = Object.freeze({ name: name.text, value: found.value, origin, guarded: false });
-  context.captures.set(name.text, captured);
+  const captured = Object.freeze({ name: referenceName, value: found.value, origin, guarded: false });
+  context.captures.set(referenceName, captured);
   return captured;
 }
 

@@ -91,7 +91,7 @@ export function hold(
 ): { readonly statements: readonly Statement[]; readonly reference: ConstantReference } {
   const { index } = reference;
   if (index.kind === 'literal' || index.kind === 'read') return { statements: [], reference };
-  const id = context.declareNamed(ts.isIdentifier(node) ? node.text : 'place', intType, false);
+  const id = context.temporary(ts.isIdentifier(node) ? node.text : 'place', intType, false);
   const value = index;
   return {
     statements: [{ kind: 'declare', variable: id, value, line: lineOf(node) }],

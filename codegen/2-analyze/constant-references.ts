@@ -88,7 +88,7 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
 }
 
 /** Whether an expression starts from a constant, by its form alone. */
-function isRooted(expression: ts.Expression, context: RowContext): boolean {
+export function isRooted(expression: ts.Expression, context: RowContext): boolean {
   const node = unwrap(expression);
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node))
     return isRooted(node.expression, context);

@@ -27,6 +27,16 @@ function sameTypeOf(a: Type, b: Type | undefined): boolean {
   return b !== undefined && sameType(a, b);
 }
 
+/** What the truth of a variable means: of a test whose parts had side effects, which is over when it is asked for. */
+const meanings = new WeakMap<Expression, Expression>();
+
+/** A boolean variable as a test of what it was computed from. */
+export function prove(test: Expression, meaning: Expression): Expression {
+  const own = { ...test };
+  meanings.set(own, meaning);
+  return own;
+}
+
 /** What holds where `test` turned out true (or false): tests for null, undefined and truth, joined by `&&`, `||`, `!`. */
 export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
   switch (test.kind) {
@@ -38,7 +48,13 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
         ? narrow(narrow(flow, test.left, outcome), test.right, outcome)
         : flow;
     case 'truthy':
-      return outcome ? withType(flow, test.operand, presentType) : flow;
+      return outcome ? withType(narrowChosen(flow, test.operand), test.operand, presentType) : flow;
+    case 'read': {
+      const meaning = meanings.get(test);
+      return meaning ? narrow(flow, meaning, outcome) : flow;
+    }
+    case 'conditional':
+      return outcome ? narrowChosen(flow, test) : flow;
     case 'equal':
       return (
         narrowEqual(flow, test.left, test.right, outcome) ?? narrowEqual(flow, test.right, test.left, outcome) ?? flow
@@ -48,8 +64,19 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
   }
 }
 
+/** What a value tells that is not undefined: of `x === null ? undefined : y`, as `x?.y` is compiled, that `x` is present. */
+function narrowChosen(flow: Flow, value: Expression): Flow {
+  const e = value.kind === 'convert' ? value.operand : value;
+  return e.kind === 'conditional' && isUndefined(e.whenTrue) ? narrow(flow, e.test, false) : flow;
+}
+
+function isUndefined(e: Expression): boolean {
+  return e.kind === 'convert' ? isUndefined(e.operand) : e.kind === 'literal' && e.value === undefined;
+}
+
 /** `left === right`, as far as it tells something about `left`. */
 function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: boolean): Flow | undefined {
+  if (left.kind === 'conditional' && outcome && !right.type.mayBeUndefined) return narrowChosen(flow, left);
   if (left.kind !== 'read') return undefined;
   const { type } = right;
   if (outcome) {

@@ -6,6 +6,7 @@ import type { Expression } from '../ir/expression.js';
 import { call, parameterOf } from '../ir/intrinsics/call.js';
 import { findIntrinsic, type Intrinsic, membersOf } from '../ir/intrinsics/index.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
+import { inOrder } from './effects.js';
 import { numberConstant } from './number-constants.js';
 import { refusedFunctions } from './refused-functions.js';
 import type { RowContext } from './row-context.js';
@@ -44,13 +45,10 @@ export function isBuiltIn(path: string): boolean {
 export function callIntrinsic(path: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
-  const args: Expression[] = [];
-  for (const [index, argument] of node.arguments.flatMap(spreadOf).entries()) {
-    const value = visitArgument(intrinsic, index, argument, context);
-    if (!value) return undefined;
-    args.push(value);
-  }
-  return call(path, ...args);
+  const given = node.arguments.flatMap(spreadOf);
+  const visits = given.map((argument, index) => () => visitArgument(intrinsic, index, argument, context));
+  const args = inOrder(visits, context);
+  return args.every((arg) => arg !== undefined) ? call(path, ...args) : undefined;
 }
 
 /** The elements of an array literal that is spread, or the argument itself. */

@@ -33,10 +33,23 @@ export function bindRow(pattern: ts.BindingName, context: RowContext): readonly 
     unsupported(pattern, context);
     return [];
   }
-  return pattern.elements.flatMap((element) => bindElement(element, context));
+  const names = pattern.elements.map(({ propertyName: key, name }) => {
+    const taken = key ?? name;
+    return ts.isPropertyName(taken) ? propertyName(taken) : undefined;
+  });
+  const taken = new Set(names.slice(0, -1).filter((name) => name !== undefined));
+  return pattern.elements.flatMap((element) => bindElement(element, taken, context));
 }
 
-function bindElement(element: ts.BindingElement, context: RowContext): readonly Statement[] {
+function bindElement(
+  element: ts.BindingElement,
+  taken: ReadonlySet<string>,
+  context: RowContext,
+): readonly Statement[] {
+  if (element.dotDotDotToken && ts.isIdentifier(element.name)) {
+    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value: { kind: 'row', omitted: taken } } });
+    return [];
+  }
   const key = element.propertyName ?? element.name;
   const column = ts.isPropertyName(key) ? propertyName(key) : undefined;
   if (!ts.isIdentifier(element.name) || element.initializer || element.dotDotDotToken || column === undefined) {

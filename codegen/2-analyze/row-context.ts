@@ -6,10 +6,11 @@ import type { ts } from '../1-parse/ts.js';
 import { type Diagnostic, DiagnosticBag, type Span } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import type { Capture, Column, Constant } from '../ir/row-function.js';
+import { neverPasses } from '../ir/rewrite.js';
+import type { Capture, Column } from '../ir/row-function.js';
+import type { Label, Statement } from '../ir/statement.js';
 import {
   booleanType,
-  type Core,
   doubleType,
   int64Type,
   intType,
@@ -25,8 +26,13 @@ import {
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import type { Assignments } from './assignments.js';
+import type { CapturedFunction } from './captured-functions.js';
 import type { ConstantReference } from './constant-references.js';
 import { type Flow, joinFlows, sameFlow } from './flow.js';
+import type { InlinedCall } from './functions.js';
+import type { JumpTarget } from './jumps.js';
+import { type Slots, someValue } from './slots.js';
+import type { FunctionNode, Value } from './value.js';
 
 /** What a name of the row function stands for. */
 export type Binding =
@@ -39,14 +45,10 @@ export type Binding =
   | { readonly kind: 'constant'; readonly reference: ConstantReference }
   /** A date: the variable holds its time value. */
   | { readonly kind: 'date'; readonly id: VariableId }
+  /** An object, an array or a function: what it consists of. */
+  | { readonly kind: 'slots'; readonly slots: Slots }
   /** Its declaration was reported: uses of it say nothing more. */
   | { readonly kind: 'broken' };
-
-/** What is known where control leaves a loop, or its step. */
-export interface LoopScope {
-  afterBreak: Flow | undefined;
-  afterContinue: Flow | undefined;
-}
 
 /** What the visitors share while they walk one row function. */
 export class RowContext {
@@ -61,33 +63,60 @@ export class RowContext {
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 
-  /** The loops around, the innermost last. */
-  readonly loops: LoopScope[] = [];
+  /** The module of the row function, relative to the project. */
+  readonly source: string;
+  /** The calls that are being inlined, the innermost last, and how many there have been. */
+  readonly calls: InlinedCall[] = [];
+  callCount = 0;
+  /** The functions of modules that are called. */
+  readonly functions = new Map<FunctionNode, CapturedFunction>();
+  /** Names of modules that are called otherwise in the reference, where those of all modules stand side by side. */
+  readonly renames = new Map<ts.Node, string>();
+
+  /** Statements that run before the one that is being visited: the side effects of its expressions so far. */
+  before: Statement[] = [];
+  /** What was visited beside the expression at hand, and may be evaluated after its side effects. */
+  siblings: Expression[] = [];
+  /** The objects of `?.` that were found to be there, while what follows them is visited. */
+  readonly links = new Map<ts.Node, Value>();
+  /** The line of what is being visited as a statement, and that itself. */
+  line = 0;
+  statement: ts.Node | undefined;
+
+  /** What `break` and `continue` can leave here, the innermost last. */
+  readonly jumps: JumpTarget[] = [];
+  #labels = 0;
   /** Statements of loops whose steps are counted. */
   readonly countedLoops = new Set<ts.IterationStatement>();
+  /** The same of loops that need no counting. A loop of a function that is inlined twice may be one and the other. */
+  readonly boundedLoops = new Set<ts.IterationStatement>();
+  /** Loops that are counted in any case. */
+  readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
 
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
   #bag: DiagnosticBag;
   readonly #bindings = new Map<ts.Symbol, Binding>();
-  readonly #assignments: Assignments;
+  readonly #assignments: Assignments[] = [];
   readonly #variables: { -readonly [K in keyof Variable]: Variable[K] }[] = [];
   readonly #symbols: (ts.Symbol | undefined)[] = [];
+  readonly #referenceNames = new Map<ts.Symbol, string>();
   readonly #columns = new Map<number, VariableId>();
 
   constructor(
     program: Program,
     bag: DiagnosticBag,
-    { input, output, single }: Pick<ParsedTransform, 'input' | 'output' | 'single'>,
-    assignments: Assignments,
+    { source, input, output, single }: Pick<ParsedTransform, 'source' | 'input' | 'output' | 'single'>,
+    alwaysCounted: ReadonlySet<ts.IterationStatement> = new Set(),
   ) {
     this.program = program;
     this.#bag = bag;
+    this.alwaysCounted = alwaysCounted;
+    this.source = source;
     this.input = input;
     this.output = output;
     this.single = single;
-    this.#assignments = assignments;
   }
 
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
@@ -106,31 +135,61 @@ export class RowContext {
     return symbol && this.#bindings.get(symbol);
   }
 
+  /** The name of a module's constant or function in the reference: its own, unless another one has it. */
+  referenceName(symbol: ts.Symbol, name: string): string {
+    const known = this.#referenceNames.get(symbol);
+    if (known !== undefined) return known;
+    const taken = new Set(this.#referenceNames.values());
+    let unique = name;
+    for (let count = 1; taken.has(unique) || unique in globalThis; count += 1) unique = `${name}$${count}`;
+    this.#referenceNames.set(symbol, unique);
+    return unique;
+  }
+
+  /** Takes note of the assignments in a function, before it is visited. */
+  addAssignments(assignments: Assignments): void {
+    this.#assignments.push(assignments);
+  }
+
   isReassigned(name: ts.Identifier): boolean {
-    const symbol = this.program.checker.getSymbolAtLocation(name);
-    return symbol !== undefined && this.#assignments.reassigned.has(symbol);
+    return this.#isOneOf('reassigned', name);
   }
 
   /** Whether a step of a loop may assign what a later step reads. */
   isCarried(name: ts.Identifier): boolean {
-    const symbol = this.program.checker.getSymbolAtLocation(name);
-    return symbol !== undefined && this.#assignments.carried.has(symbol);
+    return this.#isOneOf('carried', name);
+  }
+
+  /** Whether something is assigned to a part of what a name stands for. */
+  isChanged(name: ts.Identifier): boolean {
+    return this.#isOneOf('changed', name);
+  }
+
+  #isOneOf(set: 'reassigned' | 'carried' | 'changed', name: ts.Identifier): boolean {
+    const symbol = resolveSymbol(name, this.program.checker);
+    return symbol !== undefined && this.#assignments.some((assignments) => assignments[set].has(symbol));
   }
 
   /** Whether something is assigned to a variable inside a statement. */
   isAssignedIn(id: VariableId, node: ts.Node): boolean {
-    return (this.#assignments.places.get(this.#symbols[id]) ?? []).some(
-      (place) => node.pos <= place.pos && place.end <= node.end,
+    const symbol = this.#symbols[id];
+    if (!symbol) return false;
+    return this.#assignments.some(
+      ({ elsewhere, places }) =>
+        elsewhere.has(symbol) ||
+        (places.get(symbol) ?? []).some(
+          (place) => place.getSourceFile() === node.getSourceFile() && node.pos <= place.pos && place.end <= node.end,
+        ),
     );
   }
 
   /** A new local variable that holds values of the type. */
-  declare(name: ts.Identifier, type: Type): VariableId {
-    return this.#declare(name.text, type, this.isReassigned(name), this.program.checker.getSymbolAtLocation(name));
+  declare(name: ts.Identifier, type: Type, partName = name.text): VariableId {
+    return this.#declare(partName, type, this.isReassigned(name), this.program.checker.getSymbolAtLocation(name));
   }
 
-  /** The same for a variable that has no name in the source. */
-  declareNamed(name: string, type: Type, reassigned: boolean): VariableId {
+  /** A variable of the compiler's own. */
+  temporary(name: string, type: Type, reassigned: boolean): VariableId {
     return this.#declare(name, type, reassigned);
   }
 
@@ -163,6 +222,10 @@ export class RowContext {
       }
       // What the body declared is declared again.
       this.#variables.length = variables;
+      for (const target of this.jumps) {
+        target.afterBreak = onlyFirst(target.afterBreak, variables);
+        target.afterContinue = onlyFirst(target.afterContinue, variables);
+      }
       for (const id of [...this.smallNumbers].filter((small) => small >= variables)) this.smallNumbers.delete(id);
       this.#columns.clear();
       for (const [index, id] of columns) this.#columns.set(index, id);
@@ -177,13 +240,17 @@ export class RowContext {
   }
 
   /** Widens what a variable stores. False where no type holds both. */
-  widen(id: VariableId, type: Type): boolean {
+  widen(id: VariableId, type: Type, isAssigned = true): boolean {
     const variable = this.#variables[id];
     const stored = variable && joinTypes(variable.stored, type);
     if (!variable || !stored) return false;
     variable.stored = stored;
-    this.setFlow(id, type);
+    if (isAssigned) this.setFlow(id, type);
     return true;
+  }
+
+  isReassignedVariable(id: VariableId): boolean {
+    return this.#variables[id]?.reassigned ?? true;
   }
 
   read(id: VariableId): Expression {
@@ -223,6 +290,39 @@ export class RowContext {
     if (this.flow) this.flow = new Map(this.flow).set(id, type);
   }
 
+  get isInLoop(): boolean {
+    return this.jumps.some(({ kind }) => kind === 'loop');
+  }
+
+  newLabel(): Label {
+    this.#labels += 1;
+    return this.#labels;
+  }
+
+  /** Adds side effects of the statement that is being visited. What control never comes to is left out. */
+  push(...statements: readonly Statement[]): void {
+    for (const statement of statements) if (!neverPasses(this.before)) this.before.push(statement);
+  }
+
+  /** Visits something, and gives its side effects apart. */
+  collect<T>(visit: () => T): { readonly result: T; readonly before: readonly Statement[] } {
+    const { before, siblings } = this;
+    this.before = [];
+    this.siblings = [];
+    try {
+      const result = visit();
+      return { result, before: this.before };
+    } finally {
+      this.before = before;
+      this.siblings = siblings;
+    }
+  }
+
+  /** Visits with other knowledge, and gives what is known then. */
+  withFlow<T>(flow: Flow | undefined, visit: () => T): { readonly result: T; readonly flow: Flow | undefined } {
+    return this.within(flow, () => ({ result: visit(), flow: this.flow }));
+  }
+
   /** Visits with other knowledge, and forgets it afterwards. */
   within<T>(flow: Flow | undefined, visit: () => T): T {
     const before = this.flow;
@@ -232,21 +332,6 @@ export class RowContext {
     } finally {
       this.flow = before;
     }
-  }
-}
-
-function someValue(core: Core): Constant {
-  switch (core.kind) {
-    case 'string':
-      return '';
-    case 'number':
-      return 0;
-    case 'bigint':
-      return 0n;
-    case 'boolean':
-      return false;
-    case 'nothing':
-      return undefined;
   }
 }
 
@@ -277,4 +362,9 @@ function presentValueType(type: Column['type']): Type {
     case 'float64':
       return doubleType;
   }
+}
+
+/** What is known of the first so many variables. */
+function onlyFirst(flow: Flow | undefined, count: number): Flow | undefined {
+  return flow && new Map([...flow].filter(([id]) => id < count));
 }

@@ -32,9 +32,7 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
 
 /** A value that the next step of a loop does not write over. */
 export function lasting(value: Expression, context: RowContext): Expression {
-  return value.type.core.kind === 'string' && context.loops.length > 0 && holdsNumberText(value)
-    ? flatten(value)
-    : value;
+  return value.type.core.kind === 'string' && context.isInLoop && holdsNumberText(value) ? flatten(value) : value;
 }
 
 /** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */

@@ -11,6 +11,7 @@ import type { Expression, StringOperation } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { describeType } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
+import { inOrder } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { replaceStrings } from './string-replace.js';
@@ -173,17 +174,19 @@ function convertArguments(
 }
 
 export function visitArguments(node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
-  const args = node.arguments.map((argument) =>
-    ts.isSpreadElement(argument)
-      ? context.report(argument, (span) =>
-          unsupportedSyntax(span, {
-            construct: 'A spread argument',
-            reason: 'The number of arguments must be known when the transform is built.',
-            advice: 'Pass the arguments one by one.',
-          }),
-        )
-      : visitExpression(argument, context),
+  const visits = node.arguments.map(
+    (argument) => () =>
+      ts.isSpreadElement(argument)
+        ? context.report(argument, (span) =>
+            unsupportedSyntax(span, {
+              construct: 'A spread argument',
+              reason: 'The number of arguments must be known when the transform is built.',
+              advice: 'Pass the arguments one by one.',
+            }),
+          )
+        : visitExpression(argument, context),
   );
+  const args = inOrder<Expression>(visits, context);
   return args.every((argument) => argument !== undefined) ? args : undefined;
 }
 

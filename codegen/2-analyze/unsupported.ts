@@ -1,6 +1,9 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { unsupportedMethod, unsupportedSyntax } from '../diagnostics/index.js';
+import { isComposite } from '../ir/constant-value.js';
+import type { Expression } from '../ir/expression.js';
 import type { RowContext } from './row-context.js';
+import type { Value } from './value.js';
 
 /** Why a construct is not compiled, and what to write instead. */
 interface Refusal {
@@ -200,4 +203,47 @@ export function unsupportedAs(form: keyof typeof declarationRefusals, node: ts.N
 /** `JsxElement` as `jsx element`. */
 function words(kind: string): string {
   return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** Reports something that only exists while it is compiled, where a value of the row is asked for. */
+export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Node, context: RowContext): undefined {
+  if (value.kind === 'constant') {
+    const composite = value.reference.candidates.find(isComposite);
+    return composite && unsupportedConstant(composite.kind, node, context);
+  }
+  return context.report(node, (span) => unsupportedSyntax(span, { ...valueRefusals[value.kind] }));
+}
+
+const valueRefusals: Readonly<Record<'object' | 'tuple' | 'function' | 'row', Refusal>> = {
+  object: {
+    construct: 'An object here',
+    reason: 'Objects are never built: only their properties exist.',
+    advice: 'Use its properties one by one, or return it where all its properties are output columns.',
+  },
+  tuple: {
+    construct: 'An array here',
+    reason: 'Arrays of known length are never built: only their elements exist.',
+    advice: 'Use its elements one by one: `pair[0]`, or `const [first, second] = pair`.',
+  },
+  function: {
+    construct: 'A function as a value',
+    reason: 'Functions are inlined where they are called, and do not exist in native code.',
+    advice: 'Call it, give it a name with `const`, or pass it to a function of your own.',
+  },
+  row: {
+    construct: 'The row as a value',
+    reason: 'A row is not an object in native code: only its columns exist.',
+    advice: 'Read a column of it: `row.column`.',
+  },
+};
+
+/** Reports a side effect whose place among its neighbours' values would be lost. */
+export function unsupportedEffect(node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'An assignment here',
+      reason: 'What stands before it in the same expression reads the variable that it changes.',
+      advice: 'Assign in a statement of its own.',
+    }),
+  );
 }

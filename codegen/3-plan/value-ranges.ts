@@ -3,7 +3,7 @@ import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, r
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { isInt } from '../ir/intrinsics/number-function.js';
 import type { RowFunction } from '../ir/row-function.js';
-import type { Loop, Statement } from '../ir/statement.js';
+import type { Label, Loop, Statement } from '../ir/statement.js';
 import { mayBeAbsent } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';
@@ -118,6 +118,8 @@ class Analysis {
   readonly found = new Map<VariableId, Interval>();
   readonly #anything = new Set<VariableId>();
   readonly #loops: LoopExits[] = [];
+  /** The states in which the blocks around are left. */
+  readonly #left = new Map<Label, State>();
 
   constructor(fn: RowFunction) {
     this.#fn = fn;
@@ -134,12 +136,21 @@ class Analysis {
       case 'assign':
         return this.#store(statement.variable, rangeOfNumber(statement.value, state, this.#fn), state, final);
       case 'evaluate':
+      case 'step':
         return state;
       case 'return':
       case 'throw':
         return undefined;
-      case 'block':
-        return this.body(statement.body, state, final);
+      case 'block': {
+        const { label } = statement;
+        if (label === undefined) return this.body(statement.body, state, final);
+        this.#left.set(label, undefined);
+        const end = this.body(statement.body, state, final);
+        return joinStates(end, this.#left.get(label));
+      }
+      case 'leave':
+        this.#left.set(statement.label, joinStates(this.#left.get(statement.label), state));
+        return undefined;
       case 'if':
         return joinStates(
           this.body(statement.whenTrue, this.#where(statement.test, true, state), final),

@@ -1,9 +1,9 @@
 import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
-import { allExpressions } from '../ir/rewrite.js';
+import { allExpressions, leaves } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import type { Assign, Declare, ForOf, If, Loop, Return, Statement } from '../ir/statement.js';
+import type { Assign, Block, Declare, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppPath } from './cpp-literals.js';
@@ -70,6 +70,11 @@ function intrinsicHeaders(fn: RowFunction): readonly string[] {
   return [...new Set(headers)].sort();
 }
 
+/** What the user names ends in an underscore. */
+function labelName(label: Label): string {
+  return `after${label}`;
+}
+
 function isReadOf(e: Expression, variable: number, type: Type): boolean {
   return e.kind === 'read' && e.variable === variable && sameType(e.type, type);
 }
@@ -86,7 +91,7 @@ class RowWriter implements ExpressionScope {
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
   readonly #exclusive: ReadonlySet<number>;
-  #line = 0;
+  #place = '';
 
   constructor(fn: RowFunction) {
     const unique = new UniqueNames();
@@ -133,18 +138,23 @@ class RowWriter implements ExpressionScope {
     const indented = (code: string) => code.split('\n').map((line) => `${indent}${line}`);
     switch (statement.kind) {
       case 'declare':
-        return this.#at(statement.line, indented(this.#declaration(statement.variable, statement.value)));
+        return this.#at(statement, indented(this.#declaration(statement.variable, statement.value)));
       case 'assign':
-        return this.#at(statement.line, indented(`${this.#assignment(statement)};`));
+        return this.#at(statement, indented(`${this.#assignment(statement)};`));
       case 'evaluate':
-        return this.#at(statement.line, indented(`static_cast<void>(${this.#expression(statement.value)});`));
+        return this.#at(statement, indented(`static_cast<void>(${this.#expression(statement.value)});`));
       case 'return':
-        return this.#at(statement.line, indented(this.#return(statement)));
+        return this.#at(statement, indented(this.#return(statement)));
       case 'throw':
-        return this.#at(statement.line, [`${indent}return rf::fail(out);`]);
+        return this.#at(statement, [`${indent}return rf::fail(out);`]);
       case 'break':
       case 'continue':
-        return this.#at(statement.line, [`${indent}${statement.kind};`]);
+        return this.#at(statement, [`${indent}${statement.kind};`]);
+      case 'leave':
+        return this.#at(statement, [`${indent}goto ${labelName(statement.label)};`]);
+      case 'step':
+        this.countsSteps = true;
+        return [`${indent}if (!steps.next(out)) return;`];
       case 'loop':
         return this.#loop(statement, undefined, depth);
       case 'for-of':
@@ -152,22 +162,33 @@ class RowWriter implements ExpressionScope {
       case 'block': {
         const [first, second] = statement.body;
         if (statement.body.length === 2 && first?.kind === 'declare' && second?.kind === 'loop' && !second.bodyFirst)
-          return this.#loop(second, first, depth);
-        return this.#block(statement.body, depth);
+          return [...this.#loop(second, first, depth), ...this.#end(statement, depth)];
+        return this.#block(statement, depth);
       }
       case 'if':
         return this.#if(statement, depth);
     }
   }
 
-  #block(body: readonly Statement[], depth: number): readonly string[] {
+  #block(block: Block, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
-    return [`${indent}{`, ...body.flatMap((inner) => this.statement(inner, depth + 1)), `${indent}}`];
+    const [only] = block.body;
+    const end = this.#end(block, depth);
+    // A loop, or what else has braces of its own, needs no second pair for its end to be named.
+    if (end.length > 0 && block.body.length === 1 && only && only.kind !== 'declare')
+      return [...this.statement(only, depth), ...end];
+    return [`${indent}{`, ...block.body.flatMap((inner) => this.statement(inner, depth + 1)), `${indent}}`, ...end];
+  }
+
+  /** The place behind a block, where something goes there. All variables of the block are out of scope. */
+  #end({ label, body }: Block, depth: number): readonly string[] {
+    if (label === undefined || !leaves(body, label)) return [];
+    return [`${'  '.repeat(depth)}${labelName(label)}:;`];
   }
 
   /** `before` is the one declaration in the head of a `for` loop. */
   #loop(loop: Loop, before: Declare | undefined, depth: number): readonly string[] {
-    const { test, bodyFirst, body, update, counted, line } = loop;
+    const { test, bodyFirst, body, update, counted } = loop;
     const indent = '  '.repeat(depth);
     const asked = this.#expression(test);
     const updates = update.map((statement) => this.#update(statement)).join(', ');
@@ -183,7 +204,7 @@ class RowWriter implements ExpressionScope {
     const step = counted ? [`${'  '.repeat(depth + 1)}if (!steps.next(out)) return;`] : [];
     this.countsSteps = this.countsSteps || counted;
     const first = this.#at(
-      line,
+      loop,
       `${head} {`.split('\n').map((part) => `${indent}${part}`),
     );
     const inner = body.flatMap((statement) => this.statement(statement, depth + 1));
@@ -196,7 +217,8 @@ class RowWriter implements ExpressionScope {
     return statement.kind === 'evaluate' ? `static_cast<void>(${this.#expression(statement.value)})` : '';
   }
 
-  #forOf({ variable, source, body, line }: ForOf, depth: number): readonly string[] {
+  #forOf(loop: ForOf, depth: number): readonly string[] {
+    const { variable, source, body } = loop;
     const indent = '  '.repeat(depth);
     const { reassigned, stored } = this.variables[variable] ?? {};
     const unused = this.unused(variable);
@@ -205,7 +227,7 @@ class RowWriter implements ExpressionScope {
     const range = source.type.core.kind === 'array' ? elements : `rf::code_points(${elements})`;
     const head = `for (${unused}${type} ${this.nameOf(variable)} : ${range}) {`;
     const first = this.#at(
-      line,
+      loop,
       head.split('\n').map((part) => `${indent}${part}`),
     );
     return [...first, ...body.flatMap((statement) => this.statement(statement, depth + 1)), `${indent}}`];
@@ -251,19 +273,35 @@ class RowWriter implements ExpressionScope {
     return [...puts.map((put) => `${put};`), 'return;'].join('\n');
   }
 
-  #if({ test, whenTrue, whenFalse, line }: If, depth: number): readonly string[] {
+  #if(statement: If, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
-    const head = this.#at(line, [`${indent}if (${this.#expression(test)}) {`]);
-    const body = whenTrue.flatMap((statement) => this.statement(statement, depth + 1));
-    if (whenFalse.length === 0) return [...head, ...body, `${indent}}`];
-    const rest = whenFalse.flatMap((statement) => this.statement(statement, depth + 1));
+    const { whenTrue, whenFalse } = statement;
+    const head = this.#at(statement, [`${indent}if (${this.#expression(statement.test)}) {`]);
+    const body = whenTrue.flatMap((inner) => this.statement(inner, depth + 1));
+    const [only] = whenFalse;
+    if (!only) return [...head, ...body, `${indent}}`];
+    if (only.kind === 'if' && whenFalse.length === 1) {
+      // A chain of tests stays flat, however long.
+      const [first = '', ...chain] = this.#if(only, depth);
+      const isLine = first.startsWith('#');
+      return [
+        ...head,
+        ...body,
+        `${indent}} else${isLine ? '' : ` ${first.trimStart()}`}`,
+        ...(isLine ? [first] : []),
+        ...chain,
+      ];
+    }
+    const rest = whenFalse.flatMap((inner) => this.statement(inner, depth + 1));
     return [...head, ...body, `${indent}} else {`, ...rest, `${indent}}`];
   }
 
   /** The code, after a `#line` where the source line is not the one before. */
-  #at(line: number, code: readonly string[]): readonly string[] {
-    if (line === this.#line) return code;
-    this.#line = line;
-    return [`#line ${line} ${this.#path}`, ...code];
+  #at({ line, module }: Statement, code: readonly string[]): readonly string[] {
+    const path = module === undefined ? this.#path : cppPath(module);
+    const place = `${line} ${path}`;
+    if (place === this.#place) return code;
+    this.#place = place;
+    return [`#line ${place}`, ...code];
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
+import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import type { Column, Import } from '../ir/row-function.js';
 import { cppBounds } from './cpp-bounds.js';
@@ -32,6 +33,7 @@ export interface Emitted {
 
 export interface PlannedTransform {
   readonly parsed: ParsedTransform;
+  readonly analysis: Analysis;
   readonly plan: Plan;
 }
 
@@ -50,12 +52,12 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     single,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
-  const references = planned.map(({ parsed, plan: { fn } }) => ({
+  const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
     text: render('reference.js', {
       banner: banner(fn.source),
       imports: fn.imports.map(importStatement),
-      code: emitReference(parsed, fn).trimEnd(),
+      code: emitReference(parsed, analysis).trimEnd(),
     }),
   }));
   return {

@@ -18,6 +18,7 @@ export function explainPlan(plan: Plan): string {
       value: showCapture(value),
       origin,
     })),
+    functions: fn.functions,
     ir: indent(printRowFunction(fn)),
     strategies,
     kernels,

@@ -1,47 +1,109 @@
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
-import type { RowFunction } from '../ir/row-function.js';
+import type { Analysis } from '../2-analyze/analyze.js';
+import type { CapturedFunction } from '../2-analyze/captured-functions.js';
 import { emitConstants } from './reference-constants.js';
 
 /**
- * The row function as plain JavaScript, with the constants it captures and nothing else of the user's module: what the
- * `js` backend runs, and what every other backend is compared with.
+ * The row function as plain JavaScript, with the constants and functions of modules that it uses and nothing else of the
+ * user's modules: what the `js` backend runs, and what every other backend is compared with.
  */
-export function emitReference({ row }: ParsedTransform, { captures, countedLoops }: RowFunction): string {
-  const text = countSteps(row, new Set(countedLoops));
-  const constants = emitConstants(captures, text);
+export function emitReference({ row }: ParsedTransform, analysis: Analysis): string {
+  const { fn, functions } = analysis;
+  const texts = [row, ...functions.map(({ node }) => node)];
+  const steps = new StepCounter(analysis.countedLoops, texts);
+  const text = editedText(row, row.getStart(), analysis, steps.isShared ? steps.inserts(row) : steps.ownInserts(row));
   // A method keeps its form: a function expression of the same name could see that name in its body.
   const object = ts.isMethodDeclaration(row) ? `{\n${text},\n}` : `{ row: ${text} }`;
-  if (constants.length === 0) return strip(`export const { row } = ${object};\n`);
-  return strip(`export const row = (() => {\n${constants.join('\n')}\nreturn (${object}).row;\n})();\n`);
+  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps)};`);
+  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...called];
+  if (outside.length === 0) return strip(`export const { row } = ${object};\n`);
+  const start = `export const row = (() => {\n${outside.join('\n')}\n`;
+  if (!steps.isShared) return strip(`${start}return (${object}).row;\n})();\n`);
+  const { name } = steps;
+  return strip(
+    `${start}let ${name} = 0;\nconst { row } = ${object};\nreturn (...given) => {\n${name} = 0;\nreturn row(...given);\n};\n})();\n`,
+  );
+}
+
+/** A function of a module, without `export` and the like. */
+function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter): string {
+  const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
+  return editedText(node, start, analysis, steps.inserts(node)).trim();
+}
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** The text of a node from `start` on, with the names of the reference. */
+function editedText(node: ts.Node, start: number, { renames }: Analysis, inserts: readonly Edit[]): string {
+  const file = node.getSourceFile();
+  const names = [...renames].filter(
+    ([name]) => name.getSourceFile() === file && name.pos >= node.pos && name.end <= node.end,
+  );
+  const edits = names.map(([name, text]) => ({
+    from: name.getStart(),
+    to: name.getEnd(),
+    text: ts.isShorthandPropertyAssignment(name.parent) ? `${name.getText()}: ${text}` : text,
+  }));
+  return [...edits, ...inserts]
+    .sort((a, b) => b.from - a.from)
+    .reduce(
+      (result, { from, to, text }) => result.slice(0, from - start) + text + result.slice(to - start),
+      file.text.slice(start, node.getEnd()),
+    );
 }
 
 /** More steps than this in the counted loops of one row fail the row: a kernel cannot be interrupted. */
 const mostSteps = 2 ** 24;
 
-/** The text of the row function, which counts the steps of some of its loops as native code does. */
-function countSteps(row: ParsedTransform['row'], loops: ReadonlySet<number>): string {
-  const text = row.getText();
-  if (loops.size === 0 || !row.body) return text;
-  let name = 'steps';
-  while (text.includes(name)) name = `${name}_`;
-  const step = `if (++${name} > ${mostSteps}) throw new RangeError('its loops took more than ${mostSteps} steps');`;
-  const inserted: { readonly at: number; readonly text: string }[] = [
-    { at: row.body.getStart() + 1, text: ` let ${name} = 0;` },
-  ];
-  const visit = (node: ts.Node): void => {
-    if (ts.isIterationStatement(node, false) && loops.has(node.statement.getStart())) {
-      const { statement } = node;
-      if (ts.isBlock(statement)) inserted.push({ at: statement.getStart() + 1, text: ` ${step}` });
-      else inserted.push({ at: statement.getStart(), text: `{ ${step} ` }, { at: statement.getEnd(), text: ' }' });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(row.body);
-  const start = row.getStart();
-  return inserted
-    .sort((a, b) => b.at - a.at)
-    .reduce((result, { at, text: piece }) => result.slice(0, at - start) + piece + result.slice(at - start), text);
+/** Counts the steps of some loops as native code does. */
+class StepCounter {
+  readonly name: string;
+  /** Functions of modules have such loops, too: the counter stands outside all of them. */
+  readonly isShared: boolean;
+  readonly #loops: ReadonlySet<ts.IterationStatement>;
+
+  constructor(loops: ReadonlySet<ts.IterationStatement>, [row, ...functions]: readonly ts.Node[]) {
+    this.#loops = loops;
+    const text = [row, ...functions].map((node) => node?.getText()).join();
+    let name = 'steps';
+    while (text.includes(name)) name = `${name}_`;
+    this.name = name;
+    this.isShared = functions.some((node) => this.#loopsIn(node).length > 0);
+  }
+
+  /** Of a row function that counts for itself. */
+  ownInserts(row: ParsedTransform['row']): readonly Edit[] {
+    const inserts = this.inserts(row);
+    if (inserts.length === 0 || !row.body) return inserts;
+    const at = row.body.getStart();
+    if (ts.isBlock(row.body)) return [insert(at + 1, ` let ${this.name} = 0;`), ...inserts];
+    return [insert(at, `{ let ${this.name} = 0; return (`), ...inserts, insert(row.body.getEnd(), '); }')];
+  }
+
+  inserts(node: ts.Node): readonly Edit[] {
+    const { name } = this;
+    const step = `if (++${name} > ${mostSteps}) throw new RangeError('its loops took more than ${mostSteps} steps');`;
+    return this.#loopsIn(node).flatMap(({ statement }) =>
+      ts.isBlock(statement)
+        ? [insert(statement.getStart() + 1, ` ${step}`)]
+        : [insert(statement.getStart(), `{ ${step} `), insert(statement.getEnd(), ' }')],
+    );
+  }
+
+  #loopsIn(node: ts.Node): readonly ts.IterationStatement[] {
+    return [...this.#loops].filter(
+      (loop) => loop.getSourceFile() === node.getSourceFile() && loop.pos >= node.pos && loop.end <= node.end,
+    );
+  }
+}
+
+function insert(at: number, text: string): Edit {
+  return { from: at, to: at, text };
 }
 
 function strip(source: string): string {

@@ -52,7 +52,10 @@ class Printer {
           ...this.statements(statement.whenFalse, depth + 1),
         ];
       case 'block':
-        return [`${indent}block`, ...this.statements(statement.body, depth + 1)];
+        return [
+          `${indent}block${statement.label === undefined ? '' : ` ${statement.label}`}`,
+          ...this.statements(statement.body, depth + 1),
+        ];
       case 'loop': {
         const { test, bodyFirst, body, update, counted } = statement;
         const head = `${bodyFirst ? 'do while' : 'while'} ${this.expression(test)}${counted ? ', counted' : ''}`;
@@ -70,8 +73,11 @@ class Printer {
         ];
       case 'break':
       case 'continue':
+      case 'step':
       case 'throw':
         return [`${indent}${statement.kind}`];
+      case 'leave':
+        return [`${indent}leave ${statement.label}`];
       case 'return':
         return [`${indent}return ${statement.values.map((value) => this.expression(value)).join(', ')}`];
     }

@@ -1,5 +1,5 @@
 import type { Expression } from './expression.js';
-import type { Loop, Statement } from './statement.js';
+import type { Label, Loop, Statement } from './statement.js';
 
 /** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
 export function rewriteExpression(e: Expression, change: (node: Expression) => Expression): Expression {
@@ -109,6 +109,8 @@ export function rewriteExpressions(
       case 'block':
       case 'break':
       case 'continue':
+      case 'leave':
+      case 'step':
       case 'throw':
         return [statement];
     }
@@ -125,16 +127,22 @@ export function allExpressions(body: readonly Statement[]): readonly Expression[
   return found;
 }
 
-const leaving: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>(['return', 'throw', 'break', 'continue']);
+const leaving: ReadonlySet<Statement['kind']> = new Set<Statement['kind']>([
+  'return',
+  'throw',
+  'break',
+  'continue',
+  'leave',
+]);
 
-/** Whether control never passes the end of the statements: they return, throw, leave their loop, or never end. */
+/** Whether control never passes the end of the statements: they return, throw, leave their loop or a block around, or never end. */
 export function neverPasses(body: readonly Statement[]): boolean {
   const last = body.at(-1);
   switch (last?.kind) {
     case 'if':
       return neverPasses(last.whenTrue) && neverPasses(last.whenFalse);
     case 'block':
-      return neverPasses(last.body);
+      return neverPasses(last.body) && (last.label === undefined || !leaves(last.body, last.label));
     case 'loop':
       return isEndless(last);
     default:
@@ -145,6 +153,25 @@ export function neverPasses(body: readonly Statement[]): boolean {
 /** Whether a loop is only left by a return or a throw. */
 export function isEndless({ test, body }: Loop): boolean {
   return test.kind === 'literal' && test.value === true && !breaks(body);
+}
+
+/** Whether the statements leave the block of a label. */
+export function leaves(body: readonly Statement[], label: Label): boolean {
+  return body.some((statement) => {
+    switch (statement.kind) {
+      case 'leave':
+        return statement.label === label;
+      case 'if':
+        return leaves(statement.whenTrue, label) || leaves(statement.whenFalse, label);
+      case 'block':
+      case 'for-of':
+        return leaves(statement.body, label);
+      case 'loop':
+        return leaves(statement.body, label) || leaves(statement.update, label);
+      default:
+        return false;
+    }
+  });
 }
 
 /** Whether a `break` of the statements leaves the loop that they are in. */

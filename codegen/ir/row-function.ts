@@ -51,10 +51,10 @@ export interface RowFunction {
   readonly captures: readonly Capture[];
   /** Functions of `rowfuse` that the reference calls. */
   readonly imports: readonly Import[];
+  /** The functions of modules that it calls. */
+  readonly functions: readonly { readonly name: string; readonly origin: string }[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
-  /** Where in the module the bodies of the counted loops begin: the reference counts their steps, too. */
-  readonly countedLoops: readonly number[];
 }
 
 /** The numbers of the input columns that the function reads. */

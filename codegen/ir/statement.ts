@@ -1,11 +1,26 @@
 import type { Expression } from './expression.js';
 import type { VariableId } from './variable.js';
 
-export type Statement = Declare | Assign | Evaluate | If | Block | Loop | ForOf | Break | Continue | Return | Throw;
+export type Statement =
+  | Declare
+  | Assign
+  | Evaluate
+  | If
+  | Block
+  | Loop
+  | ForOf
+  | Break
+  | Continue
+  | Leave
+  | Step
+  | Return
+  | Throw;
 
 interface Node {
   /** The line of the user's source, from 1, for `#line` and for profilers. */
   readonly line: number;
+  /** The module of that line, relative to the project, where it is not the row function's. */
+  readonly module?: string;
 }
 
 export interface Declare extends Node {
@@ -36,9 +51,14 @@ export interface If extends Node {
   readonly whenFalse: readonly Statement[];
 }
 
+/** Identifies a block that is left from inside: by `break` with a label, from a `switch`, by the `return` of an inlined function. */
+export type Label = number;
+
 export interface Block extends Node {
   readonly kind: 'block';
   readonly body: readonly Statement[];
+  /** Of a block that {@link Leave} leaves. */
+  readonly label?: Label;
 }
 
 /** `for`, `while` and `do … while`. */
@@ -71,6 +91,17 @@ export interface Break extends Node {
 /** Ends the step of the innermost loop. */
 export interface Continue extends Node {
   readonly kind: 'continue';
+}
+
+/** Goes on behind the block of the label, which is around. */
+export interface Leave extends Node {
+  readonly kind: 'leave';
+  readonly label: Label;
+}
+
+/** Counts a step towards the row's limit, where a counted loop asks its test inside its body. */
+export interface Step extends Node {
+  readonly kind: 'step';
 }
 
 /** Ends the row with one value an output column, in the order of the columns. */

@@ -4,9 +4,9 @@ import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { callRules } from './intrinsics/verify-call.js';
 import { printExpression } from './print.js';
-import { isEndless } from './rewrite.js';
+import { isEndless, leaves } from './rewrite.js';
 import type { RowFunction } from './row-function.js';
-import type { Statement } from './statement.js';
+import type { Label, Statement } from './statement.js';
 import {
   intType,
   isBoolean,
@@ -37,6 +37,7 @@ class Verifier {
   readonly #fail: (problem: string) => never;
   readonly #declared = new Set<number>();
   #loops = 0;
+  readonly #labels: Label[] = [];
 
   constructor(fn: RowFunction, fail: (problem: string) => never) {
     this.#fn = fn;
@@ -84,8 +85,21 @@ class Verifier {
         const whenFalse = this.#body(statement.whenFalse);
         return whenTrue && whenFalse;
       }
-      case 'block':
-        return this.#body(statement.body);
+      case 'block': {
+        const { label, body } = statement;
+        if (label === undefined) return this.#body(body);
+        this.#labels.push(label);
+        const ended = this.#body(body);
+        this.#labels.pop();
+        return ended && !leaves(body, label);
+      }
+      case 'leave':
+        if (!this.#labels.includes(statement.label))
+          this.#fail(`line ${statement.line} leaves block ${statement.label}, which is not around it`);
+        return true;
+      case 'step':
+        if (this.#loops === 0) this.#fail(`line ${statement.line} has a step outside a loop`);
+        return false;
       case 'loop':
         // In the order in which control gets there.
         if (!statement.bodyFirst) this.#test(statement.test);

@@ -1,8 +1,8 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
-import { mixedTypes, unsupportedOperation } from '../../diagnostics/index.js';
+import { isAssignment, ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
-import { arithmetic, coalesce, compare, equal, literal, logical, not } from '../../ir/build.js';
+import { arithmetic, compare, equal, literal, logical, not } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
@@ -11,32 +11,35 @@ import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
 import { isIn } from '../constant-methods.js';
 import { referTo, visitPresence } from '../constant-references.js';
-import { narrow } from '../flow.js';
+import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
-import { visitExpression } from './index.js';
+import type { Value } from '../value.js';
+import { visitAssignmentExpression } from './assignment-expression.js';
+import { visitEffect } from './expression-statement.js';
+import { visitExpression, visitValue } from './index.js';
+import { logicalOperator, visitLogicalExpression } from './logical-expression.js';
+import { testTypeOf } from './type-of-expression.js';
 
 const { SyntaxKind } = ts;
 
-export function visitBinaryExpression(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+export function visitBinaryExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
   const operator = node.operatorToken.kind;
-  switch (operator) {
-    case SyntaxKind.AmpersandAmpersandToken:
-    case SyntaxKind.BarBarToken:
-      return visitLogical(operator === SyntaxKind.BarBarToken ? '||' : '&&', node, context);
-    case SyntaxKind.QuestionQuestionToken:
-      return visitCoalesce(node, context);
-    case SyntaxKind.InKeyword:
-      return visitIn(node, context);
-    default: {
-      if (!isKnown(operator)) return unsupported(node, context);
-      const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
-      const visit = asksPresence ? visitPresence : visitExpression;
-      const left = visit(node.left, context);
-      const right = visit(node.right, context);
-      return left && right && binaryOperation(operator, left, right, node, context);
-    }
+  const logical = logicalOperator(operator);
+  if (logical) return visitLogicalExpression(logical, node, context);
+  if (isAssignment(operator)) return visitAssignmentExpression(node, context);
+  if (operator === SyntaxKind.CommaToken) {
+    context.push(...visitEffect(node.left, context));
+    return visitValue(node.right, context);
   }
+  if (operator === SyntaxKind.InKeyword) return visitIn(node, context);
+  if (!isKnown(operator)) return unsupported(node, context);
+  const asked = visitTypeOfTest(node, context);
+  if (asked) return asked;
+  const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
+  const visit = asksPresence ? visitPresence : visitExpression;
+  const [left, right] = inOrder([() => visit(node.left, context), () => visit(node.right, context)], context);
+  return left && right && binaryOperation(operator, left, right, node, context);
 }
 
 /** `null` and `undefined`. */
@@ -54,24 +57,17 @@ function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | u
   return operand && isIn(operand, object, node, context);
 }
 
-function visitLogical(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {
-  const left = visitExpression(node.left, context);
-  // The right operand runs only where the left one did not decide.
-  const flow = left && context.flow ? narrow(context.flow, asTest(left), operator === '&&') : context.flow;
-  const right = context.within(flow, () => visitExpression(node.right, context));
-  if (!left || !right) return undefined;
-  return logical(operator, left, right) ?? mixed(left, right, node, context);
-}
-
-function visitCoalesce(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
-  const left = visitExpression(node.left, context);
-  const right = visitExpression(node.right, context);
-  return left && right && (coalesce(left, right) ?? mixed(left, right, node, context));
-}
-
-/** A value as a test of its truth, for what it proves. */
-function asTest(value: Expression): Expression {
-  return not(not(value));
+/** `typeof x === 'string'`, either way round. */
+function visitTypeOfTest(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const equality = equalityOperators.get(node.operatorToken.kind);
+  const sides = [unwrap(node.left), unwrap(node.right)];
+  const asked = sides.find(ts.isTypeOfExpression);
+  const name = sides.find(ts.isStringLiteralLike);
+  if (!equality || !asked || !name) return undefined;
+  const operand = visitValue(asked.expression, context);
+  if (!operand) return undefined;
+  const test = testTypeOf(operand, name.text);
+  return equality.negated ? not(test) : test;
 }
 
 const arithmeticOperators: ReadonlyMap<ts.SyntaxKind, ArithmeticOperator> = new Map<ts.SyntaxKind, ArithmeticOperator>([
@@ -175,7 +171,8 @@ function isPresentNumeric({ type }: Expression): boolean {
   return (type.core.kind === 'bigint' || type.core.kind === 'number') && !mayBeAbsent(type);
 }
 
-function strictEqual(left: Expression, right: Expression): Expression | undefined {
+/** `===` of two values; undefined where they are of different kinds. */
+export function strictEqual(left: Expression, right: Expression): Expression | undefined {
   return joinTypes(left.type, right.type) && equal(left, right);
 }
 
@@ -186,10 +183,4 @@ function looseEqual(left: Expression, right: Expression): Expression | undefined
   if (left.type.core.kind === 'nothing') return looseEqual(right, left);
   const mayMeet = mayBeAbsent(left.type) && mayBeAbsent(right.type);
   return mayMeet || left.type.core.kind !== right.type.core.kind ? undefined : equal(left, right);
-}
-
-function mixed(left: Expression, right: Expression, node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    mixedTypes(span, { left: describeType(left.type), right: describeType(right.type) }),
-  );
 }

@@ -1,5 +1,8 @@
-import type { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
+import { bind } from '../bind-value.js';
+import { sequence } from '../effects.js';
+import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
 import { lineOf, visitStatement } from './index.js';
 
@@ -10,9 +13,28 @@ export function visitBlock(node: ts.Block, context: RowContext): readonly Statem
 /** Statements in order, up to the first that control never passes: what follows it cannot run. */
 export function visitStatements(nodes: readonly ts.Statement[], context: RowContext): readonly Statement[] {
   const statements: Statement[] = [];
+  // Functions can be called before their declaration.
+  for (const node of nodes)
+    if (ts.isFunctionDeclaration(node) && node.name && node.body)
+      bind(node.name, visitFunction(node, context), context);
   for (const node of nodes) {
     if (!context.flow) break;
-    statements.push(...visitStatement(node, context));
+    statements.push(...withEffects(node, () => visitStatement(node, context), context));
   }
   return statements;
+}
+
+/** What a part of the source becomes: after the side effects of its expressions, its own statements. */
+export function withEffects(
+  node: ts.Node,
+  visit: () => readonly Statement[],
+  context: RowContext,
+): readonly Statement[] {
+  const { line, statement } = context;
+  context.line = lineOf(node);
+  context.statement = node;
+  const { result, before } = context.collect(visit);
+  context.line = line;
+  context.statement = statement;
+  return sequence(before, result);
 }

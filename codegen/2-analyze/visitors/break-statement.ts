@@ -5,13 +5,18 @@ import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { lineOf } from './index.js';
 
+/** `break` and `break name`: of the innermost loop as it is, of anything else by leaving the block that it becomes. */
 export function visitBreakStatement(node: ts.BreakStatement, context: RowContext): readonly Statement[] {
-  const loop = context.loops.at(-1);
-  if (node.label || !loop) {
+  const { label } = node;
+  const target = context.jumps.findLast(({ kind, names }) => (label ? names.includes(label.text) : kind !== 'block'));
+  if (!target) {
     unsupported(node, context);
     return [];
   }
-  loop.afterBreak = joinFlows(loop.afterBreak, context.flow);
+  const line = lineOf(node);
+  target.afterBreak = joinFlows(target.afterBreak, context.flow);
   context.flow = undefined;
-  return [{ kind: 'break', line: lineOf(node) }];
+  if (target === context.jumps.findLast(({ kind }) => kind === 'loop')) return [{ kind: 'break', line }];
+  target.breakLabel ??= context.newLabel();
+  return [{ kind: 'leave', label: target.breakLabel, line }];
 }

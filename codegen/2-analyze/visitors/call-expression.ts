@@ -1,37 +1,47 @@
-import { isAmbient } from '../../1-parse/const-initializer.js';
+import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { callArrayMethod } from '../array-methods.js';
+import { capturedFunction } from '../captured-functions.js';
 import { callConstant } from '../constant-calls.js';
 import { callConversion, conversionCalled } from '../conversions.js';
 import { callDateMethod, timeOf } from '../dates.js';
+import { keepFrom } from '../effects.js';
+import { inlineCall, visitArguments } from '../functions.js';
 import { callExported, exportedFunction } from '../hashes.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import { callNumberMethod } from '../number-methods.js';
 import type { RowContext } from '../row-context.js';
-import { callStringMethod, unknownMember, visitArguments } from '../string-methods.js';
+import { callStringMethod, unknownMember, visitArguments as visitExpressions } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
-import { visitExpression } from './index.js';
+import { type FunctionValue, isExpression, type Value } from '../value.js';
+import { visitValue } from './index.js';
 
-/** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`: methods of strings and constant lists, and built-in functions. */
-export function visitCallExpression(node: ts.CallExpression, context: RowContext): Expression | undefined {
-  const callee = node.expression;
+/** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`, `helper(x)`: methods of strings and constant lists, and functions. */
+export function visitCallExpression(node: ts.CallExpression, context: RowContext): Value | undefined {
+  const callee = unwrap(node.expression);
   const conversion = conversionCalled(node, context);
   if (conversion) return callConversion(conversion, node, context);
   const exported = exportedFunction(node, context);
   if (exported !== undefined) return callExported(exported, node, context);
   const name = globalPath(callee, context);
   if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
-  if (ts.isPropertyAccessExpression(callee) && !callee.questionDotToken && !node.questionDotToken) {
+  if (ts.isPropertyAccessExpression(callee)) {
     const time = timeOf(callee.expression, context);
     if (time) return time === 'reported' ? undefined : callDateMethod(time, node, callee.name, context);
+  }
+  const called = functionCalled(callee, context);
+  if (called === 'reported') return undefined;
+  if (called) {
+    const args = visitArguments(node.arguments, context);
+    return args && inlineCall(called, args, node, context);
   }
   const constant = callConstant(node, context);
   if (constant === 'reported') return undefined;
   if (constant && !('simple' in constant)) return constant;
-  if (node.questionDotToken || !ts.isPropertyAccessExpression(callee) || callee.questionDotToken) {
+  if (!ts.isPropertyAccessExpression(callee)) {
     return unsupported(node, context);
   }
   if (isStringGlobal(callee.expression, context)) return callStringStatic(node, callee.name, context);
@@ -40,20 +50,57 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
     !context.bindingOf(callee.expression) &&
     isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
-  const receiver = constant ? constant.simple : visitExpression(callee.expression, context);
+  const receiver = constant ? constant.simple : visitValue(callee.expression, context);
   if (!receiver) return undefined;
+  if (!isExpression(receiver)) return callPart(receiver, node, callee.name, context);
+  const kept = keepFrom(receiver, node.arguments, context);
   switch (receiver.type.core.kind) {
     case 'string':
-      return callStringMethod(receiver, node, callee.name, context);
+      return callStringMethod(kept, node, callee.name, context);
     case 'array': {
-      const args = visitArguments(node, context);
-      return args && callArrayMethod(require(receiver), callee.name, args, node, context);
+      const args = visitExpressions(node, context);
+      return args && callArrayMethod(require(kept), callee.name, args, node, context);
     }
     case 'number':
     case 'bigint':
     case 'boolean':
-      return callNumberMethod(receiver, node, callee.name, context);
+      return callNumberMethod(kept, node, callee.name, context);
     default:
       return unknownMember(receiver, callee.name, context);
   }
+}
+
+/** The function of the user's that a callee is. */
+function functionCalled(callee: ts.Expression, context: RowContext): FunctionValue | 'reported' | undefined {
+  if (ts.isPropertyAccessExpression(callee)) return moduleFunction(callee, context);
+  const isFunction = ts.isArrowFunction(callee) || ts.isFunctionExpression(callee) || ts.isCallExpression(callee);
+  const isName = ts.isIdentifier(callee) && (context.bindingOf(callee) || !isAmbient(callee, context.program.checker));
+  if (!isFunction && !isName) return undefined;
+  const value = ts.isIdentifier(callee)
+    ? (capturedFunction(callee, context) ?? (context.bindingOf(callee) ? visitValue(callee, context) : undefined))
+    : visitValue(callee, context);
+  if (value && !isExpression(value) && value.kind === 'function') return value;
+  const isKnown = value || (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind !== 'broken');
+  return isKnown ? undefined : 'reported';
+}
+
+/** `module.f`, where the whole module was imported under one name. */
+function moduleFunction(callee: ts.PropertyAccessExpression, context: RowContext): FunctionValue | undefined {
+  const { expression } = callee;
+  if (!ts.isIdentifier(expression) || context.bindingOf(expression)) return undefined;
+  const declaration = context.program.checker.getSymbolAtLocation(expression)?.declarations?.[0];
+  return declaration && ts.isNamespaceImport(declaration) ? capturedFunction(callee, context) : undefined;
+}
+
+/** `object.f(x)`: a call of a function that a property holds. */
+function callPart(
+  receiver: Exclude<Value, Expression>,
+  node: ts.CallExpression,
+  name: ts.MemberName,
+  context: RowContext,
+): Value | undefined {
+  const part = receiver.kind === 'object' ? receiver.properties.get(name.text) : undefined;
+  if (!part || isExpression(part) || part.kind !== 'function') return unsupported(node, context);
+  const args = visitArguments(node.arguments, context);
+  return args && inlineCall(part, args, node, context);
 }

@@ -27,9 +27,9 @@ export function visitConstantLoop(
     return [];
   }
   const line = lineOf(node);
-  const counter = context.declareNamed('place', doubleType, true);
+  const counter = context.temporary('place', doubleType, true);
   const start = context.flow;
-  const { body, after } = context.untilStable(() => {
+  const { body, after, label } = context.untilStable(() => {
     const head = context.flow;
     const reference: ConstantReference = {
       index: context.read(counter),
@@ -38,8 +38,9 @@ export function visitConstantLoop(
       capture: elements.capture,
     };
     const bound = bindConstant(declaration.name, reference, context);
-    const step = visitBody(node.statement, context);
-    const result = { body: [...bound, ...step.body], after: joinFlows(head, step.scope.afterBreak) };
+    const { body: step, target } = visitBody(node, context);
+    const after = joinFlows(head, target.afterBreak);
+    const result = { body: [...bound, ...step], after, label: target.breakLabel };
     return { result, back: context.flow };
   });
   context.flow = joinFlows(start, after);
@@ -49,6 +50,7 @@ export function visitConstantLoop(
     {
       kind: 'block',
       line,
+      ...(label === undefined ? {} : { label }),
       body: [
         { kind: 'declare', variable: counter, value: zero, line },
         {

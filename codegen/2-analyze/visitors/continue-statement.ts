@@ -5,13 +5,19 @@ import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { lineOf } from './index.js';
 
+/** `continue` and `continue name`: of a loop further out by leaving the block that its body becomes. */
 export function visitContinueStatement(node: ts.ContinueStatement, context: RowContext): readonly Statement[] {
-  const loop = context.loops.at(-1);
-  if (node.label || !loop) {
+  const { label } = node;
+  const loops = context.jumps.filter(({ kind }) => kind === 'loop');
+  const target = label ? loops.findLast(({ names }) => names.includes(label.text)) : loops.at(-1);
+  if (!target) {
     unsupported(node, context);
     return [];
   }
-  loop.afterContinue = joinFlows(loop.afterContinue, context.flow);
+  const line = lineOf(node);
+  target.afterContinue = joinFlows(target.afterContinue, context.flow);
   context.flow = undefined;
-  return [{ kind: 'continue', line: lineOf(node) }];
+  if (target === loops.at(-1)) return [{ kind: 'continue', line }];
+  target.continueLabel ??= context.newLabel();
+  return [{ kind: 'leave', label: target.continueLabel, line }];
 }

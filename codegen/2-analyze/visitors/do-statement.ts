@@ -1,8 +1,8 @@
 import type { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../row-context.js';
-import { visitLoop } from './loop.js';
+import { loopStatements, visitLoop } from './loop.js';
 
 export function visitDoStatement(node: ts.DoStatement, context: RowContext): readonly Statement[] {
-  return [visitLoop(node, { test: node.expression, bodyFirst: true }, context)];
+  return loopStatements(visitLoop(node, { test: node.expression, bodyFirst: true }, context));
 }

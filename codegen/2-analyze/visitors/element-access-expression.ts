@@ -1,37 +1,45 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
-import { require, stringCall } from '../../ir/build.js';
+import { equal, literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { memberReference, readReference, referTo } from '../constant-references.js';
+import { valueOfReference } from '../constant-values.js';
+import { choose, inOrder, keepExpression } from '../effects.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
-import { columnIndex } from '../parameters.js';
+import { propertyOf } from '../parts.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
-import { visitExpression } from './index.js';
+import { isExpression, type TupleValue, type Value } from '../value.js';
+import { either } from './conditional-expression.js';
+import { visitExpression, visitValue } from './index.js';
 
-/** `row['first name']` or `s[i]`. */
-export function visitElementAccessExpression(
-  node: ts.ElementAccessExpression,
-  context: RowContext,
-): Expression | undefined {
+/** `row['first name']`, `pair[0]`, `pair[i]` or `s[i]`. */
+export function visitElementAccessExpression(node: ts.ElementAccessExpression, context: RowContext): Value | undefined {
   const { expression, argumentExpression } = node;
-  if (ts.isIdentifier(expression) && context.bindingOf(expression)?.kind === 'row') {
-    if (!ts.isStringLiteralLike(argumentExpression)) return unsupported(node, context);
-    const index = columnIndex(argumentExpression.text, argumentExpression, context);
-    return index === undefined ? undefined : context.read(context.column(index));
-  }
   const path = globalPath(node, context);
   if (path !== undefined && isBuiltIn(path)) return readBuiltIn(path, node, context);
   const object = referTo(expression, context);
   if (object === 'reported') return undefined;
   const found = object && memberReference(object, node, context);
-  if (found) return found === 'reported' ? undefined : readReference(found, node, context);
-  if (node.questionDotToken) return unsupported(node, context);
-  const receiver = object ? readReference(object, expression, context) : visitExpression(expression, context);
-  const index = visitExpression(argumentExpression, context);
-  if (!receiver || !index) return undefined;
+  if (found) return found === 'reported' ? undefined : valueOfReference(found, node, context);
+  const [receiver, index] = inOrder<Value>(
+    [
+      () => (object ? readReference(object, expression, context) : visitValue(expression, context)),
+      () => visitExpression(argumentExpression, context),
+    ],
+    context,
+  );
+  if (!receiver || !index || !isExpression(index)) return undefined;
+  if (!isExpression(receiver)) {
+    const key = keyOf(argumentExpression);
+    if (key !== undefined) return propertyOf(receiver, key, argumentExpression, context);
+    return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)
+      ? elementAt(receiver, index, node, context)
+      : unsupported(node, context);
+  }
   // A property key is a string: null would ask for the property 'null', which a number cannot stand for.
   if (receiver.type.core.kind === 'string' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)) {
     return stringCall('unitAt', receiver, index);
@@ -47,4 +55,23 @@ export function visitElementAccessExpression(
       advice: 'Index a string or an array with a number that is neither null nor undefined.',
     }),
   );
+}
+
+/** A property's name that is written out: `'first name'`, or `0`. */
+export function keyOf(node: ts.Expression): string | undefined {
+  const key = unwrap(node);
+  if (ts.isStringLiteralLike(key)) return key.text;
+  return ts.isNumericLiteral(key) ? String(Number(key.text)) : undefined;
+}
+
+/** `pair[i]`: the element that the index names, or undefined. */
+export function elementAt(tuple: TupleValue, given: Expression, node: ts.Node, context: RowContext): Value | undefined {
+  const index = given.kind === 'read' ? given : keepExpression(given, 'index', context);
+  return tuple.elements.reduceRight<Value | undefined>((rest, element, position) => {
+    const test = equal(index, literal(position));
+    if (!rest) return undefined;
+    if (isExpression(rest) && isExpression(element)) return either(test, element, rest, node, context);
+    const branch = (value: Value) => ({ value, before: [], flow: context.flow });
+    return choose(test, branch(element), branch(rest), node, context);
+  }, literal(undefined));
 }

@@ -7,6 +7,7 @@ import type { Statement } from '../../ir/statement.js';
 import { describeType, stringType } from '../../ir/type.js';
 import { readReference, referTo } from '../constant-references.js';
 import { joinFlows } from '../flow.js';
+import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
 import { visitConstantLoop } from './constant-loop.js';
@@ -44,13 +45,17 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   }
   const source = value && isIterable ? onePiece(require(value)) : undefined;
   const step = source?.type.core.kind === 'array' ? elementType(source.type) : stringType();
-  const { start, after, ...parts } = context.untilStable(() => {
+  const { start, after, label, ...parts } = context.untilStable(() => {
     const start = context.flow;
     const variable = context.declare(name, step);
     context.bind(name, { kind: 'variable', id: variable });
-    const { body, scope } = visitBody(node.statement, context);
-    return { result: { variable, body, start, after: scope.afterBreak }, back: context.flow };
+    const { body, target } = visitBody(node, context);
+    return {
+      result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },
+      back: context.flow,
+    };
   });
   context.flow = joinFlows(start, after);
-  return source ? [{ kind: 'for-of', ...parts, source, line: lineOf(node) }] : [];
+  const line = lineOf(node);
+  return source ? labelled([{ kind: 'for-of', ...parts, source, line }], label, line) : [];
 }

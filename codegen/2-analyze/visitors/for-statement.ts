@@ -2,11 +2,13 @@ import { ts } from '../../1-parse/ts.js';
 import { type Expression, operandsOf } from '../../ir/expression.js';
 import type { Declare, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
+import { sequence } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { isSmallNumber } from '../small-numbers.js';
+import { withEffects } from './block.js';
 import { visitEffect } from './expression-statement.js';
 import { lineOf } from './index.js';
-import { visitLoop } from './loop.js';
+import { loopStatements, visitLoop } from './loop.js';
 import { visitDeclarations } from './variable-statement.js';
 
 export function visitForStatement(node: ts.ForStatement, context: RowContext): readonly Statement[] {
@@ -14,13 +16,14 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
   const before = initializer
     ? ts.isVariableDeclarationList(initializer)
       ? visitDeclarations(initializer, context)
-      : visitEffect(initializer, context)
+      : withEffects(initializer, () => visitEffect(initializer, context), context)
     : [];
-  const loop = visitLoop(
+  const visited = visitLoop(
     node,
     {
       test: condition,
-      visitUpdate: () => (incrementor ? visitEffect(incrementor, context) : []),
+      visitUpdate: () =>
+        incrementor ? withEffects(incrementor, () => visitEffect(incrementor, context), context) : [],
       isBounded: (test) => {
         const counter = before.find((start) => start.kind === 'declare' && counts(start, test, node, context));
         // Inside, it is a small number itself: loops in loops may count up to it.
@@ -30,7 +33,10 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
     },
     context,
   );
-  return before.length === 0 ? [loop] : [{ kind: 'block', body: [...before, loop], line: lineOf(node) }];
+  const { loop, breakLabel } = visited;
+  if (before.length === 0) return loopStatements(visited);
+  const body = sequence(before, [loop]);
+  return [{ kind: 'block', ...(breakLabel === undefined ? {} : { label: breakLabel }), body, line: lineOf(node) }];
 }
 
 /**

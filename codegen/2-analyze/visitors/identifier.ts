@@ -1,18 +1,24 @@
 import type { ts } from '../../1-parse/ts.js';
-import { unsupportedSyntax } from '../../diagnostics/index.js';
 import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
+import { capturedFunction } from '../captured-functions.js';
 import { capture } from '../captures.js';
-import { readReference } from '../constant-references.js';
+import { referTo } from '../constant-references.js';
+import { valueOfReference } from '../constant-values.js';
 import { refuseDate } from '../dates.js';
 import { globalConstant } from '../evaluate-constant.js';
 import type { RowContext } from '../row-context.js';
+import { readSlots } from '../slots.js';
+import type { Value } from '../value.js';
 
-export function visitIdentifier(node: ts.Identifier, context: RowContext): Expression | undefined {
+const wholeRow: Value = { kind: 'row', omitted: new Set() };
+
+export function visitIdentifier(node: ts.Identifier, context: RowContext): Value | undefined {
   const binding = context.bindingOf(node);
   switch (binding?.kind) {
     case 'variable':
       return context.read(binding.id);
+    case 'slots':
+      return readSlots(binding.slots, context);
     case 'column':
       return context.read(context.column(binding.index));
     case 'date':
@@ -20,18 +26,17 @@ export function visitIdentifier(node: ts.Identifier, context: RowContext): Expre
     case 'broken':
       return undefined;
     case 'constant':
-      return readReference(binding.reference, node, context);
+      return valueOfReference(binding.reference, node, context);
     case 'row':
-      return context.report(node, (span) =>
-        unsupportedSyntax(span, {
-          construct: 'The row as a value',
-          reason: 'A row is not an object in native code: only its columns exist.',
-          advice: `Read a column of it: \`${node.text}.column\`.`,
-        }),
-      );
+      return wholeRow;
     default: {
       const global = globalConstant(node, context.program.checker);
-      return global ? literal(global.value) : capture(node, context);
+      if (global) return literal(global.value);
+      const called = capturedFunction(node, context);
+      if (called) return called;
+      const constant = referTo(node, context);
+      if (constant === 'reported') return undefined;
+      return constant ? valueOfReference(constant, node, context) : capture(node, context);
     }
   }
 }

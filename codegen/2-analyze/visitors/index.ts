@@ -4,8 +4,12 @@ import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { isNewDate, refuseDate } from '../dates.js';
+import { assignedIn, reads } from '../effects.js';
+import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
-import { unsupported } from '../unsupported.js';
+import { unsupported, unsupportedEffect, unsupportedValue } from '../unsupported.js';
+import { isExpression, leavesOf, type Value } from '../value.js';
+import { visitArrayLiteralExpression } from './array-literal-expression.js';
 import { visitBinaryExpression } from './binary-expression.js';
 import { visitBlock } from './block.js';
 import { visitBreakStatement } from './break-statement.js';
@@ -19,20 +23,42 @@ import { visitForOfStatement } from './for-of-statement.js';
 import { visitForStatement } from './for-statement.js';
 import { visitIdentifier } from './identifier.js';
 import { visitIfStatement } from './if-statement.js';
+import { visitLabeledStatement } from './labeled-statement.js';
 import { visitLiteral, withinLimits } from './literal.js';
+import { visitObjectLiteralExpression } from './object-literal-expression.js';
+import { visitOptionalChain } from './optional-chain.js';
+import { visitPostfixUnaryExpression } from './postfix-unary-expression.js';
 import { visitPrefixUnaryExpression } from './prefix-unary-expression.js';
 import { visitPropertyAccessExpression } from './property-access-expression.js';
 import { visitReturnStatement } from './return-statement.js';
+import { visitSwitchStatement } from './switch-statement.js';
 import { visitTaggedTemplateExpression } from './tagged-template-expression.js';
 import { visitTemplateExpression } from './template-expression.js';
 import { visitThrowStatement } from './throw-statement.js';
+import { visitTypeOfExpression } from './type-of-expression.js';
 import { visitVariableStatement } from './variable-statement.js';
+import { visitVoidExpression } from './void-expression.js';
 import { visitWhileStatement } from './while-statement.js';
 
-/** Returns undefined where the expression was reported. */
+/** A value of the row. Returns undefined where the expression was reported. */
 export function visitExpression(node: ts.Expression, context: RowContext): Expression | undefined {
-  const plain = unwrap(node);
-  if (plain !== node) return visitExpression(plain, context);
+  const value = visitValue(node, context);
+  return value && (isExpression(value) ? value : unsupportedValue(value, node, context));
+}
+
+/** What an expression is, objects, arrays and functions included. Returns undefined where it was reported. */
+export function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
+  const { result, before } = context.collect(() => visitNode(unwrap(node), context));
+  const assigned = assignedIn(before);
+  if (context.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
+  context.push(...before);
+  if (result) context.siblings.push(...leavesOf(result));
+  return result;
+}
+
+function visitNode(node: ts.Expression, context: RowContext): Value | undefined {
+  const chained = visitOptionalChain(node, context);
+  if (chained) return chained.value;
   if (ts.isIdentifier(node)) return visitIdentifier(node, context);
   if (ts.isPropertyAccessExpression(node)) return visitPropertyAccessExpression(node, context);
   if (ts.isElementAccessExpression(node)) return visitElementAccessExpression(node, context);
@@ -41,8 +67,14 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
   if (ts.isTaggedTemplateExpression(node)) return visitTaggedTemplateExpression(node, context);
   if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
+  if (ts.isPostfixUnaryExpression(node)) return visitPostfixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
   if (isNewDate(node, context)) return refuseDate(node, context);
+  if (ts.isObjectLiteralExpression(node)) return visitObjectLiteralExpression(node, context);
+  if (ts.isArrayLiteralExpression(node)) return visitArrayLiteralExpression(node, context);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return visitFunction(node, context);
+  if (ts.isTypeOfExpression(node)) return visitTypeOfExpression(node, context);
+  if (ts.isVoidExpression(node)) return visitVoidExpression(node, context);
   const literal = visitLiteral(node);
   return literal ? withinLimits(literal, node, context) : unsupported(node, context);
 }
@@ -59,8 +91,11 @@ export function visitStatement(node: ts.Statement, context: RowContext): readonl
   if (ts.isWhileStatement(node)) return visitWhileStatement(node, context);
   if (ts.isDoStatement(node)) return visitDoStatement(node, context);
   if (ts.isBreakStatement(node)) return visitBreakStatement(node, context);
+  if (ts.isSwitchStatement(node)) return visitSwitchStatement(node, context);
+  if (ts.isLabeledStatement(node)) return visitLabeledStatement(node, context);
   if (ts.isContinueStatement(node)) return visitContinueStatement(node, context);
   if (ts.isThrowStatement(node)) return visitThrowStatement(node, context);
+  if (ts.isFunctionDeclaration(node)) return [];
   // Types are gone when the function runs.
   if (ts.isEmptyStatement(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return [];
   unsupported(node, context);

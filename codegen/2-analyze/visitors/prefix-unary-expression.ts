@@ -2,18 +2,18 @@ import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
 import { literal, negate, toNumber } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { isStep } from '../assignments.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
+import type { Value } from '../value.js';
+import { visitStep } from './assignment-expression.js';
 import { visitExpression } from './index.js';
 import { visitTest } from './test.js';
 
-export function visitPrefixUnaryExpression(
-  node: ts.PrefixUnaryExpression,
-  context: RowContext,
-): Expression | undefined {
+export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, context: RowContext): Value | undefined {
   const { operator } = node;
+  if (isStep(operator)) return visitStep(node, context);
   const isMinus = operator === ts.SyntaxKind.MinusToken;
   const isTilde = operator === ts.SyntaxKind.TildeToken;
   if (!isMinus && !isTilde && operator !== ts.SyntaxKind.PlusToken && operator !== ts.SyntaxKind.ExclamationToken) {

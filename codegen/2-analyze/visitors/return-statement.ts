@@ -12,12 +12,19 @@ import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
+import { expanded } from '../constant-values.js';
+import { visitInlinedReturn } from '../functions.js';
 import { columnValueType, type RowContext } from '../row-context.js';
+import { unsupportedValue } from '../unsupported.js';
+import { isExpression } from '../value.js';
+import { withEffects } from './block.js';
 import { visitBranches } from './if-statement.js';
-import { lineOf, visitExpression } from './index.js';
+import { lineOf, visitExpression, visitValue } from './index.js';
 import { visitTest } from './test.js';
 
 export function visitReturnStatement(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
+  const call = context.calls.at(-1);
+  if (call) return visitInlinedReturn(node, call, context);
   const line = lineOf(node);
   if (node.expression) return visitResult(node.expression, line, context);
   context.flow = undefined;
@@ -42,66 +49,47 @@ function visitSingle(expression: ts.Expression, line: number, context: RowContex
 function visitObject(expression: ts.Expression, line: number, context: RowContext): readonly Statement[] {
   if (ts.isConditionalExpression(expression)) {
     const test = visitTest(expression.condition, context) ?? literal(true);
-    const branch = (result: ts.Expression) => () => visitResult(result, line, context);
+    const branch = (result: ts.Expression) => () =>
+      withEffects(result, () => visitResult(result, line, context), context);
     return [visitBranches(test, line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
   }
-  if (!ts.isObjectLiteralExpression(expression)) {
+  const given = visitValue(expression, context);
+  if (!given) return [];
+  const value = expanded(given);
+  if (isExpression(value) || value.kind !== 'object') {
     context.report(expression, (span) =>
       unsupportedSyntax(span, {
-        construct: 'A result that is not written out as an object',
+        construct: 'A result that is not an object of the output columns',
         reason: 'The output columns are matched by name when the transform is built.',
-        advice: `Return an object literal: \`{ ${context.output.map(({ name }) => name).join(', ')} }\`.`,
+        advice: `Return an object: \`{ ${context.output.map(({ name }) => name).join(', ')} }\`.`,
       }),
     );
     return [];
   }
-  const given = new Map<string, Expression | undefined>();
-  let readable = true;
-  for (const member of expression.properties) {
-    const value = ts.isPropertyAssignment(member)
-      ? member.initializer
-      : ts.isShorthandPropertyAssignment(member)
-        ? member.name
-        : undefined;
-    const name = member.name && propertyName(member.name);
-    if (!value || name === undefined || setsPrototype(member)) {
-      context.report(member, (span) =>
-        unsupportedSyntax(span, {
-          construct: `\`${member.getText()}\` in a result`,
-          reason: 'The output columns are matched by name when the transform is built.',
-          advice: "Write each output column as `name: value`, and one called __proto__ as `['__proto__']: value`.",
-        }),
-      );
-      readable = false;
-      continue;
-    }
-    const column = context.output.find((declared) => declared.name === name);
-    if (!column) {
-      context.report(member, (span) => undeclaredOutputColumn(span, { column: JSON.stringify(name) }));
-      continue;
-    }
-    const result = visitExpression(value, context);
-    given.set(name, result && fits(result, column, value, context) ? result : undefined);
+  const { properties } = value;
+  for (const name of properties.keys()) {
+    if (context.output.some((declared) => declared.name === name)) continue;
+    context.report(placeOf(name, expression), (span) => undeclaredOutputColumn(span, { column: JSON.stringify(name) }));
   }
-  const values = context.output.map(({ name }) => {
-    if (readable && !given.has(name))
-      context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(name) }));
-    return given.get(name);
+  const values = context.output.map((column) => {
+    const { name } = column;
+    const part = properties.get(name);
+    const place = placeOf(name, expression);
+    if (!part) return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(name) }));
+    if (!isExpression(part)) return unsupportedValue(part, place, context);
+    return fits(part, column, place, context) ? part : undefined;
   });
   return values.every((value) => value !== undefined) ? [{ kind: 'return', values, line }] : [];
 }
 
-/** `__proto__: value` sets an object's prototype, and makes no property (ECMA-262, B.3.1). */
-function setsPrototype(member: ts.ObjectLiteralElementLike): boolean {
-  return (
-    ts.isPropertyAssignment(member) &&
-    (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) &&
-    member.name.text === '__proto__'
-  );
+/** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */
+function placeOf(name: string, expression: ts.Expression): ts.Node {
+  if (!ts.isObjectLiteralExpression(expression)) return expression;
+  return expression.properties.find((member) => member.name && propertyName(member.name) === name) ?? expression;
 }
 
 /** A value of another kind than the column's would have to be converted. Null and undefined are judged row by row. */
-function fits(value: Expression, column: Column, node: ts.Expression, context: RowContext): boolean {
+function fits(value: Expression, column: Column, node: ts.Node, context: RowContext): boolean {
   if (joinTypes(value.type, columnValueType(column))) return true;
   context.report(node, (span) =>
     wrongResultType(span, {

@@ -2,13 +2,18 @@ import type { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { concatenate } from '../concatenate.js';
+import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { visitExpression } from './index.js';
 
 export function visitTemplateExpression(node: ts.TemplateExpression, context: RowContext): Expression | undefined {
+  const values = inOrder(
+    node.templateSpans.map((span) => () => visitExpression(span.expression, context)),
+    context,
+  );
   const parts = [
     literal(node.head.text),
-    ...node.templateSpans.flatMap((span) => [visitExpression(span.expression, context), literal(span.literal.text)]),
+    ...node.templateSpans.flatMap((span, index) => [values[index], literal(span.literal.text)]),
   ];
   return parts.every((part) => part !== undefined) ? concatenate(parts, node, context) : undefined;
 }

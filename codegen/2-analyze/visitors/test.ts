@@ -1,9 +1,10 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
-import { logical, not, truthy } from '../../ir/build.js';
+import { literal, logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { visitPresence } from '../constant-references.js';
-import { narrow } from '../flow.js';
+import { assignedIn, choose, isPure, keepExpression, reads, visitBranch } from '../effects.js';
+import { narrow, prove } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 
 /**
@@ -27,8 +28,19 @@ export function visitTest(node: ts.Expression, context: RowContext): Expression 
 
 function visitBoth(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const left = visitTest(node.left, context);
+  if (!left || !context.flow) return left;
   // The right operand runs only where the left one did not decide.
-  const flow = left && context.flow ? narrow(context.flow, left, operator === '&&') : context.flow;
-  const right = context.within(flow, () => visitTest(node.right, context));
-  return left && right && logical(operator, left, right);
+  const reached = narrow(context.flow, left, operator === '&&');
+  const right = visitBranch(reached, () => visitTest(node.right, context), context);
+  if (isPure(right)) return right.value && logical(operator, left, right.value);
+  const flow = context.flow;
+  const decided = keepExpression(left, 'left', context);
+  const isReached = operator === '&&' ? decided : not(decided);
+  const kept = { value: literal(operator === '||'), before: [], flow: narrow(flow, left, operator === '||') };
+  const result = choose(isReached, right, kept, node, context) as Expression | undefined;
+  if (!result || !right.value) return result;
+  // What the left operand proved still holds where the right one has not changed its variables.
+  const isChanged = reads(left, assignedIn(right.before));
+  const meaning = logical(operator, isChanged ? literal(operator === '&&') : left, right.value);
+  return meaning ? prove(result, meaning) : result;
 }

@@ -3,16 +3,18 @@ import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
+import { bind } from '../bind-value.js';
 import { bindConstant } from '../constant-bindings.js';
-import { referTo } from '../constant-references.js';
+import { knownValue, referTo } from '../constant-references.js';
 import { refuseDate, timeOf } from '../dates.js';
+import { sequence } from '../effects.js';
 import { findChange } from '../list-changes.js';
 import { bindRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
-import { isSmallNumber } from '../small-numbers.js';
-import { storable } from '../stored-value.js';
-import { unsupported, unsupportedAs } from '../unsupported.js';
-import { lineOf, visitExpression } from './index.js';
+import { unsupportedAs } from '../unsupported.js';
+import { isExpression } from '../value.js';
+import { withEffects } from './block.js';
+import { lineOf, visitValue } from './index.js';
 
 export function visitVariableStatement(node: ts.VariableStatement, context: RowContext): readonly Statement[] {
   return visitDeclarations(node.declarationList, context);
@@ -27,12 +29,16 @@ export function visitDeclarations(node: ts.VariableDeclarationList, context: Row
   if ((flags & ts.NodeFlags.Using) === ts.NodeFlags.Using) {
     return refuse('using', node, context);
   }
-  return node.declarations.flatMap((declaration) => visitDeclaration(declaration, context));
+  return sequence(
+    ...node.declarations.map((declaration) =>
+      withEffects(declaration, () => visitDeclaration(declaration, context), context),
+    ),
+  );
 }
 
 function refuse(form: 'var' | 'using', node: ts.VariableDeclarationList, context: RowContext): readonly Statement[] {
   unsupportedAs(form, node, context);
-  for (const { name } of node.declarations) if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+  for (const { name } of node.declarations) bind(name, undefined, context);
   return [];
 }
 
@@ -46,33 +52,26 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
   const { name, initializer } = declaration;
   const time = initializer && timeOf(initializer, context);
   if (time) return declareDate(declaration, time, context);
-  const isRow = initializer && ts.isIdentifier(initializer) && context.bindingOf(initializer)?.kind === 'row';
-  const isChanged = initializer && isMany(initializer) && findChange(declaration, context.program) !== undefined;
-  const constant = initializer && !isRow && !isChanged ? referTo(initializer, context) : undefined;
+  const constant = initializer && mayBeConstant(declaration, context) ? referTo(initializer, context) : undefined;
   if (constant === 'reported') {
-    if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+    bind(name, undefined, context);
     return [];
   }
-  if (constant) return bindConstant(name, constant, context);
-  if (!ts.isIdentifier(name)) {
-    if (isRow) return bindRow(name, context);
-    unsupported(name, context);
-    return [];
-  }
-  if (isRow) {
-    context.bind(name, { kind: 'row' });
-    return [];
-  }
-  const value = initializer ? visitExpression(initializer, context) : literal(undefined);
-  if (!value) {
-    context.bind(name, { kind: 'broken' });
-    return [];
-  }
-  const stored = storable(value, name, context);
-  const id = context.declare(name, stored.type);
-  if (!context.isReassigned(name) && isSmallNumber(value, context)) context.smallNumbers.add(id);
-  context.bind(name, { kind: 'variable', id });
-  return [{ kind: 'declare', variable: id, value: stored, line: lineOf(declaration) }];
+  // Patterns of what is known may have defaults and rests.
+  if (constant && (ts.isIdentifier(name) || !knownValue(constant))) return bindConstant(name, constant, context);
+  const value = initializer ? visitValue(initializer, context) : literal(undefined);
+  const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0;
+  if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);
+  if (isWholeRow && ts.isIdentifier(name)) context.bind(name, { kind: 'row' });
+  else bind(name, value, context);
+  return [];
+}
+
+/** Whether a variable may stand for a constant: nothing is assigned to it, or to a part of it. */
+function mayBeConstant(declaration: ts.VariableDeclaration, context: RowContext): boolean {
+  const { name, initializer } = declaration;
+  const isAssigned = ts.isIdentifier(name) && (context.isReassigned(name) || context.isChanged(name));
+  return !isAssigned && !(initializer && isMany(initializer) && findChange(declaration, context.program));
 }
 
 function declareDate(

@@ -18,6 +18,6 @@ export const captures = transform({
     if (name === ambient) return ''; // RF1401
     if (list.includes(name)) return ''; // RF1401
     if (process.platform === 'linux') return ''; // RF1403
-    return helper(name); // RF1203
+    return helper(name);
   },
 });

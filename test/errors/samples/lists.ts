@@ -17,10 +17,10 @@ export const lists = transform({
     if (numbers.join() === '') return false; // RF1301
     if (wanted.size > 1 && numbers.length > 2 && wanted.keys()) return false; // RF1301
     if (numbers.includes(a, 1)) return false; // RF1203
-    let alias = numbers; // RF1203
+    let alias = numbers;
     if (`${numbers}` === '') return false; // RF1203
-    alias = [a];
-    if ([...numbers.keys()].length > 2) return false; // RF1203
+    alias = [a]; // RF1203
+    if ([...numbers.keys()].length > 2) return false; // RF1301
     if (pushed.includes(a)) return false; // RF1402
     if (added.has(a)) return false; // RF1402
     if (indexed.includes(a)) return false; // RF1402

@@ -41,8 +41,8 @@ export const lookups = transform({
     if (Kind.A === n) return false; // RF1401
     if (({ a: 1, b: 2 } as Record<string, number>)[s] === n) return false; // RF1203
     if (s in list) return false; // RF1203
-    let row = nested[s]; // RF1203
-    if (n > 1) row = nested.a;
+    let row = nested[s];
+    if (n > 1) row = nested.a; // RF1203
     const { n: m = 3 } = nested[s] as { n?: number }; // RF1203
     for (const key in table) if (key === s) return false; // RF1203
     return m === n;

@@ -13,9 +13,9 @@ export const loops = transform({
     let mixed: string | number = name;
     for (const unit of name) mixed = unit.length; // RF1304
     let count = 0;
-    while (count++ < 3) name.trim(); // RF1203
+    while (count++ < 3) name.trim();
     for (const unit of name) {
-      const upper = () => unit.trim(); // RF1203
+      const upper = () => unit.trim();
     }
     return name;
   },

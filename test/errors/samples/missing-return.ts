@@ -4,7 +4,15 @@ export const missingReturn = transform({
   input: { name: nullable(utf8) },
   output: nullable(utf8),
   // biome-ignore lint: the missing return is the point
-  row({ name }): string | null { // RF1204 TS2366
+  row({ name }): string | null { // TS2366
+    if (name === 'a') return name;
+  },
+});
+
+export const inferred = transform({
+  input: { name: nullable(utf8) },
+  output: nullable(utf8),
+  row({ name }) { // RF1204 TS2322
     if (name === 'a') return name;
   },
 });

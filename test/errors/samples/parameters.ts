@@ -3,7 +3,7 @@ import { transform, utf8 } from 'rowfuse';
 export const rest = transform({
   input: { name: utf8, other: utf8 },
   output: utf8,
-  row: ({ name, ...others }) => name, // RF1203
+  row: ({ name, ...others }) => others.name, // RF1305 TS2339
 });
 
 export const defaults = transform({

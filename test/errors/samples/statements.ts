@@ -5,17 +5,22 @@ export const statements = transform({
   output: utf8,
   row({ name }) {
     for (const key in {}) key.trim(); // RF1203
-    switch (name) { // RF1203
-      default:
+    switch (name) {
+      case 'a':
+        let late = 1;
+        break;
+      case 'b':
+        late = 2; // RF1203
     }
     try { // RF1203
       name.trim();
     } catch {}
-    outer: for (const c of name) { // RF1203
-      if (c === 'x') break outer;
+    switch (name) {
+      case 1: // RF1302 TS2678
+        break;
     }
     var old = name; // RF1203
-    function inner() {} // RF1203
+    function* inner() {} // RF1203
     class Inner {} // RF1203
     debugger; // RF1203
     if (name === 'x') throw new Error('no', { cause: name }); // RF1203

@@ -1,0 +1,176 @@
+/**
+ * Expressions of the IR have no side effects. Those of the source become statements, which run before the statement that
+ * the expression is part of: in `context.before`, in JavaScript's order.
+ */
+import { isAssignment, ts } from '../1-parse/ts.js';
+import { literal } from '../ir/build.js';
+import { type Expression, operandsOf } from '../ir/expression.js';
+import { neverPasses, rewriteStatements } from '../ir/rewrite.js';
+import type { Statement } from '../ir/statement.js';
+import type { VariableId } from '../ir/variable.js';
+import { isStep } from './assignments.js';
+import { type Flow, joinFlows } from './flow.js';
+import type { RowContext } from './row-context.js';
+import { Joined } from './slots.js';
+import { lasting } from './stored-value.js';
+import { unsupportedEffect } from './unsupported.js';
+import { leavesOf, mapLeaves, type Value } from './value.js';
+
+/** Statements one after the other, up to the first part that control never passes. */
+export function sequence(...parts: readonly (readonly Statement[])[]): readonly Statement[] {
+  const statements: Statement[] = [];
+  for (const part of parts) {
+    statements.push(...part);
+    if (neverPasses(statements)) break;
+  }
+  return statements;
+}
+
+/** A value that what is evaluated after it cannot change: in a variable of its own where one of the nodes might. */
+export function keepFrom(value: Expression, nodes: readonly ts.Node[], context: RowContext): Expression {
+  const isChanging = readsReassigned(value, context) && nodes.some(mayAssign);
+  return isChanging ? keepExpression(value, 'kept', context) : value;
+}
+
+function readsReassigned(e: Expression, context: RowContext): boolean {
+  if (e.kind === 'read') return context.isReassignedVariable(e.variable);
+  return operandsOf(e).some((operand) => readsReassigned(operand, context));
+}
+
+/** Whether an expression has an assignment in it, or a call of a function that may have one. */
+function mayAssign(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return true;
+  if (ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && isStep(node.operator))) return true;
+  if (ts.isCallExpression(node)) return true;
+  return ts.forEachChild(node, (child) => mayAssign(child) || undefined) ?? false;
+}
+
+/** Visits parts in their order: what a part assigns does not change the value that one before it has had. */
+export function inOrder<T extends Value>(
+  visits: readonly (() => T | undefined)[],
+  context: RowContext,
+): readonly (T | undefined)[] {
+  let values: (T | undefined)[] = [];
+  for (const visit of visits) {
+    const { result, before } = context.collect(visit);
+    if (before.length > 0) {
+      const assigned = assignedIn(before);
+      // A value keeps its kind: only its expressions change.
+      values = values.map((value) => value && (keepIf(value, (e) => reads(e, assigned), context) as T));
+      if (context.siblings.some((sibling) => reads(sibling, assigned))) return visits.map(() => refuseEffect(context));
+      context.push(...before);
+    }
+    values.push(result);
+  }
+  return values;
+}
+
+/** What is evaluated before these parts, and not among them, reads what they change. */
+function refuseEffect(context: RowContext): undefined {
+  const { statement } = context;
+  return statement && unsupportedEffect(statement, context);
+}
+
+/** A value whose expressions are evaluated here and now. */
+export function keep<T extends Value>(value: T, context: RowContext): T {
+  return keepIf(value, (e) => !isStable(e, context), context) as T;
+}
+
+function keepIf(value: Value, changes: (e: Expression) => boolean, context: RowContext): Value {
+  return mapLeaves(value, (leaf) => (changes(leaf) ? keepExpression(leaf, 'kept', context) : leaf));
+}
+
+/** The value of an expression in a variable of its own. */
+export function keepExpression(e: Expression, name: string, context: RowContext): Expression {
+  context.siblings = context.siblings.filter((sibling) => sibling !== e);
+  const value = lasting(e, context);
+  const id = context.temporary(name, value.type, false);
+  context.push({ kind: 'declare', variable: id, value, line: context.line });
+  return context.read(id);
+}
+
+/** Whether an expression costs nothing and has the same value later on. */
+export function isStable(e: Expression, context: RowContext): boolean {
+  return e.kind === 'literal' || (e.kind === 'read' && !context.isReassignedVariable(e.variable));
+}
+
+/** The variables that statements assign to, apart from those that they declare. */
+export function assignedIn(statements: readonly Statement[]): ReadonlySet<VariableId> {
+  const assigned = new Set<VariableId>();
+  rewriteStatements(statements, (statement) => {
+    if (statement.kind === 'assign') assigned.add(statement.variable);
+    return [statement];
+  });
+  return assigned;
+}
+
+export function reads(e: Expression, variables: ReadonlySet<VariableId>): boolean {
+  if (variables.size === 0) return false;
+  return e.kind === 'read' ? variables.has(e.variable) : operandsOf(e).some((operand) => reads(operand, variables));
+}
+
+export function readsAny(value: Value, variables: ReadonlySet<VariableId>): boolean {
+  return leavesOf(value).some((leaf) => reads(leaf, variables));
+}
+
+/** A part of an expression that is evaluated in one case only. */
+export interface Branch<T extends Value = Value> {
+  readonly value: T | undefined;
+  /** Its side effects. */
+  readonly before: readonly Statement[];
+  /** What is known after it. */
+  readonly flow: Flow | undefined;
+}
+
+/** Visits what is evaluated only where `flow` holds. What is known here does not change. */
+export function visitBranch<T extends Value>(
+  flow: Flow | undefined,
+  visit: () => T | undefined,
+  context: RowContext,
+): Branch<T> {
+  return context.within(flow, () => {
+    const { result, before } = context.collect(visit);
+    return { value: result, before, flow: context.flow };
+  });
+}
+
+/** Whether evaluating a branch does nothing but give its value. */
+export function isPure({ before }: Branch): boolean {
+  return before.length === 0;
+}
+
+/** The value of one of two branches, whose side effects happen where the test chooses them. */
+export function choose(
+  test: Expression,
+  whenTrue: Branch,
+  whenFalse: Branch,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const { line } = context;
+  // What a branch that never ends gives is no value.
+  if (!whenTrue.flow || !whenFalse.flow) {
+    const ends = whenTrue.flow ? whenFalse : whenTrue;
+    const goesOn = whenTrue.flow ? whenTrue : whenFalse;
+    const branches = whenTrue.flow
+      ? { whenTrue: [], whenFalse: ends.before }
+      : { whenTrue: ends.before, whenFalse: [] };
+    context.push({ kind: 'if', test, ...branches, line }, ...goesOn.before);
+    context.flow = goesOn.flow;
+    return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
+  }
+  const joined = new Joined('chosen', node, context);
+  const end = ({ value, before, flow }: Branch) =>
+    context.withFlow(flow, () => sequence(before, joined.assign(value, line)));
+  const first = end(whenTrue);
+  const second = end(whenFalse);
+  context.push(...joined.declarations(line), {
+    kind: 'if',
+    test,
+    whenTrue: first.result,
+    whenFalse: second.result,
+    line,
+  });
+  context.flow = joinFlows(first.flow, second.flow);
+  return joined.read();
+}

@@ -1,0 +1,201 @@
+import { projectPath } from '../1-parse/span.js';
+import { ts } from '../1-parse/ts.js';
+import { unsupportedSyntax } from '../diagnostics/index.js';
+import { literal } from '../ir/build.js';
+import { rewriteStatements } from '../ir/rewrite.js';
+import type { Label, Statement } from '../ir/statement.js';
+import { bind } from './bind-value.js';
+import { expanded } from './constant-values.js';
+import { inOrder, keep, sequence } from './effects.js';
+import { type Flow, joinFlows } from './flow.js';
+import { labelled, withoutLastLeave } from './jumps.js';
+import { withDefault } from './parts.js';
+import type { RowContext } from './row-context.js';
+import { Joined } from './slots.js';
+import { unsupported } from './unsupported.js';
+import { type FunctionNode, type FunctionValue, isExpression, type Value } from './value.js';
+import { visitStatements } from './visitors/block.js';
+import { lineOf, visitValue } from './visitors/index.js';
+
+/** So many calls of functions are inlined in one row function: each is compiled by itself. */
+const mostCalls = 4096;
+
+/** A call that is being inlined: where its `return` goes. */
+export interface InlinedCall {
+  readonly node: FunctionNode;
+  readonly result: Joined;
+  readonly label: Label;
+  afterReturn: Flow | undefined;
+}
+
+/** An arrow function or function expression as a value. */
+export function visitFunction(
+  node: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration,
+  context: RowContext,
+): FunctionValue | undefined {
+  return checkFunction(node, context) ? { kind: 'function', node } : undefined;
+}
+
+function checkFunction(node: FunctionNode, context: RowContext): boolean {
+  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
+  if (!isAsync && !node.asteriskToken) return true;
+  context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'A generator or an async function',
+      reason: 'Functions are inlined where they are called, and give their value at once.',
+      advice: 'Write a plain function.',
+    }),
+  );
+  return false;
+}
+
+/** The arguments of a call, in their order; arrays of known length are spread. */
+export function visitArguments(nodes: readonly ts.Expression[], context: RowContext): readonly Value[] | undefined {
+  const values = inOrder<Value>(
+    nodes.map((node) => () => visitValue(ts.isSpreadElement(node) ? node.expression : node, context)),
+    context,
+  );
+  const args: Value[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const given = values[index];
+    if (!given) return undefined;
+    const value = ts.isSpreadElement(node) ? expanded(given) : given;
+    if (!ts.isSpreadElement(node)) args.push(value);
+    else if (!isExpression(value) && value.kind === 'tuple') args.push(...value.elements);
+    else return unsupported(node, context);
+  }
+  return args;
+}
+
+/** The body of a function in the place of a call: its statements run before the statement at hand. */
+export function inlineCall(
+  { node }: FunctionValue,
+  args: readonly Value[],
+  call: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  if (!node.body || !checkFunction(node, context)) return undefined;
+  if (context.calls.some((active) => active.node === node)) return reportRecursion(call, context);
+  context.callCount += 1;
+  if (context.callCount > mostCalls) return reportTooMany(call, context);
+  const result = new Joined(nameOf(node), call, context);
+  const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
+  const { line } = context;
+  context.calls.push(active);
+  const { result: value, before } = context.collect(() => {
+    bindParameters(node, args, context);
+    return visitBody(node, active, context);
+  });
+  context.calls.pop();
+  context.line = line;
+  context.push(...inModule(before, node, context));
+  return value;
+}
+
+function nameOf(node: FunctionNode): string {
+  return node.name && ts.isIdentifier(node.name) ? node.name.text : 'result';
+}
+
+function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext): Value | undefined {
+  const { body } = node;
+  if (!body) return undefined;
+  context.line = lineOf(body);
+  if (!ts.isBlock(body)) return visitValue(body, context);
+  const last = body.statements.at(-1);
+  const isOnlyReturn = last && ts.isReturnStatement(last) && !body.statements.slice(0, -1).some(returns);
+  if (isOnlyReturn || !body.statements.some(returns)) {
+    context.push(...visitStatements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements, context));
+    if (!isOnlyReturn || !last.expression || !context.flow) return literal(undefined);
+    context.line = lineOf(last);
+    return visitValue(last.expression, context);
+  }
+  const { result, label } = active;
+  const line = lineOf(node);
+  const { result: statements, before } = context.collect(() => visitStatements(body.statements, context));
+  const end = context.flow ? result.assign(literal(undefined), line) : [];
+  context.flow = joinFlows(context.flow, active.afterReturn);
+  const all = withoutLastLeave(sequence(before, statements, end), label);
+  context.push(...result.declarations(line), ...labelled(all, label, line));
+  return result.read() ?? (context.flow ? undefined : literal(undefined));
+}
+
+/** Whether a statement returns from the function that it is a part of. */
+function returns(node: ts.Node): boolean {
+  if (ts.isReturnStatement(node)) return true;
+  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
+}
+
+/** `return x` in a function that is being inlined. */
+export function visitInlinedReturn(
+  node: ts.ReturnStatement,
+  active: InlinedCall,
+  context: RowContext,
+): readonly Statement[] {
+  const line = lineOf(node);
+  const value = node.expression ? visitValue(node.expression, context) : literal(undefined);
+  if (!context.flow) return [];
+  const assigned = active.result.assign(value, line);
+  active.afterReturn = joinFlows(active.afterReturn, context.flow);
+  context.flow = undefined;
+  return [...assigned, { kind: 'leave', label: active.label, line }];
+}
+
+function bindParameters({ parameters }: FunctionNode, given: readonly Value[], context: RowContext): void {
+  const hasDefaults = parameters.some(({ initializer }) => initializer);
+  const args = hasDefaults ? given.map((arg) => keep(arg, context)) : given;
+  for (const [index, parameter] of parameters.entries()) {
+    const { name, initializer, dotDotDotToken } = parameter;
+    if (ts.isIdentifier(name) && name.text === 'this') continue;
+    context.line = lineOf(parameter);
+    if (dotDotDotToken) {
+      bind(name, { kind: 'tuple', elements: args.slice(index) }, context);
+      continue;
+    }
+    const arg = args[index] ?? literal(undefined);
+    const value = initializer ? withDefault(arg, initializer, context) : arg;
+    if (value && ts.isIdentifier(name) && isExpression(value) && isAlias(name, value, context))
+      context.bind(name, { kind: 'slots', slots: aliasOf(value) });
+    else bind(name, value, context);
+  }
+}
+
+/** Whether a parameter is but another name for a constant or a variable, and what is proved of one holds of the other. */
+function isAlias(name: ts.Identifier, value: Value, context: RowContext): boolean {
+  if (context.isReassigned(name)) return false;
+  return value.kind === 'literal' || (value.kind === 'read' && !context.isReassignedVariable(value.variable));
+}
+
+function aliasOf(value: Value) {
+  return value.kind === 'read'
+    ? ({ kind: 'variable', id: value.variable } as const)
+    : ({ kind: 'fixed', value } as const);
+}
+
+/** Statements of another module keep its name for `#line`. */
+function inModule(statements: readonly Statement[], node: FunctionNode, context: RowContext): readonly Statement[] {
+  const module = projectPath(context.program.root, node.getSourceFile().fileName);
+  if (module === context.source && context.calls.length === 0) return statements;
+  return rewriteStatements(statements, (statement) => [
+    statement.module === undefined ? { ...statement, module } : statement,
+  ]);
+}
+
+function reportRecursion(call: ts.Node, context: RowContext): undefined {
+  return context.report(call, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'A function that calls itself',
+      reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
+      advice: 'Write a loop.',
+    }),
+  );
+}
+
+function reportTooMany(call: ts.Node, context: RowContext): undefined {
+  return context.report(call, (span) =>
+    unsupportedSyntax(span, {
+      construct: `A call that would be the ${mostCalls + 1}th of this row function`,
+      reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',
+      advice: 'Call the function in a loop, or keep what it gives in a `const`.',
+    }),
+  );
+}

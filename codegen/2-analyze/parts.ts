@@ -1,0 +1,106 @@
+import type { ts } from '../1-parse/ts.js';
+import { unknownColumn, unsupportedSyntax } from '../diagnostics/index.js';
+import { equal, literal, stringCall } from '../ir/build.js';
+import { property } from './constant-references.js';
+import { expanded, valueOfReference } from './constant-values.js';
+import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
+import { narrow } from './flow.js';
+import { columnIndex } from './parameters.js';
+import type { RowContext } from './row-context.js';
+import { unsupportedValue } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
+import { either } from './visitors/conditional-expression.js';
+import { visitValue } from './visitors/index.js';
+
+/** A property of an object, a column of the row, `length` of a string or an array. */
+export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value)) {
+    return value.type.core.kind === 'string' && name === 'length'
+      ? stringCall('length', value)
+      : reportTaking(node, context);
+  }
+  switch (value.kind) {
+    case 'object':
+      return value.properties.get(name) ?? absentProperty(name, node, context);
+    case 'tuple':
+      if (name === 'length') return literal(value.elements.length);
+      return /^(0|[1-9]\d*)$/.test(name)
+        ? (value.elements[Number(name)] ?? literal(undefined))
+        : reportTaking(node, context);
+    case 'row': {
+      const index = value.omitted.has(name) ? undefined : columnIndex(name, node, context);
+      if (index !== undefined) return context.read(context.column(index));
+      if (!value.omitted.has(name)) return undefined;
+      return context.report(node, (span) => unknownColumn(span, { column: JSON.stringify(name), known: 'the rest' }));
+    }
+    case 'constant': {
+      const found = property(value.reference, name, 'throw', node, context);
+      return found && found !== 'reported' ? valueOfReference(found, node, context) : undefined;
+    }
+    case 'function':
+      return unsupportedValue(value, node, context);
+  }
+}
+
+/** A plain object inherits some names. */
+function absentProperty(name: string, node: ts.Node, context: RowContext): Value | undefined {
+  return name in Object.prototype ? reportTaking(node, context) : literal(undefined);
+}
+
+/** An element of an array, for destructuring. */
+export function elementOf(given: Value, index: number, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
+  return value.elements[index] ?? literal(undefined);
+}
+
+export function restOfTuple(given: Value, from: number, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
+  return { kind: 'tuple', elements: value.elements.slice(from) };
+}
+
+export function restOfObject(
+  given: Value,
+  taken: ReadonlySet<string>,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value)) return reportTaking(node, context);
+  if (value.kind === 'row') return { kind: 'row', omitted: new Set([...value.omitted, ...taken]) };
+  if (value.kind !== 'object') return reportTaking(node, context);
+  return { kind: 'object', properties: new Map([...value.properties].filter(([name]) => !taken.has(name))) };
+}
+
+function reportTaking(node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'Taking this apart',
+      reason:
+        'Only objects and arrays that the row function writes out, and the row, have parts that are known when it is built.',
+      advice: 'Take the parts with methods: `s.slice(0, 1)`, `s[0]`, `s.length`.',
+    }),
+  );
+}
+
+/** A value, or the default's where it is undefined. The default is evaluated only then. */
+export function withDefault(value: Value, initializer: ts.Expression, context: RowContext): Value | undefined {
+  if (!isExpression(value)) return value;
+  if (value.kind === 'literal' && value.value === undefined) return visitValue(initializer, context);
+  if (!value.type.mayBeUndefined || !context.flow) return value;
+  const given = value.kind === 'read' || isStable(value, context) ? value : keepExpression(value, 'given', context);
+  const test = equal(given, literal(undefined));
+  const { flow } = context;
+  const fallback = visitBranch(narrow(flow, test, true), () => visitValue(initializer, context), context);
+  const kept = visitBranch(
+    narrow(flow, test, false),
+    () => (given.kind === 'read' ? context.read(given.variable) : given),
+    context,
+  );
+  if (!fallback.value || !kept.value) return undefined;
+  if (isPure(fallback) && isExpression(fallback.value) && isExpression(kept.value))
+    return either(test, fallback.value, kept.value, initializer, context);
+  return choose(test, fallback, kept, initializer, context);
+}

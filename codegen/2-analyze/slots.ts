@@ -1,0 +1,221 @@
+import type { ts } from '../1-parse/ts.js';
+import { mixedTypes, unsupportedSyntax } from '../diagnostics/index.js';
+import { convert, literal } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import type { Constant } from '../ir/row-function.js';
+import type { Statement } from '../ir/statement.js';
+import { type Core, describeType, doubleType, type Type, withBytes } from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
+import type { RowContext } from './row-context.js';
+import { lasting } from './stored-value.js';
+import { isExpression, isHeld, type Value } from './value.js';
+
+/** The variables that hold a value, one for each of its expressions; what only exists while it is compiled is held as it is. */
+export type Slots =
+  | { readonly kind: 'variable'; readonly id: VariableId }
+  | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
+  | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
+  | { readonly kind: 'fixed'; readonly value: Value };
+
+export function readSlots(slots: Slots, context: RowContext): Value {
+  switch (slots.kind) {
+    case 'variable':
+      return context.read(slots.id);
+    case 'object':
+      return {
+        kind: 'object',
+        held: slots.held,
+        properties: new Map([...slots.properties].map(([name, part]) => [name, readSlots(part, context)])),
+      };
+    case 'tuple':
+      return { kind: 'tuple', held: slots.held, elements: slots.elements.map((part) => readSlots(part, context)) };
+    case 'fixed':
+      return slots.value;
+  }
+}
+
+/** New variables for a value. `declare` makes the one of an expression. */
+export function declareSlots(
+  value: Value,
+  name: string,
+  held: 'constant' | 'changed',
+  declare: (leaf: Expression, name: string) => Slots,
+): Slots {
+  if (isExpression(value)) return declare(value, name);
+  const part = (inner: Value, key: string) => declareSlots(inner, partName(name, key), held, declare);
+  switch (value.kind) {
+    case 'object':
+      return {
+        kind: 'object',
+        held,
+        properties: new Map([...value.properties].map(([key, inner]) => [key, part(inner, key)])),
+      };
+    case 'tuple':
+      return { kind: 'tuple', held, elements: value.elements.map((inner, index) => part(inner, String(index))) };
+    default:
+      return { kind: 'fixed', value };
+  }
+}
+
+/** `point` and `x` as `pointX`. */
+function partName(name: string, key: string): string {
+  return `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+/** The variable and the expression of each part of a value. Undefined where it has other parts than the variables. */
+export function pairSlots(
+  slots: Slots,
+  value: Value,
+): readonly { readonly id: VariableId; readonly leaf: Expression }[] | undefined {
+  if (slots.kind === 'variable') return isExpression(value) ? [{ id: slots.id, leaf: value }] : undefined;
+  if (slots.kind === 'fixed') return sameFixed(slots.value, value) ? [] : undefined;
+  if (slots.kind === 'object') {
+    if (value.kind !== 'object' || value.properties.size !== slots.properties.size) return undefined;
+    return flatten(
+      [...slots.properties].map(([key, part]) => {
+        const inner = value.properties.get(key);
+        return inner && pairSlots(part, inner);
+      }),
+    );
+  }
+  if (value.kind !== 'tuple' || value.elements.length !== slots.elements.length) return undefined;
+  return flatten(
+    slots.elements.map((part, index) => {
+      const inner = value.elements[index];
+      return inner && pairSlots(part, inner);
+    }),
+  );
+}
+
+function flatten<T>(parts: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
+  return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+}
+
+function sameFixed(a: Value, b: Value): boolean {
+  if (a.kind === 'function') return b.kind === 'function' && a.node === b.node;
+  if (a.kind === 'constant')
+    return (
+      b.kind === 'constant' &&
+      a.reference.candidates === b.reference.candidates &&
+      a.reference.index === b.reference.index
+    );
+  return a.kind === 'row' && b.kind === 'row' && a.omitted === b.omitted;
+}
+
+/** Reports values that have different parts where one variable should hold either. */
+export function reportShapes(node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'A value that is one of several objects, arrays or functions of different form',
+      reason:
+        'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
+      advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
+    }),
+  );
+}
+
+/** Reports an object whose properties change, where JavaScript would keep one object under two names. */
+export function reportCopy(node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'A second name for an object or array that changes',
+      reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
+      advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
+    }),
+  );
+}
+
+/**
+ * Variables that one of several values is assigned to, in one branch each. They are declared in front of the branches,
+ * with any value, once all values are known.
+ */
+export class Joined {
+  readonly #context: RowContext;
+  readonly #name: string;
+  readonly #node: ts.Node;
+  readonly #declared: VariableId[] = [];
+  #slots: Slots | undefined;
+  #failed = false;
+
+  constructor(name: string, node: ts.Node, context: RowContext) {
+    this.#name = name;
+    this.#node = node;
+    this.#context = context;
+  }
+
+  /** The assignments of one of the values, for the end of its branch. */
+  assign(value: Value | undefined, line: number): readonly Statement[] {
+    const context = this.#context;
+    if (!value) {
+      this.#failed = true;
+      return [];
+    }
+    this.#slots ??= declareSlots(value, this.#name, 'constant', (leaf, name) => {
+      const id = context.temporary(name, heldAs(leaf.type), true);
+      this.#declared.push(id);
+      return { kind: 'variable', id };
+    });
+    const pairs = pairSlots(this.#slots, value);
+    if (isHeld(value, 'changed')) {
+      reportCopy(this.#node, context);
+      this.#failed = true;
+      return [];
+    }
+    if (!pairs) {
+      if (!this.#failed) reportShapes(this.#node, context);
+      this.#failed = true;
+      return [];
+    }
+    return pairs.flatMap(({ id, leaf }) => {
+      const stored = lasting(convert(leaf, heldAs(leaf.type)), context);
+      const before = context.storedType(id);
+      if (!context.widen(id, stored.type)) {
+        if (!this.#failed)
+          context.report(this.#node, (span) =>
+            mixedTypes(span, { left: describeType(before), right: describeType(leaf.type) }),
+          );
+        this.#failed = true;
+        return [];
+      }
+      return [{ kind: 'assign', variable: id, value: stored, line }];
+    });
+  }
+
+  /** The declarations, for the place in front of the branches. */
+  declarations(line: number): readonly Statement[] {
+    const context = this.#context;
+    return this.#declared.map((id) => {
+      const value = literal(someValue(context.storedType(id).core));
+      context.widen(id, value.type, false);
+      return { kind: 'declare', variable: id, value, line };
+    });
+  }
+
+  /** The value, where the branches meet. Undefined where it was reported. */
+  read(): Value | undefined {
+    return this.#failed || !this.#slots ? undefined : readSlots(this.#slots, this.#context);
+  }
+}
+
+/** A type as a variable holds it whose values come from several places. */
+function heldAs(type: Type): Type {
+  const { core } = type;
+  if (core.kind === 'number' && core.form === 'position') return { ...type, core: doubleType.core };
+  return withBytes(type);
+}
+
+/** Any value of a kind. */
+export function someValue(core: Core): Constant {
+  switch (core.kind) {
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'bigint':
+      return 0n;
+    case 'boolean':
+      return false;
+    case 'nothing':
+      return undefined;
+  }
+}

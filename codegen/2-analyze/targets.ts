@@ -1,0 +1,75 @@
+import { unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { mixedTypes } from '../diagnostics/index.js';
+import { describeType } from '../ir/type.js';
+import { keep, readsAny } from './effects.js';
+import type { RowContext } from './row-context.js';
+import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
+import { storable } from './stored-value.js';
+import { unsupported } from './unsupported.js';
+import { isHeld, type Value } from './value.js';
+import { keyOf } from './visitors/element-access-expression.js';
+
+/** What an assignment changes: variables of the row function. */
+export interface Target {
+  readonly slots: Slots;
+  /** The name at its root, whose declaration says how its values are held. */
+  readonly root: ts.Identifier;
+}
+
+/** The target of an assignment. Undefined where it was reported. */
+export function targetOf(node: ts.Expression, context: RowContext): Target | undefined {
+  const target = findTarget(node, context);
+  if (target === 'broken') return undefined;
+  return target ?? unsupported(node, context);
+}
+
+function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
+  const target = unwrap(node);
+  if (ts.isIdentifier(target)) {
+    const binding = context.bindingOf(target);
+    if (binding?.kind === 'broken') return 'broken';
+    if (binding?.kind === 'variable') return { slots: binding, root: target };
+    return binding?.kind === 'slots' ? { slots: binding.slots, root: target } : undefined;
+  }
+  if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
+  const object = findTarget(target.expression, context);
+  if (!object || object === 'broken') return object;
+  const key = ts.isPropertyAccessExpression(target) ? target.name.text : keyOf(target.argumentExpression);
+  const { slots, root } = object;
+  const part =
+    key === undefined
+      ? undefined
+      : slots.kind === 'object'
+        ? slots.properties.get(key)
+        : slots.kind === 'tuple'
+          ? slots.elements[Number(key)]
+          : undefined;
+  return part && part.kind !== 'fixed' ? { slots: part, root } : undefined;
+}
+
+/** Assigns a value before the statement at hand. Gives the value as it is read from then on. */
+export function assignTarget(
+  { slots, root }: Target,
+  value: Value,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  if (isHeld(value, 'changed')) return reportCopy(node, context);
+  const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
+  // Of several variables, the first is assigned before the last is read.
+  const lasting = ids.size > 1 && readsAny(value, ids) ? keep(value, context) : value;
+  const pairs = pairSlots(slots, lasting);
+  if (!pairs) return reportShapes(node, context);
+  for (const { id, leaf } of pairs) {
+    const stored = storable(leaf, root, context);
+    const before = context.storedType(id);
+    if (!context.widen(id, stored.type)) {
+      return context.report(node, (span) =>
+        mixedTypes(span, { left: describeType(before), right: describeType(leaf.type) }),
+      );
+    }
+    context.push({ kind: 'assign', variable: id, value: stored, line: context.line });
+  }
+  return readSlots(slots, context);
+}

@@ -1,0 +1,28 @@
+import { ts } from '../../1-parse/ts.js';
+import { expanded } from '../constant-values.js';
+import { inOrder } from '../effects.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { isExpression, type Value } from '../value.js';
+import { visitValue } from './index.js';
+
+/** `[a, b, ...c]`: each element a value by itself. */
+export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, context: RowContext): Value | undefined {
+  const values = inOrder(
+    node.elements.map((element) => () => {
+      if (ts.isOmittedExpression(element)) return unsupported(element, context);
+      return visitValue(ts.isSpreadElement(element) ? element.expression : element, context);
+    }),
+    context,
+  );
+  const elements: Value[] = [];
+  for (const [index, element] of node.elements.entries()) {
+    const given = values[index];
+    if (!given) return undefined;
+    const value = ts.isSpreadElement(element) ? expanded(given) : given;
+    if (!ts.isSpreadElement(element)) elements.push(value);
+    else if (!isExpression(value) && value.kind === 'tuple') elements.push(...value.elements);
+    else return unsupported(element, context);
+  }
+  return { kind: 'tuple', elements };
+}

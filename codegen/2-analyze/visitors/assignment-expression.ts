@@ -1,0 +1,115 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { literal, toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { assignPattern } from '../assign-pattern.js';
+import { inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
+import { joinFlows, narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { assignTarget, type Target, targetOf } from '../targets.js';
+import { unsupported } from '../unsupported.js';
+import { isExpression, type Value } from '../value.js';
+import { binaryOperation } from './binary-expression.js';
+import { visitExpression, visitValue } from './index.js';
+import { asksRight, type LogicalOperator } from './logical-expression.js';
+
+const { SyntaxKind } = ts;
+
+/** The operator that `+=` and its like apply. */
+const compound: ReadonlyMap<ts.SyntaxKind, ts.BinaryOperator> = new Map<ts.SyntaxKind, ts.BinaryOperator>([
+  [SyntaxKind.PlusEqualsToken, SyntaxKind.PlusToken],
+  [SyntaxKind.MinusEqualsToken, SyntaxKind.MinusToken],
+  [SyntaxKind.AsteriskEqualsToken, SyntaxKind.AsteriskToken],
+  [SyntaxKind.AsteriskAsteriskEqualsToken, SyntaxKind.AsteriskAsteriskToken],
+  [SyntaxKind.SlashEqualsToken, SyntaxKind.SlashToken],
+  [SyntaxKind.PercentEqualsToken, SyntaxKind.PercentToken],
+  [SyntaxKind.AmpersandEqualsToken, SyntaxKind.AmpersandToken],
+  [SyntaxKind.BarEqualsToken, SyntaxKind.BarToken],
+  [SyntaxKind.CaretEqualsToken, SyntaxKind.CaretToken],
+  [SyntaxKind.LessThanLessThanEqualsToken, SyntaxKind.LessThanLessThanToken],
+  [SyntaxKind.GreaterThanGreaterThanEqualsToken, SyntaxKind.GreaterThanGreaterThanToken],
+  [SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
+]);
+
+const conditionalAssignments: ReadonlyMap<ts.SyntaxKind, LogicalOperator> = new Map<ts.SyntaxKind, LogicalOperator>([
+  [SyntaxKind.AmpersandAmpersandEqualsToken, '&&'],
+  [SyntaxKind.BarBarEqualsToken, '||'],
+  [SyntaxKind.QuestionQuestionEqualsToken, '??'],
+]);
+
+/** `x = y` and its like: an assignment before the statement, and the value that was assigned. */
+export function visitAssignmentExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
+  const operator = node.operatorToken.kind;
+  const left = unwrap(node.left);
+  if (operator === SyntaxKind.EqualsToken) {
+    if (ts.isArrayLiteralExpression(left) || ts.isObjectLiteralExpression(left)) {
+      const value = visitValue(node.right, context);
+      return value && assignPattern(left, value, context);
+    }
+    const target = targetOf(node.left, context);
+    const value = target && visitValue(node.right, context);
+    return value && target && assignTarget(target, value, node.left, context);
+  }
+  const target = targetOf(node.left, context);
+  if (!target) return undefined;
+  const conditional = conditionalAssignments.get(operator);
+  if (conditional) return assignWhere(conditional, target, node, context);
+  const operation = compound.get(operator);
+  if (operation === undefined) return unsupported(node, context);
+  const [before, right] = inOrder(
+    [() => visitExpression(node.left, context), () => visitExpression(node.right, context)],
+    context,
+  );
+  const value = before && right && binaryOperation(operation, before, right, node, context);
+  return value && assignTarget(target, value, node.left, context);
+}
+
+/** `x &&= y`, `x ||= y` and `x ??= y`: an assignment where the operator asks for `y`. */
+function assignWhere(
+  operator: LogicalOperator,
+  target: Target,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Value | undefined {
+  const before = visitExpression(node.left, context);
+  if (!before || !context.flow) return undefined;
+  const test = asksRight(operator, before);
+  const asked = visitBranch(
+    narrow(context.flow, test, true),
+    () => {
+      const value = visitExpression(node.right, context);
+      return value && assignTarget(target, value, node.left, context);
+    },
+    context,
+  );
+  if (!isPure(asked)) {
+    context.push({ kind: 'if', test, whenTrue: asked.before, whenFalse: [], line: context.line });
+    context.flow = joinFlows(asked.flow, narrow(context.flow, test, false));
+  }
+  return visitExpression(node.left, context);
+}
+
+/** `++x`, `x--`. The value is that after it, or before it: `x++` of a number is a number, whatever `x` was. */
+export function visitStep(
+  node: ts.PrefixUnaryExpression | ts.PostfixUnaryExpression,
+  context: RowContext,
+  isValueAsked = true,
+): Value | undefined {
+  const target = targetOf(node.operand, context);
+  const operand = target && visitExpression(node.operand, context);
+  if (!operand) return undefined;
+  const before = operand.type.core.kind === 'number' ? toNumber(operand) : operand;
+  // `++` of a string would convert it to a number first; `+` would append.
+  const { kind } = before.type.core;
+  if (kind !== 'number' && kind !== 'bigint') return unsupported(node, context);
+  const isOldAsked = isValueAsked && ts.isPostfixUnaryExpression(node);
+  const old = isOldAsked ? keepExpression(before, 'before', context) : before;
+  const operator = node.operator === SyntaxKind.PlusPlusToken ? SyntaxKind.PlusToken : SyntaxKind.MinusToken;
+  const stepped = binaryOperation(operator, old, one(kind), node, context);
+  const after = stepped && assignTarget(target, stepped, node.operand, context);
+  return after && isOldAsked && isExpression(after) ? old : after;
+}
+
+function one(kind: 'number' | 'bigint'): Expression {
+  return literal(kind === 'bigint' ? 1n : 1);
+}

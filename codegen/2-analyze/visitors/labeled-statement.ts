@@ -1,0 +1,22 @@
+import { ts } from '../../1-parse/ts.js';
+import type { Statement } from '../../ir/statement.js';
+import { joinFlows } from '../flow.js';
+import { jumpTarget, labelled } from '../jumps.js';
+import type { RowContext } from '../row-context.js';
+import { visitStatements } from './block.js';
+import { lineOf, visitStatement } from './index.js';
+
+/** `name: statement`. Loops and `switch` take the names before them for their own. */
+export function visitLabeledStatement(node: ts.LabeledStatement, context: RowContext): readonly Statement[] {
+  const { statement } = node;
+  const hasOwn = ts.isIterationStatement(statement, true) || ts.isSwitchStatement(statement);
+  if (hasOwn) return visitStatement(statement, context);
+  const target = jumpTarget('block', statement);
+  context.jumps.push(target);
+  const body = visitStatements(ts.isBlock(statement) ? statement.statements : [statement], context);
+  context.jumps.pop();
+  context.flow = joinFlows(context.flow, target.afterBreak);
+  const line = lineOf(node);
+  const left = labelled(body, target.breakLabel, line);
+  return left === body ? [{ kind: 'block', body, line }] : left;
+}

@@ -1,0 +1,77 @@
+import { ts } from '../../1-parse/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { coalesce, equal, literal, logical, not, truthy } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { describeType } from '../../ir/type.js';
+import { type Branch, choose, isPure, isStable, keepExpression, visitBranch } from '../effects.js';
+import { narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { visitExpression } from './index.js';
+
+export type LogicalOperator = '&&' | '||' | '??';
+
+export function logicalOperator(kind: ts.SyntaxKind): LogicalOperator | undefined {
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return '&&';
+  if (kind === ts.SyntaxKind.BarBarToken) return '||';
+  return kind === ts.SyntaxKind.QuestionQuestionToken ? '??' : undefined;
+}
+
+/** Whether the right operand of an operator is evaluated. */
+export function asksRight(operator: LogicalOperator, left: Expression): Expression {
+  if (operator === '??') return isAbsent(left);
+  return operator === '&&' ? truthy(left) : not(left);
+}
+
+function isAbsent(e: Expression): Expression {
+  const { mayBeNull, mayBeUndefined } = e.type;
+  const isNull = equal(e, literal(null));
+  const isUndefined = equal(e, literal(undefined));
+  if (mayBeNull && mayBeUndefined) return logical('||', isNull, isUndefined) ?? isNull;
+  return mayBeNull ? isNull : mayBeUndefined ? isUndefined : literal(false);
+}
+
+/** `&&`, `||` and `??` as values. */
+export function visitLogicalExpression(
+  operator: LogicalOperator,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Expression | undefined {
+  const left = visitExpression(node.left, context);
+  if (!left || !context.flow) return left;
+  // The right operand runs only where the left one did not decide.
+  const visitRight = () => visitExpression(node.right, context);
+  const right = visitBranch(narrow(context.flow, asTest(operator, left), true), visitRight, context);
+  if (!isPure(right)) return chooseRight(operator, left, right, node, context);
+  if (!right.value) return undefined;
+  const result = operator === '??' ? coalesce(left, right.value) : logical(operator, left, right.value);
+  return result ?? mixed(left, right.value, node, context);
+}
+
+/** A value as a test of whether the right operand is evaluated, for what that proves. */
+function asTest(operator: LogicalOperator, left: Expression): Expression {
+  return operator === '&&' ? not(not(left)) : asksRight(operator, left);
+}
+
+/** The same where the right operand has side effects. */
+function chooseRight(
+  operator: LogicalOperator,
+  given: Expression,
+  right: Branch<Expression>,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Expression | undefined {
+  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
+  const test = asksRight(operator, left);
+  const kept = visitBranch(
+    narrow(context.flow ?? new Map(), test, false),
+    () => (left.kind === 'read' ? context.read(left.variable) : left),
+    context,
+  );
+  return choose(test, right, kept, node, context) as Expression | undefined;
+}
+
+function mixed(left: Expression, right: Expression, node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    mixedTypes(span, { left: describeType(left.type), right: describeType(right.type) }),
+  );
+}

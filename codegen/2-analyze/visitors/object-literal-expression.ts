@@ -1,0 +1,74 @@
+import { propertyName } from '../../1-parse/schema.js';
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedSyntax } from '../../diagnostics/index.js';
+import { expanded } from '../constant-values.js';
+import { inOrder } from '../effects.js';
+import type { RowContext } from '../row-context.js';
+import { isExpression, type Value } from '../value.js';
+import { visitValue } from './index.js';
+
+/** `{ a: 1, b, ...c }`: each property a value by itself. */
+export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, context: RowContext): Value | undefined {
+  const members = node.properties;
+  const values = inOrder(
+    members.map((member) => () => memberValue(member, context)),
+    context,
+  );
+  const properties = new Map<string, Value>();
+  for (const [index, member] of members.entries()) {
+    const value = values[index];
+    if (!value) return undefined;
+    if (ts.isSpreadAssignment(member)) {
+      const spread = propertiesOf(expanded(value), context);
+      if (!spread) return refuse(member, context);
+      for (const [name, part] of spread) properties.set(name, part);
+      continue;
+    }
+    const name = member.name && propertyName(member.name);
+    if (name === undefined) return refuse(member, context);
+    properties.set(name, value);
+  }
+  return { kind: 'object', properties };
+}
+
+function memberValue(member: ts.ObjectLiteralElementLike, context: RowContext): Value | undefined {
+  if (setsPrototype(member)) return refuse(member, context);
+  if (ts.isPropertyAssignment(member)) return visitValue(member.initializer, context);
+  if (ts.isShorthandPropertyAssignment(member)) return visitValue(member.name, context);
+  if (ts.isSpreadAssignment(member)) return visitValue(member.expression, context);
+  return ts.isMethodDeclaration(member) && !member.asteriskToken
+    ? { kind: 'function', node: member }
+    : refuse(member, context);
+}
+
+/** What spreading a value into an object gives it. */
+function propertiesOf(value: Value, context: RowContext): readonly (readonly [string, Value])[] | undefined {
+  // Spread of null and undefined adds nothing.
+  if (isExpression(value)) return value.type.core.kind === 'nothing' ? [] : undefined;
+  if (value.kind === 'object') return [...value.properties];
+  if (value.kind === 'tuple') return value.elements.map((part, index) => [String(index), part]);
+  if (value.kind !== 'row') return undefined;
+  return context.input.flatMap(({ name }, index) =>
+    value.omitted.has(name) ? [] : [[name, context.read(context.column(index))] as const],
+  );
+}
+
+function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undefined {
+  return context.report(member, (span) =>
+    unsupportedSyntax(span, {
+      construct: `\`${member.getText()}\` in an object`,
+      reason: 'The properties of an object are known when the transform is built.',
+      advice:
+        "Write `name: value`, or spread an object that the row function writes out; `__proto__` as `['__proto__']`.",
+    }),
+  );
+}
+
+/** `__proto__: value` sets an object's prototype, and makes no property (ECMA-262, B.3.1). */
+export function setsPrototype(member: ts.ObjectLiteralElementLike): boolean {
+  return (
+    ts.isPropertyAssignment(member) &&
+    (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)) &&
+    member.name.text === '__proto__'
+  );
+}

@@ -1,0 +1,61 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import { isRooted } from '../constant-references.js';
+import { choose, isPure, keepExpression, visitBranch } from '../effects.js';
+import { narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { isExpression, type Value } from '../value.js';
+import { either } from './conditional-expression.js';
+import { visitValue } from './index.js';
+import { asksRight } from './logical-expression.js';
+
+/**
+ * `a?.b.c(d)`: undefined where `a` is null or undefined, and then nothing behind it is evaluated. Undefined for what is no
+ * such chain, or whose links have all been asked.
+ */
+export function visitOptionalChain(
+  node: ts.Expression,
+  context: RowContext,
+): { readonly value: Value | undefined } | undefined {
+  const known = context.links.get(node);
+  if (known) return { value: known };
+  const link = firstLink(node, context);
+  // Constants know of what they lack.
+  if (link && isRooted(link, context)) return undefined;
+  return link && { value: visitLink(link, node, context) };
+}
+
+/** The object of the first `?.` of a chain that nobody has asked for yet. */
+function firstLink(node: ts.Expression, context: RowContext): ts.Expression | undefined {
+  if (!ts.isOptionalChain(node)) return undefined;
+  const object = unwrap(node.expression);
+  const isLink = !ts.isNonNullExpression(node) && node.questionDotToken !== undefined && !context.links.has(object);
+  return firstLink(node.expression, context) ?? (isLink ? object : undefined);
+}
+
+function visitLink(link: ts.Expression, node: ts.Expression, context: RowContext): Value | undefined {
+  const value = visitValue(link, context);
+  if (!value) return undefined;
+  const visitRest = (object: Value) => {
+    context.links.set(link, object);
+    const rest = visitValue(node, context);
+    context.links.delete(link);
+    return rest;
+  };
+  if (!isExpression(value) || !mayBeAbsent(value.type) || !context.flow) return visitRest(value);
+  if (value.type.core.kind === 'nothing') return literal(undefined);
+  const object = value.kind === 'read' ? value : keepExpression(value, 'object', context);
+  const test = asksRight('??', object);
+  const { flow } = context;
+  const rest = visitBranch(
+    narrow(flow, test, false),
+    () => visitRest(object.kind === 'read' ? context.read(object.variable) : object),
+    context,
+  );
+  if (!rest.value) return undefined;
+  const absent = { value: literal(undefined), before: [], flow: narrow(flow, test, true) };
+  if (isPure(rest) && isExpression(rest.value)) return either(test, absent.value, rest.value, node, context);
+  return choose(test, absent, rest, node, context);
+}

@@ -1,0 +1,223 @@
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation, unsupportedSyntax } from '../../diagnostics/index.js';
+import { compare, literal, logical } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { leaves } from '../../ir/rewrite.js';
+import type { Label, Statement } from '../../ir/statement.js';
+import { describeType, intType } from '../../ir/type.js';
+import { isStable, keepExpression, sequence } from '../effects.js';
+import { type Flow, joinFlows, narrow } from '../flow.js';
+import { jumpTarget, labelled, withoutLastLeave } from '../jumps.js';
+import type { RowContext } from '../row-context.js';
+import { strictEqual } from './binary-expression.js';
+import { visitStatements } from './block.js';
+import { lineOf, visitExpression } from './index.js';
+import { visitLiteral } from './literal.js';
+
+/** The clauses from one with statements back to the one behind the clause with statements before it. */
+interface Group {
+  readonly clauses: readonly ts.CaseOrDefaultClause[];
+  readonly hasDefault: boolean;
+}
+
+/** A `case`: its test, and the side effects of computing what it compares with. */
+interface Case {
+  readonly group: number;
+  readonly test: Expression;
+  readonly before: readonly Statement[];
+  readonly line: number;
+}
+
+/** `switch`: the cases are compared one after the other, and control falls from one group of statements into the next. */
+export function visitSwitchStatement(node: ts.SwitchStatement, context: RowContext): readonly Statement[] {
+  const value = visitExpression(node.expression, context);
+  if (!value || reportSharedNames(node.caseBlock, context)) return [];
+  const subject = isLasting(value, node.caseBlock, context) ? value : keepExpression(value, 'subject', context);
+  const groups = groupClauses(node.caseBlock);
+  const line = lineOf(node);
+
+  // What holds at the start of each group: where one of its cases was the first that is equal.
+  const entries: (Flow | undefined)[] = groups.map(() => undefined);
+  const cases: Case[] = [];
+  for (const [group, { clauses }] of groups.entries()) {
+    for (const clause of clauses) {
+      if (!ts.isCaseClause(clause) || !context.flow) continue;
+      const { result, before } = context.collect(() => visitExpression(clause.expression, context));
+      const test = result && sameValue(subject, result, clause, context);
+      if (!test) return [];
+      const { flow } = context;
+      if (!flow) break;
+      entries[group] = joinFlows(entries[group], narrow(flow, test, true));
+      context.flow = narrow(flow, test, false);
+      cases.push({ group, test, before, line: lineOf(clause) });
+    }
+  }
+  const defaultGroup = groups.findIndex(({ hasDefault }) => hasDefault);
+  const target = jumpTarget('switch', node);
+  const label = context.newLabel();
+  target.breakLabel = label;
+  if (defaultGroup >= 0) entries[defaultGroup] = joinFlows(entries[defaultGroup], context.flow);
+  else target.afterBreak = context.flow;
+
+  context.jumps.push(target);
+  let fallsThrough = false;
+  context.flow = undefined;
+  const bodies = groups.map(({ clauses }, group) => {
+    if (context.flow) fallsThrough = true;
+    context.flow = joinFlows(context.flow, entries[group]);
+    return visitStatements(clauses.at(-1)?.statements ?? [], context);
+  });
+  context.jumps.pop();
+  context.flow = joinFlows(context.flow, target.afterBreak);
+
+  const parts = { groups, cases, bodies, defaultGroup, label, line };
+  if (groups.length === 0) return sequence(...cases.map(({ before }) => before));
+  return !fallsThrough && isChain(parts) ? chain(parts, 0) : entered(parts, context);
+}
+
+/** Whether a value is the same for all cases: a variable, which cases made of literals and names do not change. */
+function isLasting(value: Expression, { clauses }: ts.CaseBlock, context: RowContext): boolean {
+  if (isStable(value, context)) return true;
+  const isName = (node: ts.Expression): boolean =>
+    ts.isPropertyAccessExpression(node) ? isName(node.expression) : ts.isIdentifier(node);
+  return (
+    value.kind === 'read' &&
+    clauses.every((clause) => !ts.isCaseClause(clause) || visitLiteral(clause.expression) || isName(clause.expression))
+  );
+}
+
+function groupClauses({ clauses }: ts.CaseBlock): readonly Group[] {
+  const groups: Group[] = [];
+  let open: ts.CaseOrDefaultClause[] = [];
+  for (const [index, clause] of clauses.entries()) {
+    open.push(clause);
+    if (clause.statements.length === 0 && index < clauses.length - 1) continue;
+    groups.push({ clauses: open, hasDefault: open.some(ts.isDefaultClause) });
+    open = [];
+  }
+  return groups;
+}
+
+/** `subject === value`; of `switch (true)`, the value itself. */
+function sameValue(subject: Expression, value: Expression, clause: ts.CaseClause, context: RowContext) {
+  const isTrue = subject.kind === 'literal' && subject.value === true;
+  if (isTrue && value.type.core.kind === 'boolean' && !value.type.mayBeNull && !value.type.mayBeUndefined) return value;
+  return (
+    strictEqual(subject, value) ??
+    context.report(clause.expression, (span) =>
+      unsupportedOperation(span, {
+        operator: 'case',
+        left: describeType(subject.type),
+        right: describeType(value.type),
+        advice: 'Compare values of one type.',
+      }),
+    )
+  );
+}
+
+/** A name that one clause declares and another one uses may be used before its declaration has run: JavaScript throws. */
+function reportSharedNames(block: ts.CaseBlock, context: RowContext): boolean {
+  const { checker } = context.program;
+  const declared = new Map<ts.Symbol, ts.CaseOrDefaultClause>();
+  for (const clause of block.clauses) {
+    for (const statement of clause.statements) {
+      if (!ts.isVariableStatement(statement)) continue;
+      for (const { name } of statement.declarationList.declarations) {
+        for (const bound of boundNames(name)) {
+          const symbol = checker.getSymbolAtLocation(bound);
+          if (symbol) declared.set(symbol, clause);
+        }
+      }
+    }
+  }
+  const visit = (node: ts.Node, clause: ts.CaseOrDefaultClause): boolean => {
+    const owner = ts.isIdentifier(node) ? declared.get(checker.getSymbolAtLocation(node) as ts.Symbol) : undefined;
+    if (owner && owner !== clause) {
+      context.report(node, (span) =>
+        unsupportedSyntax(span, {
+          construct: 'A variable that another `case` declares',
+          reason: 'Control may have come here without its declaration, which JavaScript answers with an error.',
+          advice: 'Declare it in front of the `switch`.',
+        }),
+      );
+      return true;
+    }
+    return ts.forEachChild(node, (child) => visit(child, clause) || undefined) ?? false;
+  };
+  return block.clauses.some((clause) => visit(clause, clause));
+}
+
+function boundNames(name: ts.BindingName): readonly ts.Identifier[] {
+  if (ts.isIdentifier(name)) return [name];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+}
+
+interface Parts {
+  readonly groups: readonly Group[];
+  readonly cases: readonly Case[];
+  readonly bodies: readonly (readonly Statement[])[];
+  /** -1 where there is none. */
+  readonly defaultGroup: number;
+  readonly label: Label;
+  readonly line: number;
+}
+
+/** Whether the switch is a chain of tests, each before the statements of its group. */
+function isChain({ groups, cases, defaultGroup }: Parts): boolean {
+  const isDefaultAlone = defaultGroup < 0 || groups[defaultGroup]?.clauses.length === 1;
+  const isFirst = (one: Case, index: number) => cases[index - 1]?.group !== one.group;
+  return isDefaultAlone && cases.every((one, index) => one.before.length === 0 || isFirst(one, index));
+}
+
+function chain(parts: Parts, from: number): readonly Statement[] {
+  const { cases, bodies, defaultGroup, label, line } = parts;
+  const body = (group: number) => withoutLastLeave(bodies[group] ?? [], label);
+  const link = (index: number): readonly Statement[] => {
+    const first = cases[index];
+    if (!first) return defaultGroup < 0 ? [] : body(defaultGroup);
+    const length = cases.slice(index).findIndex(({ group }) => group !== first.group);
+    const next = length < 0 ? cases.length : index + length;
+    const test = cases
+      .slice(index + 1, next)
+      .reduce((either, one) => logical('||', either, one.test) ?? either, first.test);
+    const whenFalse = link(next);
+    return sequence(first.before, [{ kind: 'if', test, whenTrue: body(first.group), whenFalse, line: first.line }]);
+  };
+  const statements = link(from);
+  const left = labelled(statements, label, line);
+  return left;
+}
+
+/** The number of the group where control enters is found first; each group runs from there on, up to what leaves. */
+function entered(parts: Parts, context: RowContext): readonly Statement[] {
+  const { groups, cases, bodies, defaultGroup, label, line } = parts;
+  const none = groups.length;
+  const entry = context.temporary('entry', intType, true);
+  const enter = (group: number, at: number): Statement => ({
+    kind: 'assign',
+    variable: entry,
+    value: literal(group),
+    line: at,
+  });
+  const find = (index: number): readonly Statement[] => {
+    const one = cases[index];
+    if (!one) return [];
+    const { test, before, group, line: at } = one;
+    return sequence(before, [{ kind: 'if', test, whenTrue: [enter(group, at)], whenFalse: find(index + 1), line: at }]);
+  };
+  const declared: Statement = {
+    kind: 'declare',
+    variable: entry,
+    value: literal(defaultGroup < 0 ? none : defaultGroup),
+    line,
+  };
+  const runs = bodies.flatMap((body, group): readonly Statement[] => {
+    const isLast = group === groups.length - 1;
+    // Control is never further on than at the last group, where one is always entered.
+    if (isLast && defaultGroup >= 0) return [{ kind: 'block', body: withoutLastLeave(body, label), line }];
+    const test = compare('<=', context.read(entry), literal(group));
+    return [{ kind: 'if', test, whenTrue: isLast ? withoutLastLeave(body, label) : body, whenFalse: [], line }];
+  });
+  const body = [declared, ...find(0), ...runs];
+  return leaves(body, label) ? [{ kind: 'block', label, body, line }] : body;
+}

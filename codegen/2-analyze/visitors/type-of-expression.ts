@@ -1,0 +1,37 @@
+import type { ts } from '../../1-parse/ts.js';
+import { conditional, equal, literal, logical, not } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { isStable, keepExpression } from '../effects.js';
+import type { RowContext } from '../row-context.js';
+import { isExpression, type Value } from '../value.js';
+import { visitValue } from './index.js';
+
+/** `typeof x`: known when the transform is built, but for null and undefined. */
+export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
+  const value = visitValue(node.expression, context);
+  if (!value) return undefined;
+  if (!isExpression(value)) return literal(value.kind === 'function' ? 'function' : 'object');
+  const { core, mayBeNull, mayBeUndefined } = value.type;
+  const operand = isStable(value, context) || value.kind === 'read' ? value : keepExpression(value, 'operand', context);
+  let name: Expression | undefined = literal(
+    core.kind === 'nothing' ? (mayBeNull ? 'object' : 'undefined') : core.kind,
+  );
+  if (mayBeUndefined) name = conditional(equal(operand, literal(undefined)), literal('undefined'), name);
+  if (mayBeNull) name = name && conditional(equal(operand, literal(null)), literal('object'), name);
+  return name;
+}
+
+/** `typeof x === 'string'` as a test that tells what `x` is. */
+export function testTypeOf(operand: Value, name: string): Expression {
+  if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
+  const { core, mayBeNull, mayBeUndefined } = operand.type;
+  if (name === 'object') return mayBeNull ? equal(operand, literal(null)) : literal(false);
+  if (name === 'undefined') return mayBeUndefined ? equal(operand, literal(undefined)) : literal(false);
+  if (core.kind !== name) return literal(false);
+  const tests = [
+    ...(mayBeNull ? [not(equal(operand, literal(null)))] : []),
+    ...(mayBeUndefined ? [not(equal(operand, literal(undefined)))] : []),
+  ];
+  const [first = literal(true), second] = tests;
+  return second ? (logical('&&', first, second) ?? first) : first;
+}

@@ -1,0 +1,11 @@
+import type { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { RowContext } from '../row-context.js';
+import { visitEffect } from './expression-statement.js';
+
+/** `void x`: undefined, after what `x` does. */
+export function visitVoidExpression(node: ts.VoidExpression, context: RowContext): Expression {
+  context.push(...visitEffect(node.expression, context));
+  return literal(undefined);
+}

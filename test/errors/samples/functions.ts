@@ -1,0 +1,40 @@
+import { transform, utf8 } from 'rowfuse';
+
+let changing = 1;
+changing = 2;
+function recursive(text: string): string {
+  return text.length > 3 ? text : recursive(`${text}x`); // RF1203
+}
+function even(n: number): boolean {
+  return n === 0 || odd(n - 1);
+}
+function odd(n: number): boolean {
+  return n !== 0 && even(n - 1); // RF1203
+}
+const readsState = () => changing; // RF1402
+async function later(text: string) { // RF1203
+  return text;
+}
+const doubled = (n: number): number => (n > 0 ? 1 : 0);
+const many = (n: number) => doubled(n) + doubled(n) + doubled(n) + doubled(n);
+const more = (n: number) => many(n) + many(n) + many(n) + many(n) + many(n) + many(n) + many(n) + many(n);
+const most = (n: number) => more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n) + more(n);
+const all = (n: number) => most(n) + most(n) + most(n) + most(n) + most(n) + most(n) + most(n) + most(n);
+
+export const functions = transform({
+  input: { name: utf8 },
+  output: utf8,
+  row({ name }) {
+    recursive(name);
+    even(name.length);
+    readsState();
+    later(name);
+    const pick = name === 'a' ? (s: string) => s : (s: string) => s.trim(); // RF1203
+    const object = { size: 1 };
+    const grow = (target: { size: number }) => { // RF1203
+      target.size += 1;
+    };
+    grow(object);
+    return pick(name);
+  },
+});

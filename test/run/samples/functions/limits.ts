@@ -1,0 +1,2 @@
+export const limit = 6;
+export const separator = '…';
