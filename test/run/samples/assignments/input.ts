@@ -56,7 +56,7 @@ export const logicalAssignments = transform({
   },
 });
 
-export const chained = transform({
+export const chainedAssignments = transform({
   input: { n: int32, id: int64 },
   output: utf8,
   row({ n, id }) {

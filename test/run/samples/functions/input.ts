@@ -62,7 +62,7 @@ export const closures = transform({
 });
 
 /** The order of the arguments, and of what the functions do. */
-export const order = transform({
+export const orderOfCalls = transform({
   input: { n: int32 },
   output: utf8,
   row({ n }) {
@@ -85,7 +85,7 @@ const lengthOf = ({ s }: Row) => (s === null ? -1 : s.length);
 const isLong = (s: string | null, least: number): s is string => s !== null && s.length >= least;
 
 /** The row and its columns as arguments; what a function proves of its parameter holds of the argument. */
-export const rows = transform({
+export const functionsOfRows = transform({
   input: { s: nullable(utf8), n: int32 },
   output: { size: int32, long: bool, start: nullable(utf8) },
   row(row) {
@@ -123,7 +123,7 @@ const clamp = (x: number, low: number, high: number) => {
   return x;
 };
 
-export const numbers = transform({
+export const clampedNumbers = transform({
   input: { x: float64, n: nullable(int32) },
   output: float64,
   row: ({ x, n }) => clamp(x, -100, 100) + clamp(n ?? 0, 0, 5) * (n === null ? clamp(1, 2, 3) : 1),
@@ -134,7 +134,7 @@ function fail(text: string): never {
   throw new RangeError(`failed: ${text}`);
 }
 
-export const failing = transform({
+export const failingFunctions = transform({
   input: { s: utf8, n: nullable(int32) },
   output: utf8,
   row({ s, n }) {

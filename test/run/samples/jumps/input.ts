@@ -1,6 +1,6 @@
 import { int32, nullable, transform, utf8 } from 'rowfuse';
 
-export const labels = transform({
+export const labelledLoops = transform({
   input: { s: utf8, t: utf8 },
   output: utf8,
   row({ s, t }) {
@@ -40,7 +40,7 @@ export const countedLabels = transform({
   },
 });
 
-export const blocks = transform({
+export const labelledBlocks = transform({
   input: { s: nullable(utf8) },
   output: utf8,
   row({ s }) {

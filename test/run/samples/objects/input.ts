@@ -1,6 +1,6 @@
 import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
 
-export const tuples = transform({
+export const localTuples = transform({
   input: { a: utf8, b: utf8, n: int32 },
   output: utf8,
   row({ a, b, n }) {
@@ -19,7 +19,7 @@ export const tuples = transform({
   },
 });
 
-export const records = transform({
+export const localRecords = transform({
   input: { name: nullable(utf8), x: float64, y: float64 },
   output: { text: utf8, sum: float64, long: nullable(bool) },
   row({ name, x, y }) {

@@ -92,7 +92,7 @@ export const bigCases = transform({
 });
 
 /** `switch (true)`, whose cases are tests. */
-export const tests = transform({
+export const switchOnTrue = transform({
   input: { s: nullable(utf8), n: int32 },
   output: utf8,
   row({ s, n }) {
@@ -112,7 +112,7 @@ export const tests = transform({
 });
 
 /** A switch in a loop: `break` leaves the switch, `continue` the step. */
-export const inLoop = transform({
+export const switchInLoop = transform({
   input: { s: utf8 },
   output: utf8,
   row({ s }) {
@@ -137,7 +137,7 @@ export const inLoop = transform({
   },
 });
 
-export const withoutCases = transform({
+export const switchWithoutCases = transform({
   input: { s: utf8, n: int32 },
   output: utf8,
   row({ s, n }) {
@@ -161,7 +161,7 @@ export const withoutCases = transform({
 });
 
 /** The value is that before the first case, whatever the cases do. */
-export const changing = transform({
+export const changingSubject = transform({
   input: { n: int32 },
   output: int32,
   row({ n }) {
