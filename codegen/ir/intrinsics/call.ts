@@ -13,6 +13,8 @@ export function call(name: string, ...args: readonly Expression[]): Expression {
   const missing = Array.from({ length: Math.max(0, required - args.length) }, () => literal(undefined));
   const converted = [...args, ...missing].map((arg, index) => converse(arg, parameterOf(intrinsic, index)));
   const [first] = converted;
+  const simpler = intrinsic.simpler?.(converted);
+  if (simpler !== undefined && first) return call(simpler, first);
   if (intrinsic.integers === 'argument' && first && isInt(first)) return first;
   const type = intrinsic.typeOf(converted);
   const keepsInts = intrinsic.integers === 'overload' && isInt({ type } as Expression);

@@ -32,6 +32,8 @@ export interface Intrinsic {
   readonly rest?: Parameter;
   /** How many arguments a call has at least: those that it leaves out before are undefined. All parameters by default. */
   readonly required?: number;
+  /** The name of a function of the first argument alone that gives the same for these arguments. */
+  simpler?(args: readonly Expression[]): string | undefined;
   /** What it gives for these arguments, which have been converted. */
   typeOf(args: readonly Expression[]): Type;
   /** The function of namespace `rowfuse`. */

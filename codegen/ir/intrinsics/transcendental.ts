@@ -1,3 +1,5 @@
+import type { Interval } from '../interval.js';
+import { constantOf } from './constant.js';
 import type { Intrinsic } from './intrinsic.js';
 import { mathFunction } from './number-function.js';
 
@@ -27,8 +29,25 @@ export const transcendental: readonly Intrinsic[] = [
   mathFunction('log10', 'logarithm', Math.log10),
   mathFunction('cbrt', 'roots', Math.cbrt),
   { ...mathFunction('hypot', 'roots', Math.hypot, 0), rest: 'number' },
-  { ...mathFunction('pow', 'power', Math.pow, 2), evaluate: ([x, y]) => exactPower(Number(x), Number(y)) },
+  {
+    ...mathFunction('pow', 'power', Math.pow, 2),
+    simpler: ([, exponent]) => (exponent && constantOf(exponent)?.value === 2 ? 'square' : undefined),
+    evaluate: ([x, y]) => exactPower(Number(x), Number(y)),
+  },
+  {
+    // `x ** 2`, which V8 multiplies as well.
+    ...mathFunction('square', 'rounding', (x) => x * x),
+    name: 'square',
+    range: ([x]) => x && squareRange(x),
+    integers: 'overload',
+  },
 ];
+
+function squareRange({ min, max }: Interval): Interval | undefined {
+  const [low, high] = [Math.abs(min), Math.abs(max)];
+  const range = { min: min <= 0 && max >= 0 ? 0 : Math.min(low, high) ** 2, max: Math.max(low, high) ** 2 };
+  return range.max <= Number.MAX_SAFE_INTEGER ? range : undefined;
+}
 
 /** A power that every engine computes alike: versions of V8 differ in the last bit of others. */
 function exactPower(x: number, y: number): number | undefined {

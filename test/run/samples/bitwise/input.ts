@@ -166,7 +166,7 @@ export const exponentiation = transform({
   row: ({ x, y, k, m }) => ({
     power: x ** (y / 8),
     square: x ** 2,
-    integer: k ** 3 + m ** 2,
+    integer: k ** 3 + m ** 2 - Math.pow(k, 2) + (m - 128) ** 2 / 2,
     right: 2 ** (3 ** (m & 1)),
     folded: 2 ** 10 + 10 ** 3 + (-2) ** 3,
     remainder: x % (y / 8),

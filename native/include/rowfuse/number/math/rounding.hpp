@@ -1,5 +1,5 @@
-/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit. Those of an int32_t are called where the compiler
-/// proved that the result is one.
+/// ECMA-262 21.3.2: the functions of `Math` that IEEE 754 defines to the bit, and a square. Those of an int32_t are called where
+/// the compiler proved that the result is one.
 #pragma once
 
 #include <cmath>
@@ -22,6 +22,10 @@ RF_HD inline double round(double x) {
   double const nearest = x - below >= 0.5 ? below + 1 : below;
   return detail::with_sign(nearest, x);
 }
+
+/// `x ** 2`
+RF_HD constexpr double square(double x) { return x * x; }
+RF_HD constexpr int32_t square(int32_t x) { return x * x; }
 
 RF_HD constexpr double fround(double x) { return static_cast<float>(x); }
 
