@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digitCases, type Operation, operations } from './digit-cases.js';
-import { build, buildDevice, buildEmulated, cxx, nvcc, run } from './toolchain.js';
+import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
 /** A million cases of each: ROWFUSE_CASES=100 npx vitest run test/native/digits.test.ts */
@@ -37,5 +37,11 @@ describe.skipIf(nvcc === undefined)('numbers and text in CUDA', () => {
     const report = buildDevice(nvcc ?? '', 'every_digit.cu');
     for (const kernel of ['every_parser', 'every_printer', 'every_date', 'every_hash'])
       expect(report).toContain(kernel);
+  });
+
+  it.skipIf(!gpu)('give the same on the device as on the host, and read back every number that they print', () => {
+    const { status, stdout } = run(buildForDevice(nvcc ?? '', 'digit_device_cases.cu'), [], Buffer.alloc(0));
+    expect(stdout).toBe('100000 cases, 0 differences\n10000000 numbers, 0 not read back\n');
+    expect(status).toBe(0);
   });
 });
