@@ -6,7 +6,7 @@ export const ARTICLE_VERSIONS = {
   'kernel malloc': 'malloc in the kernel',
   preallocated: 'preallocated',
   'two-pass': 'optimized two-pass',
-  rowfuse: 'rowfuse, one pass',
+  rowfuse: 'rowfuse',
 };
 const POOL = { direct: 'no', pool: 'yes' };
 

@@ -1,11 +1,11 @@
-import { unwrap } from '../1-parse/const-initializer.js';
-import { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import type { ts } from '../1-parse/ts.js';
+import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
-import { convert, literal, onePiece, toNumber, toText } from '../ir/build.js';
+import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, joinTypes, presentType, sameType } from '../ir/type.js';
-import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { joinInLoop } from './array-callbacks.js';
+import { readsReassigned } from './effects.js';
 import type { RowContext } from './row-context.js';
 
 /** Methods of arrays that take values and numbers, and change nothing. */
@@ -20,14 +20,18 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['concat', (call) => call.concat()],
   ['toReversed', (call) => arrayCall('reversed', call.receiver)],
   ['toSorted', (call) => call.sorted()],
-  ['reverse', (call) => (call.mayRearrange() ? arrayCall('reversed', call.receiver) : undefined)],
-  ['sort', (call) => (call.mayRearrange() ? call.sorted() : undefined)],
 ]);
 
 type Method = (call: ArrayMethodCall) => Expression | undefined;
 
 /** The names of all methods that are compiled, for messages. */
-export const knownArrayMethods = [...methods.keys(), 'length'].sort().join(', ');
+export const knownArrayMethods = [
+  ...methods.keys(),
+  ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
+  ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
+]
+  .sort()
+  .join(', ');
 
 /** A call of a method of an array. */
 export function callArrayMethod(
@@ -81,8 +85,13 @@ class ArrayMethodCall {
     if (given?.type.mayBeUndefined && given.kind !== 'literal') return this.#refuse(given, 'join');
     const separator = !given || (given.kind === 'literal' && given.value === undefined) ? literal(',') : toText(given);
     if (elementType(this.receiver.type).core.kind === 'string')
-      return arrayCall('join', this.receiver, onePiece(separator));
-    return this.#refuse(this.receiver, 'join');
+      return this.#built(arrayCall('join', this.receiver, onePiece(separator)));
+    return joinInLoop(this.receiver, separator, this.#node, this.#context);
+  }
+
+  /** The elements of an array that changes must not be gone through later on. */
+  #built(text: Expression): Expression {
+    return readsReassigned(this.receiver, this.#context) ? flatten(text) : text;
   }
 
   concat(): Expression | undefined {
@@ -99,24 +108,6 @@ class ArrayMethodCall {
     const element = elementType(this.receiver.type);
     const isText = element.core.kind === 'string' && sameType(element, presentType(element));
     return isText && this.#args.length === 0 ? arrayCall('sorted', this.receiver) : this.#refuse(this.receiver, 'sort');
-  }
-
-  /** `sort` and `reverse` change their array: here nobody may see that. */
-  mayRearrange(): boolean {
-    const { expression } = this.#node;
-    const { checker } = this.#context.program;
-    const array = ts.isPropertyAccessExpression(expression) ? unwrap(expression.expression) : expression;
-    if (!ts.isIdentifier(array)) return true;
-    const name = variableName(array, checker);
-    if (name && isOwned(name, checker) && isLastUse(array, name, checker)) return true;
-    this.#context.report(this.#node, (span) =>
-      unsupportedSyntax(span, {
-        construct: `\`${array.text}\`, which this changes and which is used again,`,
-        reason: 'An array has one name, and what changes it stands in a statement of its own.',
-        advice: `Rearrange a copy: \`${array.text}.slice().sort()\`, \`${array.text}.slice().reverse()\`.`,
-      }),
-    );
-    return false;
   }
 
   #single(value: Expression): Expression | undefined {

@@ -2,6 +2,8 @@ import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unsupportedSyntax } from '../diagnostics/index.js';
 import type { Expression } from '../ir/expression.js';
+import { literalArray } from './array-changes.js';
+import { isChangedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
 import { isStable, keep, keepExpression } from './effects.js';
 import { elementOf, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
@@ -23,8 +25,21 @@ function bindBroken(name: ts.BindingName, context: RowContext): void {
   else for (const element of name.elements) if (ts.isBindingElement(element)) bindBroken(element.name, context);
 }
 
+/** A literal whose elements come and go is an array that is computed. */
+function growingArray(name: ts.Identifier, value: Value, context: RowContext): Value | undefined {
+  const whole = expanded(value);
+  return !isExpression(whole) && whole.kind === 'tuple' && isChangedArray(name, context.program.checker)
+    ? literalArray(whole.elements, name, name, context)
+    : value;
+}
+
 function bindName(name: ts.Identifier, given: Value, context: RowContext): void {
-  const value = context.isReassigned(name) ? expanded(given) : given;
+  const whole = context.isReassigned(name) ? expanded(given) : given;
+  const value = growingArray(name, whole, context);
+  if (!value) {
+    bindBroken(name, context);
+    return;
+  }
   if (isExpression(value)) {
     context.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
     return;

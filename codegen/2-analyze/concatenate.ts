@@ -4,6 +4,7 @@ import { arrayCall, elementType } from '../ir/arrays.js';
 import { concat, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
+import { joinInLoop } from './array-callbacks.js';
 import type { RowContext } from './row-context.js';
 
 /** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */
@@ -21,8 +22,11 @@ export function concatenate(parts: readonly Expression[], node: ts.Node, context
 
 /** What ToString makes of an array. */
 export function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
-  if (!mayBeAbsent(array.type) && elementType(array.type).core.kind === 'string')
-    return arrayCall('join', array, literal(','));
+  if (!mayBeAbsent(array.type)) {
+    return elementType(array.type).core.kind === 'string'
+      ? arrayCall('join', array, literal(','))
+      : joinInLoop(array, literal(','), node, context);
+  }
   return context.report(node, (span) =>
     unsupportedOperation(span, {
       operator: 'text',

@@ -32,7 +32,7 @@ export function keepFrom(value: Expression, nodes: readonly ts.Node[], context: 
   return isChanging ? keepExpression(value, 'kept', context) : value;
 }
 
-function readsReassigned(e: Expression, context: RowContext): boolean {
+export function readsReassigned(e: Expression, context: RowContext): boolean {
   if (e.kind === 'read') return context.isReassignedVariable(e.variable);
   return operandsOf(e).some((operand) => readsReassigned(operand, context));
 }

@@ -1,6 +1,7 @@
 import type { ts } from '../1-parse/ts.js';
 import { unknownColumn, unsupportedSyntax } from '../diagnostics/index.js';
-import { equal, literal, stringCall } from '../ir/build.js';
+import { arrayCall } from '../ir/arrays.js';
+import { equal, literal, require, stringCall } from '../ir/build.js';
 import { property } from './constant-references.js';
 import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
@@ -51,12 +52,15 @@ function absentProperty(name: string, node: ts.Node, context: RowContext): Value
 /** An element of an array, for destructuring. */
 export function elementOf(given: Value, index: number, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(given);
+  if (isExpression(value) && value.type.core.kind === 'array')
+    return arrayCall('element', require(value), literal(index));
   if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
   return value.elements[index] ?? literal(undefined);
 }
 
 export function restOfTuple(given: Value, from: number, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(given);
+  if (isExpression(value) && value.type.core.kind === 'array') return arrayCall('slice', require(value), literal(from));
   if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
   return { kind: 'tuple', elements: value.elements.slice(from) };
 }

@@ -25,6 +25,7 @@ import {
   undefinedType,
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
+import { isChangedArray } from './array-variables.js';
 import type { Assignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import type { ConstantReference } from './constant-references.js';
@@ -185,7 +186,10 @@ export class RowContext {
 
   /** A new local variable that holds values of the type. */
   declare(name: ts.Identifier, type: Type, partName = name.text): VariableId {
-    return this.#declare(partName, type, this.isReassigned(name), this.program.checker.getSymbolAtLocation(name));
+    const { checker } = this.program;
+    // What changes an array assigns another one to its variable.
+    const changes = type.core.kind === 'array' && isChangedArray(name, checker);
+    return this.#declare(partName, type, changes || this.isReassigned(name), checker.getSymbolAtLocation(name));
   }
 
   /** A variable of the compiler's own. */

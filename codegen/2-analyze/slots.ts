@@ -1,5 +1,6 @@
 import type { ts } from '../1-parse/ts.js';
 import { mixedTypes, unsupportedSyntax } from '../diagnostics/index.js';
+import { split } from '../ir/arrays.js';
 import { convert, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
@@ -185,7 +186,8 @@ export class Joined {
   declarations(line: number): readonly Statement[] {
     const context = this.#context;
     return this.#declared.map((id) => {
-      const value = literal(someValue(context.storedType(id).core));
+      const { core } = context.storedType(id);
+      const value = core.kind === 'array' ? anyArray(core) : literal(someValue(core));
       context.widen(id, value.type, false);
       return { kind: 'declare', variable: id, value, line };
     });
@@ -202,6 +204,12 @@ function heldAs(type: Type): Type {
   const { core } = type;
   if (core.kind === 'number' && core.form === 'position') return { ...type, core: doubleType.core };
   return withBytes(type);
+}
+
+/** Any array of a form. */
+function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
+  const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
+  return core.lazy ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
 }
 
 /** Any value of a kind. */

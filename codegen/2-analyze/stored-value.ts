@@ -4,7 +4,7 @@ import { convert, flatten, onePiece } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { doubleType, int128Type, isLazy } from '../ir/type.js';
-import { isReadOften } from './array-variables.js';
+import { isChangedArray, isReadOften } from './array-variables.js';
 import type { RowContext } from './row-context.js';
 
 /**
@@ -22,7 +22,10 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
   const reassigned = context.isReassigned(name);
   if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
-  if (core.kind === 'array') return isReadOften(name, context.program.checker) ? stored(value) : value;
+  if (core.kind === 'array') {
+    const { checker } = context.program;
+    return isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;
+  }
   if (core.kind !== 'string') return value;
   const kept = lasting(value, context);
   if (kept !== value) return kept;

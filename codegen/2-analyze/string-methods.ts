@@ -15,6 +15,7 @@ import { inOrder } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { replaceStrings } from './string-replace.js';
+import { replaceByFunction } from './string-replace-callback.js';
 import { visitExpression } from './visitors/index.js';
 
 /**
@@ -96,6 +97,13 @@ export function callStringMethod(
   name: ts.MemberName,
   context: RowContext,
 ): Expression | undefined {
+  const replacer = node.arguments[1];
+  if ((name.text === 'replace' || name.text === 'replaceAll') && replacer && isFunction(replacer, context)) {
+    const [first] = node.arguments;
+    const pattern = first && visitExpression(first, context);
+    const occurrences = name.text === 'replace' ? 'first' : 'all';
+    return pattern && replaceByFunction(occurrences, receiver, pattern, node, context);
+  }
   const args = visitArguments(node, context);
   if (!args) return undefined;
   if (name.text === 'concat') return concatenate([require(receiver), ...args], node, context);
@@ -107,6 +115,11 @@ export function callStringMethod(
   if (!method) return unknownMember(receiver, name, context);
   const converted = convertArguments(method.parameters, args, node, context);
   return converted && stringCall(method.operation, receiver, ...withDefaults(method, converted));
+}
+
+/** Whether an argument is a function rather than a text. */
+function isFunction(node: ts.Expression, { program: { checker } }: RowContext): boolean {
+  return checker.getTypeAtLocation(node).getCallSignatures().length > 0;
 }
 
 /** ECMA-262, B.2.2.1: `start` counts from the end where it is negative, `length` from there. */

@@ -163,7 +163,10 @@ function emitConvert(e: Expression, type: Type, scope: ExpressionScope): Code {
 
 function widen(code: Code, from: Type, to: Type): Code {
   const target = cppType(to);
-  if (from.core.kind === 'nothing') return atom(`${target}(${code.text})`);
+  if (from.core.kind === 'nothing') {
+    const isLiteral = code.text === 'rf::null' || code.text === 'rf::undefined';
+    return atom(isLiteral ? `${target}(${code.text})` : `rf::absent_as<${target}>(${code.text})`);
+  }
   if (!mayBeAbsent(from)) {
     const value = widenCore(code, from.core, to.core);
     return mayBeAbsent(to) ? atom(`${target}(${value.text})`) : value;

@@ -1,9 +1,16 @@
 /// Every operation in device code, and a row function as generated code writes it: must compile without a warning.
+#include <rowfuse/array/array.hpp>
+#include <rowfuse/array/join.hpp>
 #include <rowfuse/number/number.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/string/arena.hpp>
 #include <rowfuse/string/case_map.hpp>
+#include <rowfuse/string/char_code.hpp>
+#include <rowfuse/string/from_codes.hpp>
+#include <rowfuse/string/padded.hpp>
+#include <rowfuse/string/replaced.hpp>
 #include <rowfuse/string/string.hpp>
+#include <rowfuse/string/well_formed.hpp>
 
 namespace rf = rowfuse;
 using namespace rf::literals;
@@ -95,6 +102,56 @@ RF_HD void build_strings(Cell const* cells, double number, char* out, double* re
 
 __global__ void every_lazy_operation(Cell const* cells, double number, char* out, double* results) {
   build_strings(cells, number, out, results);
+}
+
+/// What a sink is to operations that can fail the row.
+struct Out {
+  rf::RowFault fault;
+  rf::ArenaSlot arena;
+};
+
+template <class S>
+RF_HD double made_strings(S const& s, rf::View n, double number, Out& out, char* to) {
+  double sum = rf::char_code_at(s, number) + *rf::code_point_at(s, 3) + rf::is_well_formed(s);
+  to = rf::write_utf8(to, to + 64, rf::to_well_formed(s), rf::repeat(out, s, number), rf::pad_start(out, s, number, n),
+                      rf::pad_end(out, s, 3, n))
+           .at;
+  rf::write_utf8(to, to + 64, rf::from_char_code(number, 3), rf::from_code_point(out, number));
+  sum += rf::to_well_formed(s).length() + (rf::repeat(out, s, number) == n) + (rf::pad_start(out, s, number, n) < n);
+  return sum;
+}
+
+RF_HD double make_strings(Cell const* cells, double number, Out& out, char* to) {
+  using rf::Dollars, rf::Occurrences;
+  rf::View const s{cells[0].data, cells[0].size};
+  rf::View const n{cells[1].data, cells[1].size};
+  rf::write_utf8(to, to + 64, rf::replace<Occurrences::all, Dollars::patterns>(out, s, n, s), rf::replace_first(s, n, n));
+  auto const first = rf::replace<Occurrences::first, Dollars::patterns>(out, s, n, s);
+  auto const all = rf::replace<Occurrences::all, Dollars::plain>(out, s, n, s);
+  return made_strings(s, n, number, out, to) + made_strings(rf::concat(s, n), n, number, out, to) +
+         made_strings(s.to_upper_case(), n, number, out, to) + (first.trim() == s) + all.includes(n);
+}
+
+RF_HD double arrays(Cell const* cells, double number, Out& out, char* to) {
+  rf::View const s{cells[0].data, cells[0].size};
+  rf::View const n{cells[1].data, cells[1].size};
+  auto arena = rf::arena(out);
+  auto const parts = rf::split(s, n);
+  auto stored = rf::array_push(arena, rf::store_array(arena, parts), n);
+  rf::Array<double> numbers;
+  rf::Array<rf::Maybe<rf::View>> maybe;
+  maybe = rf::array_push(arena, maybe, rf::array_at(stored, number));
+  for (rf::View const part : parts) numbers = rf::array_push(arena, numbers, double(part.length()));
+  double sum = rf::array_index_of(stored, s) + rf::array_includes(numbers, number) + rf::array_last_index_of(maybe, n);
+  sum += *rf::array_element(numbers, 3) + rf::array_element(maybe, 2)->size + rf::split(s, n, 3).size();
+  to = rf::write_utf8(to, to + 64, rf::join(out, parts, n), rf::join(out, rf::array_sorted(arena, stored), s)).at;
+  stored = rf::array_reversed(arena, rf::array_slice(arena, parts, 1, -1));
+  stored = rf::array_without_last(rf::array_concat(arena, stored, parts));
+  return sum + (rf::join(out, maybe, s).trim() == n) + rf::array_of<rf::View>(arena, s, n).size();
+}
+
+__global__ void every_made_string(Cell const* cells, double number, Out* outs, char* to, double* results) {
+  results[0] = make_strings(cells, number, *outs, to) + arrays(cells, number, *outs, to);
 }
 
 /// `toUpperCase` over ASCII text, as generated code writes it.

@@ -1,4 +1,5 @@
 import { ts } from '../../1-parse/ts.js';
+import { isArray, joinedArray } from '../array-values.js';
 import { expanded } from '../constant-values.js';
 import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
@@ -6,7 +7,7 @@ import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
 
-/** `[a, b, ...c]`: each element a value by itself. */
+/** `[a, b, ...c]`: each element a value by itself, unless arrays or strings are spread into it. */
 export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, context: RowContext): Value | undefined {
   const values = inOrder(
     node.elements.map((element) => () => {
@@ -15,6 +16,8 @@ export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, con
     }),
     context,
   );
+  const arrays = node.elements.some((element, index) => ts.isSpreadElement(element) && isArray(values[index]));
+  if (arrays) return joinedArray(node, values, context);
   const elements: Value[] = [];
   for (const [index, element] of node.elements.entries()) {
     const given = values[index];

@@ -1,10 +1,11 @@
 import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
-import { require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { callArrayMethod } from '../array-methods.js';
+import { callOfArray, isComputedCall } from '../array-calls.js';
+import { arrayFrom, isArrayFrom } from '../array-from.js';
 import { capturedFunction } from '../captured-functions.js';
 import { callConstant } from '../constant-calls.js';
+import { expanded } from '../constant-values.js';
 import { callConversion, conversionCalled } from '../conversions.js';
 import { callDateMethod, timeOf } from '../dates.js';
 import { keepFrom } from '../effects.js';
@@ -13,7 +14,7 @@ import { callExported, exportedFunction } from '../hashes.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import { callNumberMethod } from '../number-methods.js';
 import type { RowContext } from '../row-context.js';
-import { callStringMethod, unknownMember, visitArguments as visitExpressions } from '../string-methods.js';
+import { callStringMethod, unknownMember } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
 import { type FunctionValue, isExpression, type Value } from '../value.js';
@@ -38,7 +39,8 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
     const args = visitArguments(node.arguments, context);
     return args && inlineCall(called, args, node, context);
   }
-  const constant = callConstant(node, context);
+  if (ts.isPropertyAccessExpression(callee) && isArrayFrom(callee, context)) return arrayFrom(node, context);
+  const constant = isComputedCall(callee, context) ? undefined : callConstant(node, context);
   if (constant === 'reported') return undefined;
   if (constant && !('simple' in constant)) return constant;
   if (!ts.isPropertyAccessExpression(callee)) {
@@ -52,15 +54,17 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (isGlobal) return unsupported(node, context);
   const receiver = constant ? constant.simple : visitValue(callee.expression, context);
   if (!receiver) return undefined;
-  if (!isExpression(receiver)) return callPart(receiver, node, callee.name, context);
+  if (!isExpression(receiver)) {
+    const whole = expanded(receiver);
+    return !isExpression(whole) && whole.kind === 'tuple'
+      ? callOfArray(whole, node, callee, context)
+      : callPart(receiver, node, callee.name, context);
+  }
+  if (receiver.type.core.kind === 'array') return callOfArray(receiver, node, callee, context);
   const kept = keepFrom(receiver, node.arguments, context);
   switch (receiver.type.core.kind) {
     case 'string':
       return callStringMethod(kept, node, callee.name, context);
-    case 'array': {
-      const args = visitExpressions(node, context);
-      return args && callArrayMethod(require(kept), callee.name, args, node, context);
-    }
     case 'number':
     case 'bigint':
     case 'boolean':

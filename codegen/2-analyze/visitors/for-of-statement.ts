@@ -5,13 +5,15 @@ import { onePiece, require } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, stringType } from '../../ir/type.js';
+import { arrayValue } from '../array-values.js';
+import { refuseChangedSource } from '../array-walk.js';
 import { readReference, referTo } from '../constant-references.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
 import { visitConstantLoop } from './constant-loop.js';
-import { lineOf, visitExpression } from './index.js';
+import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 
 /** `for (const character of s)`: the code points of a string, or the elements of an array. */
@@ -20,7 +22,8 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   const constant = referTo(expression, context);
   if (constant === 'reported') return [];
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
-  const value = constant ? readReference(constant, expression, context) : visitExpression(expression, context);
+  const given = constant ? readReference(constant, expression, context) : visitValue(expression, context);
+  const value = given && arrayValue(given, expression, context);
   const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
   if (node.awaitModifier || !declaration || !ts.isIdentifier(declaration.name)) {
     unsupported(node.awaitModifier ? node : initializer, context);
@@ -56,6 +59,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
     };
   });
   context.flow = joinFlows(start, after);
+  if (source) refuseChangedSource(source, parts.body, expression, context);
   const line = lineOf(node);
   return source ? labelled([{ kind: 'for-of', ...parts, source, line }], label, line) : [];
 }

@@ -11,7 +11,18 @@ export const arrays = transform({
     const d = name.split(name.at(0)); // RF1302 TS2769
     const e = words.keys(); // RF1301
     const f = words.join(name.at(9)); // RF1302
-    const g = name.split(' ').sort((x, y) => (x < y ? 1 : -1)); // RF1203
+    const lengths = words.map((word) => word.length);
+    const g = lengths.slice().sort(); // RF1302
+    const h = words.map((word) => ({ word })); // RF1302
+    const stack = [name];
+    const alias = stack;
+    stack.push('x'); // RF1203
+    const open: string[] = [];
+    for (const word of open) open.push(word); // RF1203
+    open.push(name.length as never); // RF1304
+    const i = words.map(name.includes); // RF1301
+    const j = [name, 1].join(); // RF1203
+    const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203
     return words as never; // RF1303
   },
 });

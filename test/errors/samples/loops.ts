@@ -9,7 +9,6 @@ export const loops = transform({
     for (const [first = ''] of name) first.trim(); // RF1203
     let c = '';
     for (c of name) c.trim(); // RF1203
-    for (const d of [name]) d.trim(); // RF1203
     let mixed: string | number = name;
     for (const unit of name) mixed = unit.length; // RF1304
     let count = 0;

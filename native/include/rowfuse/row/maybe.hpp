@@ -55,6 +55,12 @@ class Maybe {
   Presence presence_;
 };
 
+/// A value that is null or undefined, as one that could be something else.
+template <class To, class T>
+RF_HD constexpr To absent_as(Maybe<T> const& value) {
+  return value.is_null() ? To(null) : To(undefined);
+}
+
 template <class T>
 inline constexpr bool is_maybe = false;
 template <class T>

@@ -1,0 +1,54 @@
+import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { unsupportedSyntax } from '../diagnostics/index.js';
+import { toNumber, toText, truthy } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { inlineCall } from './functions.js';
+import type { RowContext } from './row-context.js';
+import { isExpression, type Value } from './value.js';
+import { visitValue } from './visitors/index.js';
+
+/** A function that is called for each element. */
+export interface Callback {
+  /** The parameters that it asks for. */
+  readonly arity: number;
+  call(args: readonly Value[], node: ts.Node): Value | undefined;
+  /** Another argument of the method's. */
+  visitOther(node: ts.Expression): Value | undefined;
+}
+
+/** Functions of the platform that stand for themselves: `filter(Boolean)`, `map(String)`. */
+const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map([
+  ['Boolean', truthy],
+  ['Number', toNumber],
+  ['String', toText],
+]);
+
+export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
+  const visitOther = (other: ts.Expression) => visitValue(other, context);
+  const name = unwrap(node);
+  const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.bindingOf(name);
+  const convert = known ? builtIn.get(name.text) : undefined;
+  if (convert) {
+    const call = ([value]: readonly Value[]) => (value && isExpression(value) ? convert(value) : undefined);
+    return { arity: 1, call, visitOther };
+  }
+  const value = visitValue(node, context);
+  if (!value) return undefined;
+  if (isExpression(value) || value.kind !== 'function') {
+    return context.report(node, (span) =>
+      unsupportedSyntax(span, {
+        construct: 'This function of a method of arrays',
+        reason: 'The function is inlined into a loop.',
+        advice: 'Write an arrow function: `words.map((word) => word.length)`.',
+      }),
+    );
+  }
+  const { parameters } = value.node;
+  const hasRest = parameters.some(({ dotDotDotToken }) => dotDotDotToken);
+  return {
+    arity: hasRest ? Number.POSITIVE_INFINITY : parameters.length,
+    call: (args, call) => inlineCall(value, args, call, context),
+    visitOther,
+  };
+}

@@ -1,0 +1,400 @@
+/** Methods of arrays that call a function for each element: loops, with the function's body inside. */
+import type { ts } from '../1-parse/ts.js';
+import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
+import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { concat, convert, equal, flatten, literal, onePiece, read, require, truthy } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import type { Statement } from '../ir/statement.js';
+import {
+  arrayType,
+  booleanType,
+  describeType,
+  doubleType,
+  int128Type,
+  intType,
+  mayBeAbsent,
+  orUndefined,
+  presentType,
+  stringType,
+  type Type,
+} from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
+import { type Callback, callbackOf } from './array-callback.js';
+import { walk } from './array-walk.js';
+import { keepExpression } from './effects.js';
+import { type Flow, narrow } from './flow.js';
+import type { RowContext } from './row-context.js';
+import { lasting } from './stored-value.js';
+import { unsupported } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
+
+type Method = (call: CallbackCall) => Value | undefined;
+
+const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['forEach', (call) => call.forEach()],
+  ['map', (call) => call.map()],
+  ['flatMap', (call) => call.flatMap()],
+  ['filter', (call) => call.filter()],
+  ['some', (call) => call.ask(true)],
+  ['every', (call) => call.ask(false)],
+  ['find', (call) => call.find('element', 1)],
+  ['findIndex', (call) => call.find('index', 1)],
+  ['findLast', (call) => call.find('element', -1)],
+  ['findLastIndex', (call) => call.find('index', -1)],
+  ['reduce', (call) => call.reduce(1)],
+  ['reduceRight', (call) => call.reduce(-1)],
+]);
+
+export const callbackMethods: readonly string[] = [...methods.keys()];
+
+/** A call of such a method; `receiver` is a present array, `given` the function. */
+export function callWithCallback(
+  receiver: Expression,
+  name: string,
+  node: ts.CallExpression,
+  context: RowContext,
+  given: ts.Expression | undefined = node.arguments[0],
+): Value | undefined {
+  const method = methods.get(name);
+  const rest = node.arguments.slice(1);
+  const first = given;
+  if (!method || !first) return unsupported(node, context);
+  const callback = callbackOf(first, context);
+  return callback && method(new CallbackCall(receiver, callback, rest, node, context));
+}
+
+class CallbackCall {
+  readonly #source: Expression;
+  readonly #callback: Callback;
+  readonly #rest: readonly ts.Expression[];
+  readonly #node: ts.CallExpression;
+  readonly #context: RowContext;
+  readonly #line: number;
+
+  constructor(
+    source: Expression,
+    callback: Callback,
+    rest: readonly ts.Expression[],
+    node: ts.CallExpression,
+    context: RowContext,
+  ) {
+    this.#callback = callback;
+    this.#rest = rest;
+    this.#node = node;
+    this.#context = context;
+    this.#line = context.line;
+    this.#source = callback.arity > 2 && source.kind !== 'read' ? keepExpression(source, 'array', context) : source;
+  }
+
+  forEach(): Value | undefined {
+    this.#push(
+      this.#walk((element, index) => {
+        const value = this.#call(element, index);
+        if (value && isExpression(value) && value.kind !== 'literal' && value.kind !== 'read')
+          this.#context.push({ kind: 'evaluate', value, line: this.#line });
+        return undefined;
+      }),
+    );
+    return literal(undefined);
+  }
+
+  map(): Value | undefined {
+    return this.#collect('mapped', (element, index, add) => {
+      const value = this.#call(element, index);
+      if (value) add(value);
+    });
+  }
+
+  flatMap(): Value | undefined {
+    return this.#collect('mapped', (element, index, add) => {
+      const value = this.#call(element, index);
+      if (!value) return;
+      if (!isExpression(value)) {
+        if (value.kind === 'tuple') for (const part of value.elements) add(part);
+        else add(value);
+      } else if (value.type.core.kind !== 'array') add(value);
+      else {
+        const inner = walk(
+          { source: value, counts: false },
+          (part) => {
+            add(part);
+            return undefined;
+          },
+          this.#node,
+          this.#context,
+        );
+        this.#push(inner);
+      }
+    });
+  }
+
+  filter(): Value | undefined {
+    const context = this.#context;
+    return this.#collect('filtered', (element, index, add) => {
+      const test = this.#test(element, index);
+      if (!test || !context.flow) return;
+      const { flow } = context;
+      const { result, before } = context.collect(() =>
+        context.within(narrow(flow, test, true), () => {
+          add(element.kind === 'read' ? context.read(element.variable) : element);
+          return true;
+        }),
+      );
+      if (result) context.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line: this.#line });
+    });
+  }
+
+  /** `some` ends where the function says true, `every` where it says false. */
+  ask(decisive: boolean): Value | undefined {
+    const result = this.#declare(decisive ? 'some' : 'every', literal(!decisive), booleanType);
+    this.#until(decisive, () => [{ kind: 'assign', variable: result, value: literal(decisive), line: this.#line }]);
+    return this.#context.read(result);
+  }
+
+  find(what: 'element' | 'index', step: 1 | -1): Value | undefined {
+    const element = elementType(this.#source.type);
+    const type = what === 'index' ? intType : orUndefined(element);
+    const none = what === 'index' ? literal(-1) : convert(literal(undefined), type);
+    const result = this.#declare('found', none, type);
+    this.#until(
+      true,
+      (found, index) => [
+        { kind: 'assign', variable: result, value: what === 'index' ? index : convert(found, type), line: this.#line },
+      ],
+      step,
+      what === 'index',
+    );
+    return this.#context.read(result);
+  }
+
+  reduce(step: 1 | -1): Value | undefined {
+    const context = this.#context;
+    const [start] = this.#rest;
+    const initial = start ? this.#callback.visitOther(start) : this.#firstElement(step);
+    if (!initial || !isExpression(initial)) return initial && unsupported(start ?? this.#node, context);
+    const carried = this.#carried(initial);
+    const result = context.temporary('reduced', carried.type, true);
+    const left = start ? this.#source : this.#withoutFirst(step);
+    this.#push([{ kind: 'declare', variable: result, value: carried, line: this.#line }]);
+    const loop = this.#walk(
+      (element, index) => {
+        const value = this.#callback.call([context.read(result), element, index, this.#source], this.#node);
+        if (!value || !context.flow) return undefined;
+        if (!isExpression(value)) return unsupported(this.#node, context);
+        const next = this.#carried(value);
+        const before = context.storedType(result);
+        if (!context.widen(result, next.type)) {
+          const types = { left: describeType(before), right: describeType(value.type) };
+          return context.report(this.#node, (span) => mixedTypes(span, types));
+        }
+        context.push({ kind: 'assign', variable: result, value: next, line: this.#line });
+        return undefined;
+      },
+      { source: left, step, counts: this.#callback.arity > 2, skipped: start ? 0 : 1 },
+    );
+    this.#push(loop);
+    return context.read(result);
+  }
+
+  /** Without a start, the first element is it; an empty array has none, and JavaScript throws. */
+  #firstElement(step: 1 | -1): Expression {
+    const { line } = this.#context;
+    const length = arrayCall('length', this.#source);
+    const isEmpty = equal(length, literal(0));
+    this.#push([{ kind: 'if', test: isEmpty, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line }]);
+    const first = arrayCall('at', this.#source, literal(step > 0 ? 0 : -1));
+    const element = elementType(this.#source.type);
+    return mayBeAbsent(element) ? first : require(first);
+  }
+
+  #withoutFirst(step: 1 | -1): Expression {
+    return step > 0
+      ? arrayCall('slice', this.#source, literal(1))
+      : arrayCall('slice', this.#source, literal(0), literal(-1));
+  }
+
+  /** A value as it goes from step to step. */
+  #carried(value: Expression): Expression {
+    const { core } = value.type;
+    if (core.kind === 'number') return convert(value, { ...value.type, core: doubleType.core });
+    if (core.kind === 'bigint') return convert(value, { ...value.type, core: int128Type.core });
+    return core.kind === 'string' ? lasting(onePiece(value), this.#context) : value;
+  }
+
+  /** A loop that ends where the function's answer is `decisive`. */
+  #until(
+    decisive: boolean,
+    end: (element: Expression, index: Expression) => readonly Statement[],
+    step: 1 | -1 = 1,
+    asksIndex = false,
+  ): void {
+    const context = this.#context;
+    const loop = this.#walk(
+      (element, index) => {
+        const test = this.#test(element, index);
+        if (!test || !context.flow) return undefined;
+        const ends = decisive ? test : truthy({ kind: 'not', operand: test, type: booleanType });
+        const { flow } = context;
+        const leaving = narrow(flow, ends, true);
+        const whenTrue: readonly Statement[] = [...end(element, index), { kind: 'break', line: this.#line }];
+        context.push({ kind: 'if', test: ends, whenTrue, whenFalse: [], line: this.#line });
+        context.flow = narrow(flow, ends, false);
+        return leaving;
+      },
+      { step, counts: asksIndex || this.#callback.arity > 1 },
+    );
+    this.#push(loop);
+  }
+
+  /** An array that grows from step to step. */
+  #collect(
+    name: string,
+    visit: (element: Expression, index: Expression, add: (value: Value) => void) => void,
+  ): Expression | undefined {
+    const context = this.#context;
+    let result: { readonly id: VariableId; readonly type: Type } | undefined;
+    let failed = false;
+    const loop = this.#walk((element, index) => {
+      result = undefined;
+      visit(element, index, (value) => {
+        const held = isExpression(value) ? heldElement(lasting(value, context)) : undefined;
+        if (!held || held.type.core.kind === 'nothing') {
+          failed = true;
+          this.#refuseElement(value);
+          return;
+        }
+        result ??= { id: context.temporary(name, arrayType(held.type), true), type: held.type };
+        const { id, type } = result;
+        const fits = newArray([held], type);
+        if (!fits || elementType(fits.type) === undefined || !sameElement(fits.type, type)) {
+          failed = true;
+          const types = { left: describeType(type), right: describeType(held.type) };
+          context.report(this.#node, (span) => mixedTypes(span, types));
+          return;
+        }
+        const array = read(id, arrayType(type));
+        const value_ = arrayCall('push', array, convert(held, type));
+        context.push({ kind: 'assign', variable: id, value: value_, line: this.#line });
+      });
+      return undefined;
+    });
+    if (!result || failed) {
+      if (!failed) this.#push(loop);
+      return undefined;
+    }
+    const { id, type } = result;
+    const empty = { kind: 'new-array', elements: [], type: arrayType(type) } as const;
+    this.#push([{ kind: 'declare', variable: id, value: empty, line: this.#line }, ...loop]);
+    return context.read(id);
+  }
+
+  #refuseElement(value: Value): void {
+    const kind = isExpression(value) ? describeType(value.type) : `a ${value.kind === 'tuple' ? 'array' : value.kind}`;
+    this.#context.report(this.#node, (span) =>
+      unsupportedOperation(span, {
+        operator: 'map',
+        left: 'an array',
+        right: kind,
+        advice: 'Arrays that are computed hold strings, numbers or booleans: compute one array for each part.',
+      }),
+    );
+  }
+
+  #test(element: Expression, index: Expression): Expression | undefined {
+    const value = this.#call(element, index);
+    if (!value) return undefined;
+    return isExpression(value) ? truthy(value) : literal(true);
+  }
+
+  #call(element: Expression, index: Expression): Value | undefined {
+    return this.#callback.call([element, index, this.#source], this.#node);
+  }
+
+  #walk(
+    visit: (element: Expression, index: Expression) => Flow | undefined,
+    {
+      source = this.#source,
+      step = 1,
+      counts = this.#callback.arity > 1,
+      skipped = 0,
+    }: { source?: Expression; step?: 1 | -1; counts?: boolean; skipped?: number } = {},
+  ): readonly Statement[] {
+    if (step > 0) return walk({ source, counts, first: literal(skipped) }, visit, this.#node, this.#context);
+    // From the last element on.
+    const length = arrayCall('length', source);
+    const first: Expression = {
+      kind: 'arithmetic',
+      operator: '-',
+      left: length,
+      right: literal(1),
+      type: intType,
+    };
+    const backwards = arrayCall('reversed', source);
+    return walk({ source: backwards, counts, first, step }, visit, this.#node, this.#context);
+  }
+
+  #declare(name: string, value: Expression, type: Type): VariableId {
+    const id = this.#context.temporary(name, type, true);
+    this.#push([{ kind: 'declare', variable: id, value, line: this.#line }]);
+    return id;
+  }
+
+  #push(statements: readonly Statement[]): void {
+    this.#context.push(...statements);
+  }
+}
+
+function sameElement(array: Type, element: Type): boolean {
+  const { core } = array;
+  return (
+    core.kind === 'array' &&
+    core.element.core.kind === element.core.kind &&
+    core.element.mayBeNull === element.mayBeNull &&
+    core.element.mayBeUndefined === element.mayBeUndefined
+  );
+}
+
+/** `join` of numbers, booleans and values that may be absent: a string that grows. */
+export function joinInLoop(array: Expression, separator: Expression, node: ts.Node, context: RowContext): Expression {
+  const { line } = context;
+  const text = context.temporary('joined', stringType(), true);
+  const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);
+  context.push({ kind: 'declare', variable: text, value: literal(''), line });
+  const loop = walk(
+    { source: array, counts: true },
+    (element, index) => {
+      const isFirst = equal(index, literal(0));
+      const before: Expression = {
+        kind: 'conditional',
+        test: isFirst,
+        whenTrue: literal(''),
+        whenFalse: between,
+        type: stringType(),
+      };
+      const value = flatten(concat([read(text, stringType()), before, textOf(element)]));
+      context.push({ kind: 'assign', variable: text, value, line });
+      return undefined;
+    },
+    node,
+    context,
+  );
+  context.push(...loop);
+  return read(text, stringType());
+}
+
+/** null and undefined are empty in a joined string. */
+function textOf(element: Expression): Expression {
+  if (!mayBeAbsent(element.type) || element.kind !== 'read') return element;
+  const present = read(element.variable, presentType(element.type));
+  const asText = onePiece(concat([present]));
+  const isPresent = { kind: 'logical', operator: '&&', type: booleanType } as const;
+  const notNull: Expression = { kind: 'not', operand: equal(element, literal(null)), type: booleanType };
+  const notUndefined: Expression = { kind: 'not', operand: equal(element, literal(undefined)), type: booleanType };
+  return {
+    kind: 'conditional',
+    test: { ...isPresent, left: notNull, right: notUndefined },
+    whenTrue: asText,
+    whenFalse: literal(''),
+    type: stringType(),
+  };
+}

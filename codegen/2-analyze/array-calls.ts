@@ -1,0 +1,44 @@
+import { ts } from '../1-parse/ts.js';
+import { require } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { callbackMethods, callWithCallback } from './array-callbacks.js';
+import { changeArray, isChangingMethod, literalArray, rearrange } from './array-changes.js';
+import { callArrayMethod } from './array-methods.js';
+import { visitArguments } from './functions.js';
+import type { RowContext } from './row-context.js';
+import { visitArguments as visitExpressions } from './string-methods.js';
+import { isExpression, type TupleValue, type Value } from './value.js';
+
+/** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
+export function callOfArray(
+  receiver: Expression | TupleValue,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const { name } = callee;
+  const given = isExpression(receiver) ? receiver : literalArray(receiver.elements, undefined, node, context);
+  if (!given) return undefined;
+  const array = require(given);
+  if (isChangingMethod(name.text)) {
+    const args = visitArguments(node.arguments, context);
+    return args && changeArray(node, callee, args, context);
+  }
+  if (name.text === 'sort' || name.text === 'reverse') return rearrange(array, node, callee, context);
+  if (callbackMethods.includes(name.text)) return callWithCallback(array, name.text, node, context);
+  const args = visitExpressions(node, context);
+  return args && callArrayMethod(array, name, args, node, context);
+}
+
+/** Methods of arrays that a constant array has as well, once it is a computed one. */
+const computed: ReadonlySet<string> = new Set([
+  ...callbackMethods,
+  ...['join', 'slice', 'concat', 'sort', 'reverse', 'toSorted', 'toReversed', 'toString'],
+]);
+
+/** Whether a callee is a method that even a constant array must be computed for. */
+export function isComputedCall(callee: ts.Expression, { program: { checker } }: RowContext): boolean {
+  if (!ts.isPropertyAccessExpression(callee) || !computed.has(callee.name.text)) return false;
+  const type = checker.getTypeAtLocation(callee.expression);
+  return checker.isArrayType(type) || checker.isTupleType(type);
+}

@@ -1,0 +1,175 @@
+/** Methods that change an array: the variable is assigned the changed one. */
+import { unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { mixedTypes, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { convert, literal } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { arrayType, describeType, joinTypes, mayBeAbsent, sameType, type Type } from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
+import { sortedBy } from './array-sort.js';
+import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { elementOfType } from './declared-type.js';
+import { keepExpression, reads } from './effects.js';
+import type { RowContext } from './row-context.js';
+import { lasting } from './stored-value.js';
+import { isExpression, type Value } from './value.js';
+
+const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift']);
+
+export function isChangingMethod(name: string): boolean {
+  return changing.has(name);
+}
+
+/** `xs.push(a, b)`, `xs.pop()`, `xs.shift()`, `xs.unshift(a)`: before the statement at hand. */
+export function changeArray(
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  args: readonly Value[],
+  context: RowContext,
+): Expression | undefined {
+  const id = ownedVariable(callee.expression, context);
+  if (id === undefined) return reportOwner(callee, context);
+  const type = context.storedType(id);
+  const assign = (value: Expression) => context.push({ kind: 'assign', variable: id, value, line: context.line });
+  const isAsked = !ts.isExpressionStatement(node.parent);
+  switch (callee.name.text) {
+    case 'push': {
+      const elements = args.map((arg) => asElement(arg, elementType(type), node, context));
+      if (!elements.every((element) => element !== undefined)) return undefined;
+      // All of them have their values before the first is there.
+      const changes = (e: Expression) => elements.length > 1 && reads(e, new Set([id]));
+      const kept = elements.map((e) => (changes(e) ? keepExpression(e, 'element', context) : e));
+      for (const element of kept) assign(arrayCall('push', context.read(id), element));
+      return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
+    }
+    case 'unshift': {
+      const elements = args.map((arg) => asElement(arg, elementType(type), node, context));
+      if (!elements.every((element) => element !== undefined)) return undefined;
+      const first = newArray(elements, elementType(type));
+      if (first) assign(arrayCall('concat', first, context.read(id)));
+      return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
+    }
+    default: {
+      const isPop = callee.name.text === 'pop';
+      const taken = arrayCall('at', context.read(id), literal(isPop ? -1 : 0));
+      const kept = isAsked ? keepExpression(taken, 'taken', context) : literal(undefined);
+      assign(arrayCall(isPop ? 'withoutLast' : 'withoutFirst', context.read(id)));
+      return kept;
+    }
+  }
+}
+
+/** The variable of an array that nothing else holds. */
+export function ownedVariable(expression: ts.Expression, context: RowContext): VariableId | undefined {
+  const { checker } = context.program;
+  const node = unwrap(expression);
+  const name = variableName(node, checker);
+  const binding = ts.isIdentifier(node) ? context.bindingOf(node) : undefined;
+  return name && binding?.kind === 'variable' && isOwned(name, checker) ? binding.id : undefined;
+}
+
+function asElement(value: Value, type: Type, node: ts.Node, context: RowContext): Expression | undefined {
+  const held = isExpression(value) ? heldElement(lasting(value, context)) : undefined;
+  const joined = held && joinTypes(type, held.type);
+  if (held && joined && sameType(joined, type)) return convert(held, type);
+  return context.report(node, (span) =>
+    mixedTypes(span, {
+      left: describeType(type),
+      right: isExpression(value) ? describeType(value.type) : `a ${value.kind}`,
+    }),
+  );
+}
+
+export function reportOwner(callee: ts.PropertyAccessExpression, context: RowContext): undefined {
+  return context.report(callee.name, (span) =>
+    unsupportedSyntax(span, {
+      construct: `\`${callee.name.text}\` of this array`,
+      reason:
+        'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
+      advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
+    }),
+  );
+}
+
+/** An array literal as an array that can change, or whose elements are asked for by number: of the type that it was declared with. */
+export function literalArray(
+  elements: readonly Value[],
+  declared: ts.Identifier | undefined,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const held = elements.map((element) => (isExpression(element) ? heldElement(lasting(element, context)) : undefined));
+  const type = declared && declaredElement(declared, context);
+  if (held.every((element) => element !== undefined)) {
+    const array = newArray(held, type);
+    const isDeclared = array && (!type || sameType(array.type, arrayType(type)));
+    if (isDeclared) return array;
+    if (array) {
+      const types = { left: describeType(type ?? array.type), right: describeType(elementType(array.type)) };
+      return context.report(node, (span) => mixedTypes(span, types));
+    }
+  }
+  return context.report(node, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'An array of values of several kinds, or of none,',
+      reason: 'The elements of an array are all strings, all numbers or all booleans, besides null and undefined.',
+      advice: 'Declare the type of its elements: `const words: string[] = []`.',
+    }),
+  );
+}
+
+/** The elements that a variable's type allows; undefined where they are of several kinds. */
+function declaredElement(name: ts.Identifier, context: RowContext): Type | undefined {
+  const { checker } = context.program;
+  const type = checker.getTypeAtLocation(name);
+  const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  return element && elementOfType(element);
+}
+
+/**
+ * `sort` and `reverse`, which change their array and give it: a variable that is used again is assigned the result, which
+ * then is asked for there and then.
+ */
+export function rearrange(
+  array: Expression,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Expression | undefined {
+  const { checker } = context.program;
+  const variable = unwrap(callee.expression);
+  const name = variableName(variable, checker);
+  const isVariable = ts.isIdentifier(variable);
+  const isOwnedOnce = name && isVariable && isOwned(name, checker) && isLastUse(variable, name, checker);
+  const result = rearranged(array, node, callee, context);
+  if (!result || !isVariable || isOwnedOnce) return result;
+  const id = ownedVariable(variable, context);
+  const { parent } = node;
+  const isConsumed = ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent);
+  if (id === undefined || !isConsumed) return reportOwner(callee, context);
+  context.push({ kind: 'assign', variable: id, value: result, line: context.line });
+  return context.read(id);
+}
+
+function rearranged(
+  array: Expression,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Expression | undefined {
+  if (callee.name.text === 'reverse') return arrayCall('reversed', array);
+  const [compare] = node.arguments;
+  if (compare) return sortedBy(array, compare, node, context);
+  const element = elementType(array.type);
+  if (element.core.kind === 'string' && !mayBeAbsent(element)) return arrayCall('sorted', array);
+  return context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operator: 'sort',
+      left: `an array of ${describeType(element)}`,
+      right: 'nothing',
+      advice:
+        'Without a function `sort` compares texts, and puts undefined at the end: sort numbers with `(a, b) => a - b`.',
+    }),
+  );
+}

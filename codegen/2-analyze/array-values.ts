@@ -1,0 +1,106 @@
+import { ts } from '../1-parse/ts.js';
+import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { convert, literal, onePiece, read, require } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { arrayType, joinTypes, sameType, stringType, type Type } from '../ir/type.js';
+import { literalArray } from './array-changes.js';
+import { walk } from './array-walk.js';
+import { expanded } from './constant-values.js';
+import type { RowContext } from './row-context.js';
+import { lasting } from './stored-value.js';
+import { unsupported, unsupportedValue } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
+
+/** What can be gone through: a string, an array, or a literal, which becomes one. */
+export function arrayValue(value: Value, node: ts.Expression, context: RowContext): Expression | undefined {
+  if (isExpression(value)) return value;
+  const whole = expanded(value);
+  if (!isExpression(whole) && whole.kind === 'tuple') return literalArray(whole.elements, undefined, node, context);
+  return isExpression(whole) ? whole : unsupportedValue(whole, node, context);
+}
+
+/** Whether a value is an array, or a string, of a length that is known only when the row runs. */
+export function isArray(value: Value | undefined): boolean {
+  if (!value || !isExpression(value)) return false;
+  const { kind } = value.type.core;
+  return kind === 'array' || kind === 'string';
+}
+
+/** `[a, ...b, c]` with arrays or strings spread into it. */
+export function joinedArray(
+  node: ts.ArrayLiteralExpression,
+  values: readonly (Value | undefined)[],
+  context: RowContext,
+): Expression | undefined {
+  let result: Expression | undefined;
+  const add = (part: Expression | undefined): boolean => {
+    if (!part) return false;
+    if (result && !sameType(elementType(result.type), elementType(part.type))) {
+      unsupported(node, context);
+      return false;
+    }
+    result = result ? arrayCall('concat', result, part) : part;
+    return true;
+  };
+  const singles: Value[] = [];
+  const type = spreadType(node, values);
+  const flush = () => singles.length === 0 || add(single(singles.splice(0), type, node, context));
+  for (const [index, element] of node.elements.entries()) {
+    const value = values[index];
+    if (!value) return undefined;
+    const whole = ts.isSpreadElement(element) ? expanded(value) : value;
+    if (!ts.isSpreadElement(element)) singles.push(value);
+    else if (!isExpression(whole) && whole.kind === 'tuple') singles.push(...whole.elements);
+    else if (!isExpression(whole)) return unsupported(element, context);
+    else {
+      const spread = whole.type.core.kind === 'string' ? characters(whole, node, context) : require(whole);
+      if (spread.type.core.kind !== 'array') return unsupported(element, context);
+      if (!flush() || !add(spread)) return undefined;
+    }
+  }
+  if (!flush() || !result) return undefined;
+  // A copy, whatever was spread.
+  return result.kind === 'array-call' && result.operation === 'concat'
+    ? result
+    : arrayCall('slice', result, literal(0));
+}
+
+/** The elements of the first array that is spread. */
+function spreadType(node: ts.ArrayLiteralExpression, values: readonly (Value | undefined)[]): Type {
+  const arrays = node.elements.flatMap((element, index) => {
+    const value = values[index];
+    return ts.isSpreadElement(element) && value && isExpression(value) && value.type.core.kind === 'array'
+      ? [elementType(value.type)]
+      : [];
+  });
+  return arrays[0] ?? stringType();
+}
+
+/** Elements that stand by themselves, as an array of the type. */
+function single(values: readonly Value[], type: Type, node: ts.Node, context: RowContext): Expression | undefined {
+  const held = values.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
+  const fits = held.map((value) => {
+    const joined = value && joinTypes(type, value.type);
+    return value && joined && sameType(joined, type) ? convert(value, type) : undefined;
+  });
+  return fits.every((value) => value !== undefined) ? newArray(fits, type) : unsupported(node, context);
+}
+
+/** The code points of a string. */
+export function characters(string: Expression, node: ts.Node, context: RowContext): Expression {
+  const { line } = context;
+  const type = arrayType(stringType());
+  const id = context.temporary('characters', type, true);
+  context.push({ kind: 'declare', variable: id, value: { kind: 'new-array', elements: [], type }, line });
+  const loop = walk(
+    { source: onePiece(require(string)), counts: false },
+    (element) => {
+      context.push({ kind: 'assign', variable: id, value: arrayCall('push', read(id, type), element), line });
+      return undefined;
+    },
+    node,
+    context,
+  );
+  context.push(...loop);
+  return read(id, type);
+}

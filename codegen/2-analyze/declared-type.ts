@@ -1,0 +1,23 @@
+import { ts } from '../1-parse/ts.js';
+import { booleanType, doubleType, orNull, orUndefined, stringType, type Type } from '../ir/type.js';
+
+const { TypeFlags } = ts;
+
+/** The values of one kind that a type of TypeScript allows, as arrays hold them; undefined where it allows several kinds. */
+export function elementOfType(type: ts.Type): Type | undefined {
+  const members = type.isUnion() ? type.types : [type];
+  const present = members.filter(({ flags }) => (flags & (TypeFlags.Null | TypeFlags.Undefined)) === 0);
+  const kinds = new Set(present.map(kindOf));
+  const [kind] = kinds;
+  if (kinds.size !== 1 || !kind) return undefined;
+  const withNull = members.some(({ flags }) => (flags & TypeFlags.Null) !== 0) ? orNull(kind) : kind;
+  return members.some(({ flags }) => (flags & TypeFlags.Undefined) !== 0) ? orUndefined(withNull) : withNull;
+}
+
+function kindOf({ flags }: ts.Type): Type | undefined {
+  if ((flags & TypeFlags.StringLike) !== 0) return stringTypeOnce;
+  if ((flags & TypeFlags.NumberLike) !== 0) return doubleType;
+  return (flags & TypeFlags.BooleanLike) !== 0 ? booleanType : undefined;
+}
+
+const stringTypeOnce = stringType();
