@@ -9,7 +9,7 @@ const COLORS = {
   'malloc in the kernel': '#e69f00',
   preallocated: '#56b4e9',
   'optimized two-pass': '#009e73',
-  rowfuse: '#d55e00',
+  'rowfuse, one pass': '#d55e00',
   'copy of the same bytes': '#000000',
 };
 

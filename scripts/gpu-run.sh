@@ -103,15 +103,15 @@ step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1
 sanitize memcheck 60 --track-stream-ordered-races all
 sanitize racecheck 90
 sanitize initcheck 60
-# What devices before Hopper run.
-ROWFUSE_CUDA_STRATEGY=two-passes step random-two-passes 60 "$work/programs/random_transforms" --seed 3 \
-  --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-two-passes.json"
+# The other strategy.
+ROWFUSE_CUDA_STRATEGY=one-pass step random-one-pass 60 "$work/programs/random_transforms" --seed 3 \
+  --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-one-pass.json"
 for tool in memcheck racecheck initcheck; do
-  ROWFUSE_CUDA_STRATEGY=two-passes step $tool-two-passes 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
+  ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
     "$work/programs/random_transforms" --without "$endless" --rows 0,1,31,65,4099
 done
 wait
-ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=two-passes step tests-two-passes 250 node \
+ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=one-pass step tests-one-pass 250 node \
   node_modules/vitest/vitest.mjs run test/run test/addon
 
 for log in "$work"/logs/*.log; do

@@ -6,7 +6,7 @@ export const ARTICLE_VERSIONS = {
   'kernel malloc': 'malloc in the kernel',
   preallocated: 'preallocated',
   'two-pass': 'optimized two-pass',
-  rowfuse: 'rowfuse',
+  rowfuse: 'rowfuse, one pass',
 };
 const POOL = { direct: 'no', pool: 'yes' };
 

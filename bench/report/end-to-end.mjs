@@ -3,7 +3,8 @@ import { count, ms, table } from './format.mjs';
 export function endToEndSection(results, gpu) {
   const backends = [...new Set(results.sizes.flatMap(({ results: each }) => each.map(({ backend }) => backend)))];
   const device = (rows) =>
-    gpu?.sizes.find((size) => size.rows === rows)?.versions.find(({ version }) => version === 'rowfuse')?.ms;
+    gpu?.sizes.find((size) => size.rows === rows)?.versions.find(({ version }) => version === 'rowfuse, two passes')
+      ?.ms;
   const rows = results.sizes.map(({ rows: size, results: each }) => {
     const of = (name) => each.find(({ backend }) => backend === name)?.time.median;
     const share = device(size) / 1000 / of('cuda');

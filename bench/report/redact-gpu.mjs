@@ -4,8 +4,8 @@ import { gpuMachine } from './gpu-machine.mjs';
 /** What the benchmark calls each version. */
 const names = {
   article: "the article's two-pass",
-  rowfuse: 'rowfuse',
-  'rowfuse, two passes': 'rowfuse, two passes (older GPUs)',
+  rowfuse: 'rowfuse, one pass',
+  'rowfuse, two passes': 'rowfuse, two passes',
 };
 
 export function redactGpuSection(results) {

@@ -1,12 +1,11 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes } from '../diagnostics/index.js';
+import { mixedTypes, unsupportedSyntax } from '../diagnostics/index.js';
 import { describeType } from '../ir/type.js';
 import { keep, readsAny } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { storable } from './stored-value.js';
-import { unsupported } from './unsupported.js';
 import { isHeld, type Value } from './value.js';
 import { keyOf } from './visitors/element-access-expression.js';
 
@@ -21,7 +20,16 @@ export interface Target {
 export function targetOf(node: ts.Expression, context: RowContext): Target | undefined {
   const target = findTarget(node, context);
   if (target === 'broken') return undefined;
-  return target ?? unsupported(node, context);
+  return (
+    target ??
+    context.report(node, (span) =>
+      unsupportedSyntax(span, {
+        construct: 'An assignment to this',
+        reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+        advice: 'Assign to a `let`, or to a property that the object was written with.',
+      }),
+    )
+  );
 }
 
 function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {

@@ -12,33 +12,26 @@ interface Refusal {
   readonly advice: string;
 }
 
-const noLabels: Omit<Refusal, 'construct'> = {
-  reason: 'Only the innermost loop can be left or continued so far.',
-  advice: 'Set a `let` in the inner loop, and test it after that loop.',
-};
 const noFunctions: Omit<Refusal, 'construct'> = {
-  reason: 'Calls are compiled for the methods of strings and constant lists, `BigInt`, `Number` and `String`.',
-  advice: 'Write the body of the function where it is called.',
+  reason: 'This is neither a method that is compiled nor a function that is known when the transform is built.',
+  advice: 'Call a function of this module, of an imported one or of the row function.',
 };
 const noObjects: Omit<Refusal, 'construct'> = {
-  reason: 'Only strings, numbers, bigints, booleans, null and undefined have a native form so far.',
-  advice: 'Use separate constants, or further columns.',
-};
-const noLists: Omit<Refusal, 'construct'> = {
-  reason: 'A constant array or `Set` can only be asked what it holds.',
-  advice: 'Call `includes` of an array, or `has` of a `Set`, with one argument.',
+  reason:
+    'Only strings, numbers, bigints and booleans have a native form, and plain objects and arrays whose parts are known.',
+  advice: 'Use plain objects and arrays that the row function writes out, or further columns.',
 };
 const noEffects: Omit<Refusal, 'construct'> = {
-  reason: 'Expressions of a row function have no side effects.',
-  advice: 'Assign in a statement of its own.',
+  reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+  advice: 'Assign to a `let`, or to a property that the object was written with.',
 };
-const noDispatch: Omit<Refusal, 'construct'> = {
-  reason: 'Only `if` and `? :` branch so far.',
-  advice: 'Use a chain of `if … else if`.',
+const noWaiting: Omit<Refusal, 'construct'> = {
+  reason: 'A row function gives its value at once.',
+  advice: 'Write a plain function.',
 };
-const noNavigation: Omit<Refusal, 'construct'> = {
-  reason: 'Optional chaining is not compiled yet.',
-  advice: 'Test for null first: `x === null ? other : x.method()`.',
+const noSteps: Omit<Refusal, 'construct'> = {
+  reason: 'It is neither a number nor a bigint, and would be converted first.',
+  advice: 'Convert it, and add or subtract 1: `x = Number(x) + 1`.',
 };
 const noCatch: Omit<Refusal, 'construct'> = {
   reason: 'An error ends its row: what failed is worked out afterwards, by the reference, and cannot be caught.',
@@ -57,66 +50,56 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     SyntaxKind.ForInStatement,
     {
       construct: 'A `for … in` loop',
-      reason: 'Objects have no native form so far.',
+      reason: 'The properties of an object are known when the transform is built.',
       advice: 'Use `for (let i = 0; i < s.length; i++)` for the units of a string, or `for … of` for its characters.',
     },
   ],
-  [SyntaxKind.BreakStatement, { construct: '`break` with a label', ...noLabels }],
-  [SyntaxKind.ContinueStatement, { construct: '`continue` with a label', ...noLabels }],
-  [SyntaxKind.LabeledStatement, { construct: 'A label', ...noLabels }],
   [
     SyntaxKind.VariableDeclarationList,
     {
-      construct: 'Destructuring in the head of a loop',
-      reason: 'A string gives its characters one by one.',
-      advice: 'Name the character: `for (const character of s)`.',
+      construct: 'This head of a loop',
+      reason: 'What a loop goes over gives its parts one by one.',
+      advice: 'Name the part, `for (const part of parts)`, and take it apart inside.',
     },
   ],
-  [SyntaxKind.SwitchStatement, { construct: '`switch`', ...noDispatch }],
   [SyntaxKind.TryStatement, { construct: '`try`', ...noCatch }],
   [SyntaxKind.FunctionDeclaration, { construct: 'A function inside a row function', ...noFunctions }],
-  [SyntaxKind.ArrowFunction, { construct: 'A function inside a row function', ...noFunctions }],
   [SyntaxKind.FunctionExpression, { construct: 'A function inside a row function', ...noFunctions }],
   [SyntaxKind.CallExpression, { construct: 'This call', ...noFunctions }],
   [SyntaxKind.TaggedTemplateExpression, { construct: 'A tagged template', ...noFunctions }],
   [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noObjects }],
   [SyntaxKind.ClassExpression, { construct: 'A class', ...noObjects }],
   [SyntaxKind.NewExpression, { construct: '`new` here', ...noObjects }],
-  [SyntaxKind.ObjectLiteralExpression, { construct: 'An object as a value', ...noObjects }],
-  [SyntaxKind.ArrayLiteralExpression, { construct: 'An array as a value', ...noLists }],
   [SyntaxKind.ObjectBindingPattern, { construct: 'Destructuring of anything but the row', ...noObjects }],
   [SyntaxKind.ArrayBindingPattern, { construct: 'Destructuring of an array', ...noObjects }],
   [SyntaxKind.Parameter, { construct: 'A rest parameter or a default', ...noObjects }],
   [SyntaxKind.ThisKeyword, { construct: '`this`', ...noObjects }],
   [SyntaxKind.SpreadElement, { construct: 'Spread', ...noObjects }],
+  [SyntaxKind.DeleteExpression, { construct: '`delete`', ...noObjects }],
+  [SyntaxKind.AwaitExpression, { construct: '`await`', ...noWaiting }],
+  [SyntaxKind.YieldExpression, { construct: '`yield`', ...noWaiting }],
+  [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
+  [SyntaxKind.PrefixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
   [
-    SyntaxKind.TypeOfExpression,
+    SyntaxKind.OmittedExpression,
     {
-      construct: '`typeof`',
-      reason: 'Types are known when the transform is built.',
-      advice: 'Test for null with `=== null`.',
+      construct: 'A hole in an array',
+      reason: 'Methods of arrays pass over holes, but not over `undefined`.',
+      advice: 'Write `undefined` in its place.',
     },
   ],
-  [SyntaxKind.VoidExpression, { construct: '`void`', ...noEffects }],
-  [SyntaxKind.DeleteExpression, { construct: '`delete`', ...noObjects }],
-  [SyntaxKind.AwaitExpression, { construct: '`await`', ...noEffects }],
-  [SyntaxKind.YieldExpression, { construct: '`yield`', ...noEffects }],
-  [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` inside an expression', ...noEffects }],
-  [SyntaxKind.PrefixUnaryExpression, { construct: '`++` or `--` inside an expression', ...noEffects }],
-  [SyntaxKind.PropertyAccessExpression, { construct: '`?.`', ...noNavigation }],
   [
     SyntaxKind.ElementAccessExpression,
     {
       construct: 'This element access',
-      reason: 'A column must be named by a string literal, and optional chaining is not compiled yet.',
-      advice: "Write `row['column']`, and test for null first.",
+      reason: 'Which column or property it names must be known when the transform is built.',
+      advice: "Write the name out: `row['column']`.",
     },
   ],
   [SyntaxKind.RegularExpressionLiteral, { construct: 'A regular expression', ...noRegExp }],
 ]);
 
 const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
-  [SyntaxKind.CommaToken, { construct: 'The comma operator', ...noEffects }],
   [SyntaxKind.InKeyword, { construct: '`in`', ...noObjects }],
   [SyntaxKind.InstanceOfKeyword, { construct: '`instanceof`', ...noObjects }],
 ]);

@@ -81,9 +81,9 @@ function boundedText(pieces: number) {
   return {
     strategies: [
       'cpu: one pass. The text has an upper bound, so each tile is evaluated once and copied behind the one before it.',
-      'cuda: one pass from compute capability 9.0 on, for the same reason; two passes on older devices, or where the rows are too long for shared memory.',
+      'cuda: two passes; one pass where ROWFUSE_CUDA_STRATEGY is one-pass, the device has compute capability 9.0, and rows fit shared memory.',
     ],
-    kernels: [`one_pass  tiles in shared memory; evaluates ${evaluation}`, 'or', ...twoPasses],
+    kernels: [...twoPasses, `one_pass  instead of these three: tiles in shared memory; evaluates ${evaluation}`],
   };
 }
 

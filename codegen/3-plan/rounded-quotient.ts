@@ -4,13 +4,13 @@ import type { Interval } from '../ir/interval.js';
 /** `a / b` in `Math.floor(a / b)` and `Math.trunc(a / b)`, which divide integers. */
 export function roundedQuotient(e: Call): Arithmetic | undefined {
   if (e.intrinsic !== 'Math.floor' && e.intrinsic !== 'Math.trunc') return undefined;
-  return quotientOfNumbers(e.arguments[0]);
+  return divisionOfNumbers(e.arguments[0], '/');
 }
 
 /** A division of numbers, as doubles. */
-export function quotientOfNumbers(e: Expression | undefined): Arithmetic | undefined {
+export function divisionOfNumbers(e: Expression | undefined, operator: '/' | '%'): Arithmetic | undefined {
   const core = e?.type.core;
-  return e?.kind === 'arithmetic' && e.operator === '/' && core?.kind === 'number' && core.form === 'double'
+  return e?.kind === 'arithmetic' && e.operator === operator && core?.kind === 'number' && core.form === 'double'
     ? e
     : undefined;
 }

@@ -5,19 +5,38 @@ import { call } from '../ir/intrinsics/call.js';
 import { isInt } from '../ir/intrinsics/number-function.js';
 import { rewriteExpressions } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import { intType } from '../ir/type.js';
-import { quotientOfNumbers } from './rounded-quotient.js';
+import { intType, mayBeAbsent } from '../ir/type.js';
+import { divisionOfNumbers } from './rounded-quotient.js';
 import { rangeOfNumber, type ValueRanges, valueRanges } from './value-ranges.js';
 
 /**
- * Computes modulo 2^32 what ToInt32 cuts to 32 bits in any case: `(hash * 31 + unit) | 0` of integers, while the doubles that
- * JavaScript computes on the way are exact.
+ * Computes with integers where what is around does not tell the difference.
+ *
+ * - ToInt32 cuts to 32 bits in any case: `(hash * 31 + unit) | 0` of integers is computed modulo 2^32, while the doubles that
+ *   JavaScript computes on the way are exact; and it makes 0 of -0, as in `(i / 2) | 0`.
+ * - A comparison, or a test of truth, takes -0 for 0: `i % 2 === 0`.
  */
 export function wrapping(fn: RowFunction): RowFunction {
   const ranges = valueRanges(fn);
   const change = (e: Expression): Expression => {
-    const operand = e.kind === 'call' && e.intrinsic === 'ToInt32' ? e.arguments[0] : undefined;
-    return (operand && (quotient(operand, ranges, fn) ?? wrapped(operand, ranges, fn)?.value)) ?? e;
+    const remainder = (operand: Expression) => integerDivision(operand, '%', ranges, fn) ?? operand;
+    switch (e.kind) {
+      case 'call': {
+        const operand = e.intrinsic === 'ToInt32' ? e.arguments[0] : undefined;
+        if (!operand) return e;
+        const division = integerDivision(operand, '/', ranges, fn) ?? integerDivision(operand, '%', ranges, fn);
+        return division ?? wrapped(operand, ranges, fn)?.value ?? e;
+      }
+      case 'equal':
+      case 'compare':
+        return [e.left, e.right].every(isPresentNumber)
+          ? { ...e, left: remainder(e.left), right: remainder(e.right) }
+          : e;
+      case 'truthy':
+        return { ...e, operand: remainder(e.operand) };
+      default:
+        return e;
+    }
   };
   return { ...fn, body: rewriteExpressions(fn.body, change) };
 }
@@ -66,9 +85,18 @@ function wrapped(e: Expression, ranges: ValueRanges, fn: RowFunction): Wrapped |
   }
 }
 
-/** `(a / b) | 0` of ints: a division that truncates. ToInt32 makes 0 of -0. */
-function quotient(e: Expression, ranges: ValueRanges, fn: RowFunction): Expression | undefined {
-  const division = quotientOfNumbers(e);
+function isPresentNumber({ type }: Expression): boolean {
+  return type.core.kind === 'number' && !mayBeAbsent(type);
+}
+
+/** `a / b`, truncated, or `a % b`, of ints as processors divide them: but for the sign of a zero. */
+function integerDivision(
+  e: Expression,
+  operator: '/' | '%',
+  ranges: ValueRanges,
+  fn: RowFunction,
+): Expression | undefined {
+  const division = divisionOfNumbers(e, operator);
   const left = division && asInt(division.left);
   const right = division && asInt(division.right);
   if (!left || !right) return undefined;

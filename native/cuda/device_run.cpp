@@ -62,7 +62,7 @@ int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<
 Strategy strategy() {
   static Strategy const chosen = [] {
     char const* const name = std::getenv("ROWFUSE_CUDA_STRATEGY");
-    return name != nullptr && std::string_view(name) == "two-passes" ? Strategy::two_passes : Strategy::one_pass;
+    return name != nullptr && std::string_view(name) == "one-pass" ? Strategy::one_pass : Strategy::two_passes;
   }();
   return chosen;
 }

@@ -51,9 +51,13 @@ struct OnePassEvaluate : OnePassBlock<Transform, Policy> {
       std::uint32_t const rows = before < tile.rows ? min(32 * tile.steps, tile.rows - before) : 0;
       std::uint32_t const first = tile.first + before;
       Bytes bytes;
+      Nulls added = {};  // counted again where the rows are evaluated again
       bool const evaluated =
-          is_fast(tile, before, rows) && evaluate(tile, before, first, rows, text_address(slot, warp, 0), bytes, nulls);
-      if (!evaluated) {
+          is_fast(tile, before, rows) && evaluate(tile, before, first, rows, text_address(slot, warp, 0), bytes, added);
+      if (evaluated) {
+#pragma unroll
+        for (int c = 0; c < Output::size; ++c) nulls[c] += added[c];
+      } else {
         bytes = SlowRows::count(inputs, length, state.report, first, rows, text_address(slot, warp, 0), shape.piece_bytes);
       }
       __syncwarp();

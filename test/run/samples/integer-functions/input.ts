@@ -1,4 +1,4 @@
-import { float64, int8, int16, int32, int64, transform, uint8, uint16, uint32, uint64, utf8 } from 'rowfuse';
+import { bool, float64, int8, int16, int32, int64, transform, uint8, uint16, uint32, uint64, utf8 } from 'rowfuse';
 
 /** Quotients of integers, rounded in every direction; those that may be -0 stay doubles. */
 export const quotients = transform({
@@ -59,5 +59,22 @@ export const bigintShifts = transform({
     unsigned: (u >> 1n) | (u & 1n),
     wide: `${a << 63n} ${u << 62n} ${BigInt(k) << 100n} ${(a << 20n) >> 70n} ${~u << 3n}`,
     fold: (a ^ (a >> 32n)) & 0xffff_ffffn,
+  }),
+});
+
+/** Where a -0 is taken for 0, remainders of integers are integers. */
+export const remainders = transform({
+  input: { k: int32, a: int8, b: uint8 },
+  output: { even: bool, odd: bool, order: bool, truth: bool, cut: int32, zero: bool, sign: float64, variable: bool, nan: bool },
+  row: ({ k, a, b }) => ({
+    even: k % 2 === 0,
+    odd: k % 2 !== 0 && !(a % 3),
+    order: k % 7 < a % 5 || a % 4 >= 0,
+    truth: k % 16 ? true : false,
+    cut: (k % 10) | 0,
+    zero: a % b === 0,
+    sign: 1 / (a % 2),
+    variable: k % (b + 1) === b,
+    nan: (k % -1 === 0) === (a % -128 !== 0.5),
   }),
 });
