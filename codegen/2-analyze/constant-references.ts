@@ -168,6 +168,7 @@ export function property(
   context: RowContext,
 ): ConstantReference | 'reported' | undefined {
   const { capture } = reference;
+  if (access === 'skip' && reference.candidates.every(isNothing)) return known(undefined, capture);
   if (!reference.candidates.some(isComposite)) return undefined;
   const object = objectOf(reference, access);
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
@@ -186,8 +187,12 @@ function mayMiss(value: ConstantValue, key: string): boolean {
   return isComposite(value) && value.kind === 'object' && !(value.inherits && key in Object.prototype);
 }
 
+function isNothing(value: ConstantValue): boolean {
+  return value === null || value === undefined;
+}
+
 function isSimplePresent(value: ConstantValue): boolean {
-  return !isComposite(value) && value !== null && value !== undefined;
+  return !isComposite(value) && !isNothing(value);
 }
 
 function element(
@@ -195,6 +200,7 @@ function element(
   node: ts.ElementAccessExpression,
   context: RowContext,
 ): ConstantReference | 'reported' | undefined {
+  if (accessOf(node) === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference.capture);
   if (!reference.candidates.some(isComposite)) return undefined;
   const object = objectOf(reference, accessOf(node));
   if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));

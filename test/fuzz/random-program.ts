@@ -1,6 +1,6 @@
 /** Random well-typed row functions of the language, as TypeScript source. The same seed gives the same program. */
 
-type Kind = 'string' | 'number' | 'bigint' | 'boolean';
+import { declarations, type Kind, lists, literals } from './random-constants.js';
 
 interface Variable {
   readonly name: string;
@@ -23,67 +23,25 @@ const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 'c', kind: 'boolean', nullable: true, assignable: false, type: 'nullable(bool)' },
 ];
 
-/** Captured constants; written in place, tsc would see through some of them and object. */
-const literals: Readonly<Record<Kind, readonly string[]>> = {
-  string: ["''", "'a'", "' '", "'é'", "'✓'", "'😀'", "'\\ud83d'", "'\\ude00'", "'a😀b'", "'undefined'"],
-  number: ['0', '1', '2', '-1', '-3', '0.5', '7', '1e21', '-0', 'NaN', 'Infinity'],
-  bigint: [
-    '0n',
-    '1n',
-    '-1n',
-    '7n',
-    '1000n',
-    '4294967296n',
-    '-9223372036854775808n',
-    '18446744073709551615n',
-    '2n ** 100n',
-  ],
-  boolean: ['true', 'false'],
-};
-
 /** The functions of `Math` of one number. */
 const unaryFunctions: readonly string[] = (
   'abs acos acosh asin asinh atan atanh cbrt ceil clz32 cos cosh exp expm1 floor fround log log10 log1p log2 round sign sin ' +
   'sinh sqrt tan tanh trunc'
 ).split(' ');
 
-/** Captured arrays and sets: few and many elements, close together and far apart. */
-const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>> = {
-  string: [
-    "['a', 'é', '']",
-    "new Set(['a', 'b', 'ab', ' ', 'public', '😀', '✓', 'John Doe', 'undefined'])",
-    "['\\ud83d', 'a', 'b', ' ', 'c']",
-  ],
-  number: [
-    '[0, 1, 2, 5]',
-    '[NaN, 0.5, -1]',
-    'new Set([1, 10, 100, 1000, 10_000, -7, 3, 0])',
-    '[0.5, 1.9, -0.5, 5e-324, 14, 1e300]',
-  ],
-  bigint: [
-    '[1n, 3n, 4n, -2n]',
-    'new Set([0n, 7n, 1000n, 77_777n, 4_000_000_000n, -5n, 26n])',
-    '[2n ** 63n, -(2n ** 63n), 2n ** 40n, 1n, 2n ** 64n - 1n, 12n]',
-    `new Set([${Array.from({ length: 60 }, (_, index) => `${index * index * 1009}n`).join(', ')}, 1n, 2n, 3n])`,
-  ],
-};
+/** The text of programs `first` and on of a seed, each an exported transform. */
+export function randomPrograms(seed: number, first: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Program(seed * 1_000_003 + first + index).text(`program${seed}_${first + index}`),
+  );
+}
 
-/** The text of a module that exports `count` transforms, `program0` and on. */
-export function randomModule(seed: number, count: number): string {
-  const programs = Array.from({ length: count }, (_, index) =>
-    new Program(seed * 1_000_003 + index).text(`program${seed}_${index}`),
-  );
-  const constants = Object.entries(literals).flatMap(([kind, values]) =>
-    values.map((value, index) => `const ${kind}${index}: ${kind} = ${value};`),
-  );
-  const captured = Object.entries(lists).flatMap(([kind, values]) =>
-    values.map((value, index) => {
-      const type = value.startsWith('new') ? `ReadonlySet<${kind}>` : `readonly ${kind}[]`;
-      return `const ${kind}List${index}: ${type} = ${value};`;
-    }),
-  );
-  constants.push(...captured);
-  return `import { bool, float64, int32, int64, nullable, transform, uint64, utf8 } from 'rowfuse';\n\n${constants.join('\n')}\n\n${programs.join('\n')}`;
+/** A module of these programs, with the constants that they capture. */
+export function moduleOf(programs: readonly string[]): string {
+  const used = new Set(programs.flatMap((program) => program.match(/\w+/g) ?? []));
+  const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
+  const imports = "import { bool, float64, int32, int64, nullable, transform, uint64, utf8 } from 'rowfuse';";
+  return [imports, '', ...captured, '', ...programs].join('\n');
 }
 
 class Program {
@@ -98,20 +56,20 @@ class Program {
 
   text(name: string): string {
     const outputs = this.#pick<{ type: string; kind: Kind; nullable: boolean }[]>([
-      [{ type: 'utf8', kind: 'string', nullable: false }],
-      [{ type: 'utf8', kind: 'string', nullable: false }],
+      [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
+      [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
       [{ type: 'nullable(utf8)', kind: 'string', nullable: true }],
       [
-        { type: 'float64', kind: 'number', nullable: false },
-        { type: 'bool', kind: 'boolean', nullable: false },
+        { type: 'nullable(float64)', kind: 'number', nullable: false },
+        { type: 'nullable(bool)', kind: 'boolean', nullable: false },
       ],
       [
-        { type: 'int64', kind: 'bigint', nullable: false },
+        { type: 'nullable(int64)', kind: 'bigint', nullable: false },
         { type: 'nullable(int64)', kind: 'bigint', nullable: true },
-        { type: 'bool', kind: 'boolean', nullable: false },
+        { type: 'nullable(bool)', kind: 'boolean', nullable: false },
       ],
       [
-        { type: 'utf8', kind: 'string', nullable: false },
+        { type: 'nullable(utf8)', kind: 'string', nullable: false },
         { type: 'nullable(float64)', kind: 'number', nullable: true },
         { type: 'nullable(utf8)', kind: 'string', nullable: true },
       ],
@@ -148,7 +106,8 @@ class Program {
   #statement(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
     const kind = this.#kind();
-    const choice = this.#below(9);
+    const choice = this.#below(10);
+    if (choice === 9) return this.#failure(indent);
     if (choice === 8) return this.#loops < 2 ? this.#loop(result, depth) : [];
     if (choice < 3) {
       const nullable = this.#below(4) === 0;
@@ -181,6 +140,17 @@ class Program {
     return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
   }
 
+  /** A row that throws now and then. */
+  #failure(indent: string): string[] {
+    const test = `${this.#value('boolean', 1)} && ${this.#value('boolean', 1)} && (k & 7) === ${this.#below(8)}`;
+    const thrown = this.#pick([
+      () => `new RangeError(\`\${${this.#value('string', 1)}}\`)`,
+      () => `new Error(${this.#value('string', 1)})`,
+      () => this.#value('string', 0),
+    ]);
+    return [`${indent}if (${test}) throw ${thrown()};`];
+  }
+
   /** A loop of at most some dozens of steps. */
   #loop(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
@@ -196,6 +166,16 @@ class Program {
     const before = [...this.#variables];
     const text = this.#value('string', 1);
     const forms = [
+      () => {
+        known('string');
+        return [`${indent}for (const ${name} of words) {`, ...body()];
+      },
+      () => {
+        const inner = `v${this.#names++}`;
+        known('string');
+        this.#variables.push({ name: inner, kind: 'number', nullable: false, assignable: false });
+        return [`${indent}for (const [${name}, { size: ${inner} }] of Object.entries(nested)) {`, ...body()];
+      },
       () => {
         known('string');
         return [`${indent}for (const ${name} of ${text}) {`, ...body()];
@@ -288,6 +268,23 @@ class Program {
       () => `(${s()} || ${s()})`,
       () => `(${s()} && ${s()})`,
       () => `\`\${${this.#nullableVariable(this.#kind())}}\``,
+      () => `(textTable[${s()}] ?? ${s()})`,
+      () => `(numberMap.get(${n()}) ?? ${s()})`,
+      () => `(words[${n()}] ?? ${s()})`,
+      () => `(words.at(${n()}) ?? '-')`,
+      () => `(nested[${s()}]?.name ?? ${s()})`,
+      () => `(nested[${s()}] ?? (nested.a as { name: string })).name`,
+      () => `${s()}.${this.#pick(['padStart', 'padEnd'])}(${this.#pick(['7', '(k & 15)', n()])} % 30, ${s()})`,
+      () => `${s()}.slice(0, 9).repeat(${this.#pick(['2', '(k & 3)'])})`,
+      () => `${s()}.${this.#pick(['replace', 'replaceAll'])}(${s()}, ${s()}).slice(0, 99)`,
+      () => `${s()}.split(${s()}).join(${s()}).slice(0, 99)`,
+      () => `${s()}.substr(${n()}, ${n()})`,
+      () => `${s()}.toWellFormed()`,
+      () => `String.fromCharCode(${n()})`,
+      () => `(${n()}).toFixed(k & 15)`,
+      () => `(${n()}).toString(${this.#pick(['2', '10', '16', '(2 + (k & 15))'])})`,
+      () => `(${n()}).${this.#pick(['toPrecision', 'toExponential'])}(1 + (k & 15))`,
+      () => `(${this.#value('bigint', depth)}).toString(${this.#pick(['2', '16', '36'])})`,
     ])();
   }
 
@@ -311,6 +308,17 @@ class Program {
       () => `Math.${this.#pick(['max', 'min', 'hypot', 'atan2', 'pow', 'imul'])}(${n()}, ${n()})`,
       () => `Math.${this.#pick(['max', 'min', 'hypot'])}(${n()}, ${n()}, ${n()})`,
       () => `Number(${this.#value('bigint', depth)})`,
+      () => `(numberTable[${s()}] ?? ${n()})`,
+      () => `(numberTable[${n()}] ?? ${n()})`,
+      () => `(bigintMap.get(${this.#value('bigint', depth)}) ?? ${n()})`,
+      () => `(nested[${s()}]?.size ?? ${n()})`,
+      () => `words.${this.#pick(['indexOf', 'lastIndexOf'])}(${s()})`,
+      () => `numbers.${this.#pick(['indexOf', 'lastIndexOf'])}(${n()})`,
+      () => `(numbers[${n()}] ?? ${n()})`,
+      () => `${s()}.charCodeAt(${n()})`,
+      () => `(${s()}.codePointAt(${n()}) ?? ${n()})`,
+      () => `${this.#pick(['Number', 'parseFloat', 'parseInt', '+'])}(${s()})`,
+      () => `parseInt(${s()}, ${this.#pick(['2', '16', '(k & 31)'])})`,
       () => `(${n()} || ${n()})`,
     ])();
   }
@@ -328,6 +336,8 @@ class Program {
       () => `((${x()} & 15n) ** 3n)`,
       () => `BigInt.${this.#pick(['asIntN', 'asUintN'])}(${this.#pick(['8', '64', '33', 's.length'])}, ${x()})`,
       () => `(${x()} || ${x()})`,
+      () => `(bigintTable.get(${this.#value('string', depth)}) ?? ${x()})`,
+      () => `(nested[${this.#value('string', depth)}]?.big ?? ${x()})`,
       () => `BigInt(${this.#pick(['k', 'b', 's.length'])})`,
     ])();
   }
@@ -354,6 +364,13 @@ class Program {
       () => `${s()}.${this.#pick(['includes', 'startsWith', 'endsWith'])}(${s()}, ${n()})`,
       () => `(${variable()} ${this.#pick(['===', '!==', '==', '!='])} null)`,
       () => `(!${variable()})`,
+      () => `(${s()} in ${this.#pick(['numberTable', 'textTable', 'nested'])})`,
+      () => `Object.hasOwn(numberTable, ${s()})`,
+      () => `bigintMap.has(${x()})`,
+      () => `(nested[${s()}] ${this.#pick(['===', '!=='])} undefined)`,
+      () => `(nested[${s()}] && ${b()} ? true : false)`,
+      () => `words.includes(${s()})`,
+      () => `${s()}.isWellFormed()`,
       () => `Number.${this.#pick(['isInteger', 'isSafeInteger', 'isFinite', 'isNaN'])}(${n()})`,
     ])();
   }

@@ -139,3 +139,12 @@ export const constantLoops = transform({
     return { found, sum, names, first };
   },
 });
+
+const missing = 'nowhere';
+const textOf: Record<string, string> = { a: 'b' };
+/** A key that is known, and not there. */
+export const knownMissing = transform({
+  input: { s: utf8 },
+  output: nullable(utf8),
+  row: ({ s }) => rates[missing]?.name ?? (matrix[99]?.[s.length] === undefined ? textOf[s] : s) ?? null,
+});

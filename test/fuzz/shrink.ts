@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compile } from 'rowfuse/compiler';
+import { ts } from 'ts-morph';
+import { root } from '../build-transforms.js';
+import { moduleOf } from './random-program.js';
+
+/** Whether a program still shows what was found; asked of several at once, since a build takes seconds for each module. */
+export type StillFails = (programs: readonly string[]) => Promise<readonly boolean[]>;
+
+/** Smaller programs that are tried with one build, and that are type-checked at once. */
+const candidatesPerBuild = 24;
+const candidatesPerCheck = 96;
+
+/** A smallest program that still fails: statements are left out, and expressions replaced by parts of theirs. */
+export async function shrink(program: string, stillFails: StillFails): Promise<string> {
+  for (let current = program; ; ) {
+    const smaller = await firstFailing(current, stillFails);
+    if (smaller === undefined) return current;
+    current = smaller;
+  }
+}
+
+async function firstFailing(program: string, stillFails: StillFails): Promise<string | undefined> {
+  const candidates = smallerPrograms(program);
+  for (let at = 0; at < candidates.length; at += candidatesPerCheck) {
+    const accepted = acceptedOf(candidates.slice(at, at + candidatesPerCheck));
+    for (let first = 0; first < accepted.length; first += candidatesPerBuild) {
+      const some = accepted.slice(first, first + candidatesPerBuild);
+      const failing = (await stillFails(some)).indexOf(true);
+      if (failing >= 0) return some[failing];
+    }
+  }
+  return undefined;
+}
+
+/** The name under which a program exports its transform. */
+export function nameOf(program: string): string {
+  return /export const (\w+)/.exec(program)?.[1] ?? '';
+}
+
+/** The programs under names of their own, so that one module can hold them all. */
+export function numbered(programs: readonly string[]): readonly string[] {
+  return programs.map((program, index) => program.replace(nameOf(program), `candidate${index}`));
+}
+
+/** Those that type-check and compile: found by one compilation of all. */
+function acceptedOf(programs: readonly string[]): readonly string[] {
+  const directory = path.join(root, 'test/.fuzz/shrink');
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, 'candidates.ts');
+  const text = moduleOf(numbered(programs));
+  writeFileSync(file, text);
+  const starts = text
+    .split('\n')
+    .flatMap((line, index) => (line.startsWith('export const candidate') ? [index + 1] : []));
+  const refused = new Set(
+    compile({ files: [file], root }).diagnostics.map(({ span }) => starts.findLastIndex((start) => start <= span.line)),
+  );
+  return programs.filter((_, index) => !refused.has(index));
+}
+
+/** Each smaller by one step, the smallest first. */
+function smallerPrograms(program: string): readonly string[] {
+  const file = ts.createSourceFile('program.ts', program, ts.ScriptTarget.ES2023, true);
+  const found = new Set<string>();
+  const replace = (node: ts.Node, text: string) =>
+    found.add(program.slice(0, node.getStart(file)) + text + program.slice(node.getEnd()));
+  const visit = (node: ts.Node): void => {
+    if (ts.isStatement(node) && ts.isBlock(node.parent)) {
+      replace(node, '');
+      for (const part of bodiesOf(node)) replace(node, part.getText(file));
+    }
+    if (ts.isExpression(node) && isInside(node))
+      for (const part of partsOf(node)) replace(node, ts.isExpression(part) ? part.getText(file) : '');
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...found].sort((a, b) => a.length - b.length);
+}
+
+/** What is left of a statement without its test or its loop. */
+function bodiesOf(node: ts.Statement): readonly ts.Statement[] {
+  if (ts.isIfStatement(node)) return [node.thenStatement, ...(node.elseStatement ? [node.elseStatement] : [])];
+  return [];
+}
+
+/** In the body of the row function, and no name by itself. */
+function isInside(node: ts.Node): boolean {
+  if (ts.isIdentifier(node) || ts.isLiteralExpression(node)) return false;
+  for (let at: ts.Node | undefined = node; at; at = at.parent) if (ts.isMethodDeclaration(at)) return true;
+  return false;
+}
+
+/** The expressions directly inside another. */
+function partsOf(node: ts.Expression): readonly ts.Expression[] {
+  const parts: ts.Expression[] = [];
+  ts.forEachChild(node, (child) => {
+    if (ts.isExpression(child)) parts.push(child);
+    if (ts.isTemplateSpan(child)) parts.push(child.expression);
+  });
+  return parts;
+}
