@@ -75,7 +75,7 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
   const places = [...left.candidates.keys()];
   const place = pick(
     left.index,
-    places.map((at) => (left.candidates[at] === null ? undefined : at)),
+    places.map((at) => (isNothing(left.candidates[at]) ? undefined : at)),
     left.total,
   );
   const others = [...right.candidates.keys()].map((at) => known + at);

@@ -6,6 +6,7 @@ import type { Statement } from '../../ir/statement.js';
 import { bind } from '../bind-value.js';
 import { bindConstant } from '../constant-bindings.js';
 import { knownValue, referTo } from '../constant-references.js';
+import { valueOfReference } from '../constant-values.js';
 import { refuseDate, timeOf } from '../dates.js';
 import { sequence } from '../effects.js';
 import { findChange } from '../list-changes.js';
@@ -57,14 +58,27 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
     bind(name, undefined, context);
     return [];
   }
-  // Patterns of what is known may have defaults and rests.
-  if (constant && (ts.isIdentifier(name) || !knownValue(constant))) return bindConstant(name, constant, context);
-  const value = initializer ? visitValue(initializer, context) : literal(undefined);
+  // Patterns may have defaults, and those of what is known rests.
+  if (constant && (ts.isIdentifier(name) || !(knownValue(constant) || hasDefault(name))))
+    return bindConstant(name, constant, context);
+  const value = constant
+    ? valueOfReference(constant, name, context)
+    : initializer
+      ? visitValue(initializer, context)
+      : literal(undefined);
   const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0;
   if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);
   if (isWholeRow && ts.isIdentifier(name)) context.bind(name, { kind: 'row' });
   else bind(name, value, context);
   return [];
+}
+
+function hasDefault(pattern: ts.BindingPattern): boolean {
+  return pattern.elements.some(
+    (element) =>
+      ts.isBindingElement(element) &&
+      (element.initializer !== undefined || (!ts.isIdentifier(element.name) && hasDefault(element.name))),
+  );
 }
 
 /** Whether a variable may stand for a constant: nothing is assigned to it, or to a part of it. */

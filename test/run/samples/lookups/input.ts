@@ -148,3 +148,24 @@ export const knownMissing = transform({
   output: nullable(utf8),
   row: ({ s }) => rates[missing]?.name ?? (matrix[99]?.[s.length] === undefined ? textOf[s] : s) ?? null,
 });
+
+const sparse: Record<string, { readonly inner?: { readonly n: number } | null; readonly size?: number }> = {
+  a: { inner: { n: 1 }, size: 2 },
+  b: { inner: null },
+  '✓': {},
+};
+const fallback = { n: 9 };
+/** What is missing inside, or null, gives way to the right side of `??`, and to defaults. */
+export const sparseLookups = transform({
+  input: { s: utf8 },
+  output: { inner: float64, known: float64, size: float64, all: float64 },
+  row({ s }) {
+    const { size = 7 } = sparse[s] ?? { size: -1 };
+    return {
+      inner: (sparse[s]?.inner ?? fallback).n,
+      known: (sparse[missing] ?? sparse.a)?.size ?? 0,
+      size,
+      all: (sparse[s]?.inner ?? sparse[missing]?.inner ?? fallback).n,
+    };
+  },
+});
