@@ -57,7 +57,7 @@ function assignProperties(pattern: ts.ObjectLiteralExpression, value: Value, con
 }
 
 /** A target, a target with a default, or a pattern inside. */
-function assignPart(node: ts.Expression, part: Value, context: RowContext): boolean {
+export function assignPart(node: ts.Expression, part: Value, context: RowContext): boolean {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
     const value = withDefault(part, node.right, context);
     return value !== undefined && assignPart(node.left, value, context);

@@ -4,17 +4,23 @@ import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType, stringType } from '../../ir/type.js';
+import { describeType, stringType, type Type } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
 import { arrayValue } from '../array-values.js';
 import { refuseChangedSource } from '../array-walk.js';
+import { assignPart } from '../assign-pattern.js';
+import { bind } from '../bind-value.js';
 import { readReference, referTo } from '../constant-references.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
+import { isExpression } from '../value.js';
+import { withEffects } from './block.js';
 import { visitConstantLoop } from './constant-loop.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
+import { mostPlaces, visitTupleLoop } from './tuple-loop.js';
 
 /** `for (const character of s)`: the code points of a string, or the elements of an array. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
@@ -23,14 +29,14 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   if (constant === 'reported') return [];
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
   const given = constant ? readReference(constant, expression, context) : visitValue(expression, context);
-  const value = given && arrayValue(given, expression, context);
-  const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
-  if (node.awaitModifier || !declaration || !ts.isIdentifier(declaration.name)) {
-    unsupported(node.awaitModifier ? node : initializer, context);
+  if (node.awaitModifier) {
+    unsupported(node, context);
     return [];
   }
-  const { name } = declaration;
-  if ((initializer.flags & ts.NodeFlags.BlockScoped) === 0) {
+  const isTuple = given && !isExpression(given) && given.kind === 'tuple' && given.elements.length <= mostPlaces;
+  if (isTuple) return visitTupleLoop(node, given, context);
+  const value = given && arrayValue(given, expression, context);
+  if (ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0) {
     unsupportedAs('var', initializer, context);
     return [];
   }
@@ -50,9 +56,8 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   const step = source?.type.core.kind === 'array' ? elementType(source.type) : stringType();
   const { start, after, label, ...parts } = context.untilStable(() => {
     const start = context.flow;
-    const variable = context.declare(name, step);
-    context.bind(name, { kind: 'variable', id: variable });
-    const { body, target } = visitBody(node, context);
+    const { variable, take } = visitHead(initializer, step, context);
+    const { body, target } = visitBody(node, context, take);
     return {
       result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },
       back: context.flow,
@@ -62,4 +67,26 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   if (source) refuseChangedSource(source, parts.body, expression, context);
   const line = lineOf(node);
   return source ? labelled([{ kind: 'for-of', ...parts, source, line }], label, line) : [];
+}
+
+/** The variable of each step, and how the head of the loop takes it where that is more than a name. */
+function visitHead(
+  initializer: ts.ForInitializer,
+  step: Type,
+  context: RowContext,
+): { readonly variable: VariableId; readonly take?: () => readonly Statement[] } {
+  const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
+  if (declaration && ts.isIdentifier(declaration.name)) {
+    const variable = context.declare(declaration.name, step);
+    context.bind(declaration.name, { kind: 'variable', id: variable });
+    return { variable };
+  }
+  const variable = context.temporary('element', step, false);
+  const take = () => {
+    const element = context.read(variable);
+    if (declaration) bind(declaration.name, element, context);
+    else if (ts.isExpression(initializer)) assignPart(initializer, element, context);
+    return [];
+  };
+  return { variable, take: () => withEffects(initializer, take, context) };
 }
