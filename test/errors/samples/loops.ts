@@ -8,7 +8,7 @@ export const loops = transform({
     for (let a = 0, b = 1; a < b; a++) name.trim();
     for (const [first = ''] of name) first.trim(); // RF1203
     let c = '';
-    for (c of name) c.trim(); // RF1203
+    for (c of name) c.trim();
     let mixed: string | number = name;
     for (const unit of name) mixed = unit.length; // RF1304
     let count = 0;
