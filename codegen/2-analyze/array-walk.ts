@@ -69,7 +69,7 @@ export function refuseChangedSource(
 }
 
 /** No array has as many elements as an int32 counts. */
-function advance(index: VariableId, step: 1 | -1, line: number): Statement {
+export function advance(index: VariableId, step: 1 | -1, line: number): Statement {
   const value: Expression = {
     kind: 'arithmetic',
     operator: step > 0 ? '+' : '-',

@@ -1,5 +1,6 @@
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
+import { readsReassigned } from './effects.js';
 import type { RowContext } from './row-context.js';
 
 /** A loop over so many numbers is over soon: far below the limit of steps. */
@@ -28,6 +29,12 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
       // Bits of a mask that is not negative; a shift to the right.
       if (e.operator === '>>') return isSmallNumber(e.left, context);
       return e.operator === '&' && [e.left, e.right].some((mask) => isSmallMask(mask));
+    case 'array-call':
+      // Of an array that changes, the length may grow while a loop counts up to it.
+      return (
+        (e.operation === 'length' || e.operation === 'indexOf' || e.operation === 'lastIndexOf') &&
+        !readsReassigned(e.receiver, context)
+      );
     case 'arithmetic':
       return (
         (e.operator === '+' || e.operator === '-') && isSmallNumber(e.left, context) && isSmallNumber(e.right, context)

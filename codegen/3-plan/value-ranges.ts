@@ -1,4 +1,4 @@
-import type { CompareOperator, Expression, Pick } from '../ir/expression.js';
+import type { ArrayCall, CompareOperator, Expression, Pick } from '../ir/expression.js';
 import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { isInt } from '../ir/intrinsics/number-function.js';
@@ -36,6 +36,8 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       return mayBeAbsent(e.type) ? undefined : (ranges.get(e.variable) ?? columnRange(e.variable, fn));
     case 'convert':
       return mayBeAbsent(e.type) ? undefined : below(e.operand);
+    case 'array-call':
+      return arrayRange(e);
     case 'string-call':
       return e.operation === 'length' ? { min: 0, max: longestString } : undefined;
     case 'arithmetic': {
@@ -80,6 +82,12 @@ function pickedRange({ values, type }: Pick): Interval | undefined {
     range = range ? hullOf(range, { min: value, max: value }) : { min: value, max: value };
   }
   return range;
+}
+
+/** A string has at most as many pieces as units, and one; other arrays have fewer elements. */
+function arrayRange({ operation }: ArrayCall): Interval | undefined {
+  if (operation === 'length') return { min: 0, max: longestString + 1 };
+  return operation === 'indexOf' || operation === 'lastIndexOf' ? { min: -1, max: longestString } : undefined;
 }
 
 function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {

@@ -18,13 +18,16 @@ import { unsupported, unsupportedAs } from '../unsupported.js';
 import { isExpression } from '../value.js';
 import { withEffects } from './block.js';
 import { visitConstantLoop } from './constant-loop.js';
+import { entriesOf, visitEntriesLoop } from './entries-loop.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 import { mostPlaces, visitTupleLoop } from './tuple-loop.js';
 
-/** `for (const character of s)`: the code points of a string, or the elements of an array. */
+/** `for (const character of s)`: the code points of a string, or the elements of an array, with their numbers or without. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer, expression } = node;
+  const entries = node.awaitModifier ? undefined : entriesOf(node, context);
+  if (entries) return visitEntriesLoop(entries, node, context);
   const constant = referTo(expression, context);
   if (constant === 'reported') return [];
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);

@@ -81,13 +81,6 @@ RF_HD RF_INLINE double char_code_at(S const& string, I i) {
   return unit < 0 ? nan() : static_cast<double>(unit);
 }
 
-/// `s.charCodeAt(i)` where `i` is known to lie within the string.
-template <StringLike S, Index I>
-RF_HD RF_INLINE int32_t char_code_within(S const& string, I i) {
-  int32_t const unit = detail::unit_number(string, i);
-  return unit < 0 ? 0 : unit;
-}
-
 /// `s.codePointAt(i)`: undefined outside the string.
 template <StringLike S, Index I>
 RF_HD RF_INLINE Maybe<int32_t> code_point_at(S const& string, I i) {

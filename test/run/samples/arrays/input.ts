@@ -148,6 +148,26 @@ export const literals = transform({
   },
 });
 
+/** Elements with their numbers, and loops that count to the length of an array. */
+export const numbered = transform({
+  input: { s: utf8, t: utf8 },
+  output: { entries: utf8, literal: utf8, counted: utf8 },
+  row({ s, t }) {
+    const words = s.split(' ');
+    let entries = '';
+    let counted = '';
+    for (const [index, word] of words.entries()) {
+      if (word === '') continue;
+      entries += `${index}${word}`;
+      if (index > 2) break;
+    }
+    let literal = '';
+    for (const [index, text] of [s, t].entries()) literal += `${index}:${text.length};`;
+    for (let i = 0; i < words.length; i++) counted += `${words[words.length - 1 - i]}${i}`;
+    return { entries, literal, counted };
+  },
+});
+
 /** An empty array has no first element. */
 export const failingReduce = transform({
   input: { s: utf8 },

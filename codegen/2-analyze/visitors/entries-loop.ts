@@ -1,0 +1,78 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { elementType } from '../../ir/arrays.js';
+import { literal, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { intType } from '../../ir/type.js';
+import { arrayValue } from '../array-values.js';
+import { advance, refuseChangedSource } from '../array-walk.js';
+import { joinFlows } from '../flow.js';
+import { labelled } from '../jumps.js';
+import type { RowContext } from '../row-context.js';
+import { lineOf, visitValue } from './index.js';
+import { visitBody } from './loop.js';
+
+/** The parts of `for (const [index, element] of array.entries())`. */
+export interface Entries {
+  readonly array: ts.Expression;
+  readonly index: ts.Identifier;
+  readonly element: ts.Identifier;
+}
+
+export function entriesOf({ initializer, expression }: ts.ForOfStatement, context: RowContext): Entries | undefined {
+  const call = unwrap(expression);
+  const pattern = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined;
+  if (!ts.isCallExpression(call) || call.arguments.length > 0 || !pattern || !ts.isArrayBindingPattern(pattern))
+    return undefined;
+  const callee = call.expression;
+  if (!ts.isPropertyAccessExpression(callee) || callee.questionDotToken || callee.name.text !== 'entries')
+    return undefined;
+  const { checker } = context.program;
+  const type = checker.getTypeAtLocation(callee.expression);
+  const [index, element, ...rest] = pattern.elements.map(nameOf);
+  return index && element && rest.length === 0 && (checker.isArrayType(type) || checker.isTupleType(type))
+    ? { array: callee.expression, index, element }
+    : undefined;
+}
+
+function nameOf(element: ts.ArrayBindingElement): ts.Identifier | undefined {
+  const isPlain = ts.isBindingElement(element) && !element.initializer && !element.dotDotDotToken;
+  return isPlain && ts.isIdentifier(element.name) ? element.name : undefined;
+}
+
+/** A loop over the elements, beside a variable that counts them. */
+export function visitEntriesLoop(
+  { array, index, element }: Entries,
+  node: ts.ForOfStatement,
+  context: RowContext,
+): readonly Statement[] {
+  const line = lineOf(node);
+  const given = visitValue(array, context);
+  const value = given && arrayValue(given, array, context);
+  if (!value) {
+    for (const name of [index, element]) context.bind(name, { kind: 'broken' });
+    return [];
+  }
+  const source = require(value);
+  const counter = context.temporary('count', intType, true);
+  const count: Expression = { kind: 'read', variable: counter, type: intType };
+  const { start, after, label, ...parts } = context.untilStable(() => {
+    const start = context.flow;
+    const variable = context.declare(element, elementType(source.type));
+    context.bind(element, { kind: 'variable', id: variable });
+    const { body, target } = visitBody(node, context, () => {
+      const id = context.declare(index, intType);
+      context.bind(index, { kind: 'variable', id });
+      return [{ kind: 'declare', variable: id, value: count, line }, advance(counter, 1, line)];
+    });
+    return {
+      result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },
+      back: context.flow,
+    };
+  });
+  context.flow = joinFlows(start, after);
+  refuseChangedSource(source, parts.body, array, context);
+  const loop = labelled([{ kind: 'for-of', ...parts, source, line }], label, line);
+  return [{ kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
+}
