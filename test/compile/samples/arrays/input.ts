@@ -1,26 +1,16 @@
 import { int32, transform, utf8 } from 'rowfuse';
 
-/** The second field, found without an array. */
-export const field = transform({
-  input: { line: utf8 },
-  output: utf8,
-  row: ({ line }) => line.split(',')[1] ?? '',
-});
-
-/** A loop, with the function inside. */
-export const longest = transform({
-  input: { text: utf8 },
-  output: { word: utf8, count: int32 },
-  row({ text }) {
+/** A field that is found without an array, loops with functions inside, and text that is written where it stands. */
+export const arrays = transform({
+  input: { line: utf8, text: utf8, number: int32 },
+  output: { field: utf8, longest: utf8, count: int32, account: utf8 },
+  row({ line, text, number }) {
     const words = text.split(' ').filter((word) => word !== '');
-    const word = words.reduce((longest, other) => (other.length > longest.length ? other : longest), '');
-    return { word, count: words.length };
+    return {
+      field: line.split(',')[1] ?? '',
+      longest: words.reduce((longest, other) => (other.length > longest.length ? other : longest), ''),
+      count: words.length,
+      account: `${number}`.padStart(8, '0') + text.replace('--', '-'),
+    };
   },
-});
-
-/** Padding and replacement are written where they stand. */
-export const account = transform({
-  input: { number: int32, owner: utf8 },
-  output: utf8,
-  row: ({ number, owner }) => `${number}`.padStart(8, '0') + owner.replaceAll(' ', '-').replace('--', '-'),
 });
