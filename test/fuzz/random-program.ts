@@ -29,6 +29,9 @@ const unaryFunctions: readonly string[] = (
   'sinh sqrt tan tanh trunc'
 ).split(' ');
 
+const dateFields: readonly string[] =
+  'Time UTCFullYear UTCMonth UTCDate UTCDay UTCHours UTCMinutes UTCSeconds UTCMilliseconds'.split(' ');
+
 /** The text of programs `first` and on of a seed, each an exported transform. */
 export function randomPrograms(seed: number, first: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) =>
@@ -40,7 +43,7 @@ export function randomPrograms(seed: number, first: number, count: number): read
 export function moduleOf(programs: readonly string[]): string {
   const used = new Set(programs.flatMap((program) => program.match(/\w+/g) ?? []));
   const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
-  const imports = "import { bool, float64, int32, int64, nullable, transform, uint64, utf8 } from 'rowfuse';";
+  const imports = "import { bool, float64, int32, int64, nullable, sha256, transform, uint64, utf8 } from 'rowfuse';";
   return [imports, '', ...captured, '', ...programs].join('\n');
 }
 
@@ -285,6 +288,8 @@ class Program {
       () => `(${n()}).toString(${this.#pick(['2', '10', '16', '(2 + (k & 15))'])})`,
       () => `(${n()}).${this.#pick(['toPrecision', 'toExponential'])}(1 + (k & 15))`,
       () => `(${this.#value('bigint', depth)}).toString(${this.#pick(['2', '16', '36'])})`,
+      () => `(new Date(${n()}).toJSON() ?? ${s()})`,
+      () => `sha256(${s()}).slice(${n()}, 7)`,
     ])();
   }
 
@@ -317,8 +322,11 @@ class Program {
       () => `(numbers[${n()}] ?? ${n()})`,
       () => `${s()}.charCodeAt(${n()})`,
       () => `(${s()}.codePointAt(${n()}) ?? ${n()})`,
-      () => `${this.#pick(['Number', 'parseFloat', 'parseInt', '+'])}(${s()})`,
-      () => `parseInt(${s()}, ${this.#pick(['2', '16', '(k & 31)'])})`,
+      () => `(${this.#pick(['Number', 'parseFloat', 'parseInt', '+', '-'])}(${s()}))`,
+      () => `parseInt(${s()}, ${this.#pick(['2', '7', '10', '16', '(k & 31)', n()])})`,
+      () => `parseFloat(\`\${${n()}}\${${s()}}\`)`,
+      () => `new Date(${n()} * ${this.#pick(['1', '1e9', '86400000'])}).get${this.#pick(dateFields)}()`,
+      () => `Date.UTC(${n()}, ${n()}, ${n()})`,
       () => `(${n()} || ${n()})`,
     ])();
   }

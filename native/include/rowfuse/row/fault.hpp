@@ -19,7 +19,7 @@ enum class Fault : std::int32_t {
   bigint_range = 7,       ///< JavaScript's RangeError: a bigint divided by zero, or BigInt() of a number that is no integer
   too_many_steps = 8,     ///< its loops took more steps than a row may
   string_too_long = 9,    ///< a string that V8 could not hold either
-  thrown = 10,            ///< a `throw` of the row function
+  thrown = 10,            ///< a `throw`, or what a built-in function throws
   invalid_range = 11,     ///< JavaScript's RangeError of a string: a negative count, a number that is no code point
   inherited_name = 12,    ///< a key of a constant object that only its prototype has
 };
