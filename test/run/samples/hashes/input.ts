@@ -1,5 +1,6 @@
 import * as rowfuse from 'rowfuse';
 import { bool, float64, hmacSha256, int32, nullable, sha256 as digest, transform, utf8 } from 'rowfuse';
+import { pseudonym } from './pseudonyms.js';
 
 const key = 'Jefe';
 
@@ -46,4 +47,17 @@ export const chained = transform({
     for (let i = 0; i < rounds % 5; i++) text = digest(text);
     return text;
   },
+});
+
+/** In functions, also those of other modules. */
+const short = (text: string): string => digest(text).slice(0, 8);
+const dayOf = (time: number): string => {
+  const date = new Date(time);
+  return `${date.getUTCDate()}.${date.getUTCMonth() + 1}.`;
+};
+
+export const inFunctions = transform({
+  input: { s: utf8, x: float64 },
+  output: { short: utf8, keyed: utf8, day: utf8 },
+  row: ({ s, x }) => ({ short: short(s), keyed: pseudonym('k', s), day: dayOf(x * 1e9) }),
 });
