@@ -5,7 +5,7 @@ import type { Expression } from '../ir/expression.js';
 import { literalArray } from './array-changes.js';
 import { isChangedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
-import { isStable, keep, keepExpression } from './effects.js';
+import { isStable, keep, keepExpression, keepFaults } from './effects.js';
 import { elementOf, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { declareSlots, reportCopy, type Slots } from './slots.js';
@@ -88,7 +88,7 @@ function declareVariable(name: ts.Identifier, value: Expression, partName: strin
 /** `{ a, b: c = 1, ...rest }`, `[a, , b]`: parts of a value, each evaluated before the defaults of those behind it. */
 function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowContext): void {
   const hasDefaults = pattern.elements.some((element) => ts.isBindingElement(element) && element.initializer);
-  const value = hasDefaults ? keep(given, context) : given;
+  const value = hasDefaults ? keep(given, context) : keepFaults(given, context);
   if (ts.isArrayBindingPattern(pattern)) {
     for (const [index, element] of pattern.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;

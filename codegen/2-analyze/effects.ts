@@ -80,6 +80,55 @@ function keepIf(value: Value, changes: (e: Expression) => boolean, context: RowC
   return mapLeaves(value, (leaf) => (changes(leaf) ? keepExpression(leaf, 'kept', context) : leaf));
 }
 
+/**
+ * A part of a value that may never be asked for: what can fail is evaluated all the same, here and now, as JavaScript does.
+ */
+export function keepFaults<T extends Value>(value: T, context: RowContext): T {
+  return keepIf(value, mayFail, context) as T;
+}
+
+/** What fails no row, whatever its operands are. */
+const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
+  'literal',
+  'read',
+  'convert',
+  'not',
+  'negate',
+  'bitwise',
+  'compare',
+  'equal',
+  'truthy',
+  'to-number',
+  'to-text',
+  'logical',
+  'coalesce',
+  'conditional',
+  'concat',
+  'flatten',
+  'replace',
+  'split',
+  'new-array',
+  'array-call',
+  'member',
+]);
+
+function mayFail(e: Expression): boolean {
+  const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
+  const isCut = e.kind === 'string-call' && cuts.has(e.operation);
+  return !(isSound || isCut) || operandsOf(e).some(mayFail);
+}
+
+const cuts: ReadonlySet<string> = new Set([
+  'length',
+  'unitAt',
+  'at',
+  'charAt',
+  'slice',
+  'substring',
+  'trim',
+  'indexOf',
+]);
+
 /** The value of an expression in a variable of its own. */
 export function keepExpression(e: Expression, name: string, context: RowContext): Expression {
   context.siblings = context.siblings.filter((sibling) => sibling !== e);

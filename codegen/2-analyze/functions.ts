@@ -6,7 +6,7 @@ import { rewriteStatements } from '../ir/rewrite.js';
 import type { Label, Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
 import { expanded } from './constant-values.js';
-import { inOrder, keep, sequence } from './effects.js';
+import { inOrder, keep, keepFaults, sequence } from './effects.js';
 import { type Flow, joinFlows } from './flow.js';
 import { labelled, withoutLastLeave } from './jumps.js';
 import { withDefault } from './parts.js';
@@ -143,6 +143,7 @@ export function visitInlinedReturn(
 function bindParameters({ parameters }: FunctionNode, given: readonly Value[], context: RowContext): void {
   const hasDefaults = parameters.some(({ initializer }) => initializer);
   const args = hasDefaults ? given.map((arg) => keep(arg, context)) : given;
+  for (const further of args.slice(parameters.length)) keepFaults(further, context);
   for (const [index, parameter] of parameters.entries()) {
     const { name, initializer, dotDotDotToken } = parameter;
     if (ts.isIdentifier(name) && name.text === 'this') continue;

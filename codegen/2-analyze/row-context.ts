@@ -213,6 +213,7 @@ export class RowContext {
     const outer = this.#bag;
     let start = this.flow;
     const variables = this.#variables.length;
+    const calls = this.callCount;
     const columns = new Map(this.#columns);
     for (;;) {
       this.#bag = new DiagnosticBag();
@@ -224,7 +225,8 @@ export class RowContext {
         this.#bag = outer;
         return result;
       }
-      // What the body declared is declared again.
+      // What the body declared is declared again, and what it called is called again.
+      this.callCount = calls;
       this.#variables.length = variables;
       for (const target of this.jumps) {
         target.afterBreak = onlyFirst(target.afterBreak, variables);

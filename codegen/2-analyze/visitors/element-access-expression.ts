@@ -7,7 +7,7 @@ import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { memberReference, readReference, referTo } from '../constant-references.js';
 import { valueOfReference } from '../constant-values.js';
-import { choose, inOrder, keepExpression } from '../effects.js';
+import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { propertyOf } from '../parts.js';
 import type { RowContext } from '../row-context.js';
@@ -35,7 +35,7 @@ export function visitElementAccessExpression(node: ts.ElementAccessExpression, c
   if (!receiver || !index || !isExpression(index)) return undefined;
   if (!isExpression(receiver)) {
     const key = keyOf(argumentExpression);
-    if (key !== undefined) return propertyOf(receiver, key, argumentExpression, context);
+    if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
     return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)
       ? elementAt(receiver, index, node, context)
       : unsupported(node, context);

@@ -4,6 +4,7 @@ import { require, stringCall } from '../../ir/build.js';
 import { unknownArrayMember } from '../array-methods.js';
 import { memberReference, readReference, referTo } from '../constant-references.js';
 import { valueOfReference } from '../constant-values.js';
+import { keepFaults } from '../effects.js';
 import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
 import { propertyOf } from '../parts.js';
 import type { RowContext } from '../row-context.js';
@@ -25,7 +26,7 @@ export function visitPropertyAccessExpression(
   if (found) return found === 'reported' ? undefined : valueOfReference(found, node, context);
   const receiver = object ? readReference(object, expression, context) : visitValue(expression, context);
   if (!receiver) return undefined;
-  if (!isExpression(receiver)) return propertyOf(receiver, name.text, name, context);
+  if (!isExpression(receiver)) return propertyOf(keepFaults(receiver, context), name.text, name, context);
   if (receiver.type.core.kind === 'string' && name.text === 'length') return stringCall('length', receiver);
   if (receiver.type.core.kind === 'array')
     return name.text === 'length' ? arrayCall('length', require(receiver)) : unknownArrayMember(name, context);

@@ -89,3 +89,20 @@ export const assignedPatterns = transform({
     return `${x} ${y} ${at.x} ${at.y} ${p} ${q} ${name} ${size} ${rest.length}`;
   },
 });
+
+/** What nobody asks for may fail all the same. */
+export const unusedParts = transform({
+  input: { x: float64, s: utf8, n: int32 },
+  output: utf8,
+  row({ x, s, n }) {
+    const parse = (text: string) => ({ first: text.slice(0, 1), whole: BigInt(x) });
+    if (n === 0) return `${({ a: BigInt(x), b: n }).b}`;
+    if (n === 1) return parse(s).first;
+    if (n === 2) {
+      const { first } = parse(s);
+      return first;
+    }
+    const ignoring = (...given: unknown[]) => given.length;
+    return `${ignoring(n)}${[BigInt(x), n].length}`;
+  },
+});
