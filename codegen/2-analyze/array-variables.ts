@@ -14,6 +14,20 @@ export function isChangedArray(name: ts.Identifier, checker: ts.TypeChecker): bo
   return referencesTo(name, checker).some((reference) => changes(reference, name, checker));
 }
 
+/** The same, apart from elements whose places are written out: those of an array of known length are variables. */
+export function isComputedArray(name: ts.Identifier, length: number, checker: ts.TypeChecker): boolean {
+  return referencesTo(name, checker).some(
+    (reference) => changes(reference, name, checker) && !isPlace(reference.parent, length),
+  );
+}
+
+/** `pair[0]` of an array of at least one element. */
+function isPlace(node: ts.Node, length: number): boolean {
+  if (!ts.isElementAccessExpression(node)) return false;
+  const place = unwrap(node.argumentExpression);
+  return ts.isNumericLiteral(place) && Number.isInteger(Number(place.text)) && Number(place.text) < length;
+}
+
 /** Whether the elements of an array are asked for so often that they are better stored than found anew. */
 export function isReadOften(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const references = referencesTo(name, checker).filter((reference) => reference !== name);

@@ -3,7 +3,7 @@ import { ts } from '../1-parse/ts.js';
 import { unsupportedSyntax } from '../diagnostics/index.js';
 import type { Expression } from '../ir/expression.js';
 import { literalArray } from './array-changes.js';
-import { isChangedArray } from './array-variables.js';
+import { isComputedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
 import { elementOf, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
@@ -28,7 +28,9 @@ function bindBroken(name: ts.BindingName, context: RowContext): void {
 /** A literal whose elements come and go is an array that is computed. */
 function growingArray(name: ts.Identifier, value: Value, context: RowContext): Value | undefined {
   const whole = expanded(value);
-  return !isExpression(whole) && whole.kind === 'tuple' && isChangedArray(name, context.program.checker)
+  return !isExpression(whole) &&
+    whole.kind === 'tuple' &&
+    isComputedArray(name, whole.elements.length, context.program.checker)
     ? literalArray(whole.elements, name, name, context)
     : value;
 }

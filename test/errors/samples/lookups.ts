@@ -43,7 +43,7 @@ export const lookups = transform({
     if (s in list) return false; // RF1203
     let row = nested[s];
     if (n > 1) row = nested.a; // RF1203
-    const { n: m = 3 } = nested[s] as { n?: number }; // RF1203
+    const { n: m = 3 } = nested[s] as { n?: number };
     for (const key in table) if (key === s) return false; // RF1203
     return m === n;
   },

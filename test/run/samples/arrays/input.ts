@@ -125,7 +125,7 @@ export const changed = transform({
   },
 });
 
-export const literals = transform({
+export const arrayLiterals = transform({
   input: { s: utf8, t: utf8, i: int32, n: float64 },
   output: { joined: utf8, any: utf8, spread: utf8, numbers: utf8, sorted: utf8, looped: utf8, parts: utf8, largest: utf8, units: utf8 },
   row({ s, t, i, n }) {
