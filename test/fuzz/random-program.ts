@@ -109,7 +109,8 @@ class Program {
   #statement(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
     const kind = this.#kind();
-    const choice = this.#below(10);
+    const choice = this.#below(11);
+    if (choice === 10) return this.#switch(result, depth);
     if (choice === 9) return this.#failure(indent);
     if (choice === 8) return this.#loops < 2 ? this.#loop(result, depth) : [];
     if (choice < 3) {
@@ -141,6 +142,21 @@ class Program {
     if (choice < 7) return [`${indent}if (${test}) {`, ...then, `${indent}}`];
     const otherwise = this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 1));
     return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
+  }
+
+  #switch(result: () => string | undefined, depth: number): string[] {
+    const indent = '  '.repeat(depth);
+    const kind = this.#pick(['string', 'number', 'bigint'] as const);
+    const clause = (head: string) => [
+      `${indent}  // @ts-ignore: cases may fall through.`,
+      `${indent}  ${head} {`,
+      ...this.#scoped(() => this.#statements(1 + this.#below(2), result, depth + 2)),
+      ...(this.#below(3) > 0 ? [`${indent}    break;`] : []),
+      `${indent}  }`,
+    ];
+    const cases = Array.from({ length: 1 + this.#below(3) }, () => clause(`case ${this.#value(kind, 0)}:`));
+    if (this.#below(2) === 0) cases.splice(this.#below(cases.length + 1), 0, clause('default:'));
+    return [`${indent}switch (${this.#value(kind, 1)}) {`, ...cases.flat(), `${indent}}`];
   }
 
   /** A row that throws now and then. */
@@ -275,8 +291,11 @@ class Program {
       () => `(numberMap.get(${n()}) ?? ${s()})`,
       () => `(words[${n()}] ?? ${s()})`,
       () => `(words.at(${n()}) ?? '-')`,
+      () => `shorten(${s()}, ${n()})`,
+      () => `joined(${s()}, ${s()})`,
+      () => `((t as string | null)?.slice(${n()}) ?? ${s()})`,
       () => `(nested[${s()}]?.name ?? ${s()})`,
-      () => `(nested[${s()}] ?? (nested.a as { name: string })).name`,
+      () => `(nested[${s()}] ?? (nested.a as unknown as { name: string })).name`,
       () => `${s()}.${this.#pick(['padStart', 'padEnd'])}(${this.#pick(['7', '(k & 15)', n()])} % 30, ${s()})`,
       () => `${s()}.slice(0, 9).repeat(${this.#pick(['2', '(k & 3)'])})`,
       () => `${s()}.${this.#pick(['replace', 'replaceAll'])}(${s()}, ${s()}).slice(0, 99)`,
@@ -314,6 +333,8 @@ class Program {
       () => `Math.${this.#pick(['max', 'min', 'hypot'])}(${n()}, ${n()}, ${n()})`,
       () => `Number(${this.#value('bigint', depth)})`,
       () => `(numberTable[${s()}] ?? ${n()})`,
+      () => `bounded(${n()})`,
+      () => `((t as string | null)?.length ?? ${n()})`,
       () => `(numberTable[${n()}] ?? ${n()})`,
       () => `(bigintMap.get(${this.#value('bigint', depth)}) ?? ${n()})`,
       () => `(nested[${s()}]?.size ?? ${n()})`,
