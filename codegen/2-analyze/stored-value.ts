@@ -24,7 +24,7 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
   if (core.kind === 'array') {
     const { checker } = context.program;
-    return isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;
+    return reassigned || isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;
   }
   if (core.kind !== 'string') return value;
   const kept = lasting(value, context);

@@ -14,6 +14,7 @@ import type {
 } from './expression.js';
 import type { Constant } from './row-function.js';
 import {
+  arrayType,
   bigintType,
   booleanType,
   doubleType,
@@ -63,7 +64,23 @@ export function read(variable: VariableId, type: Type): Expression {
 export function convert(operand: Expression, type: Type): Expression {
   if (sameType(operand.type, type)) return operand;
   if (isLazy(operand.type) && !isLazy(type)) return convert(flatten(operand), type);
+  if (isLazyArray(operand.type) && !isLazyArray(type)) return convert(storedArray(operand), type);
   return make({ kind: 'convert', operand, type });
+}
+
+function isLazyArray({ core }: Type): boolean {
+  return core.kind === 'array' && core.lazy;
+}
+
+/** An operand that may be the result: an array as the result holds it. */
+function heldFor(type: Type, operand: Expression): Expression {
+  return isLazyArray(operand.type) && !isLazyArray(type) ? storedArray(operand) : operand;
+}
+
+/** The pieces of a string in scratch memory. */
+function storedArray(operand: Expression): Expression {
+  const type = Object.freeze({ ...operand.type, core: arrayType(stringType()).core });
+  return make({ kind: 'array-call', operation: 'store', receiver: operand, arguments: [], type });
 }
 
 /** A string, or an absent value, as one piece with bytes, whatever it was. */
@@ -191,7 +208,9 @@ export function logical(operator: '&&' | '||', left: Expression, right: Expressi
   // The right operand is reached, or the left one is the result: an absent left operand of `||` never is.
   const kept = operator === '||' ? presentType(left.type) : left.type;
   const type = joinValues(kept.core.kind === 'nothing' && operator === '||' ? right.type : kept, right.type);
-  return type && make({ kind: 'logical', operator, left: unlazy(left), right: convert(right, type), type });
+  return (
+    type && make({ kind: 'logical', operator, left: heldFor(type, unlazy(left)), right: convert(right, type), type })
+  );
 }
 
 /** `??`; undefined where the operands have no common type. */
@@ -199,7 +218,7 @@ export function coalesce(left: Expression, right: Expression): Expression | unde
   if (!mayBeAbsent(left.type)) return left;
   if (left.type.core.kind === 'nothing') return right;
   const type = joinValues(presentType(left.type), right.type);
-  return type && make({ kind: 'coalesce', left: unlazy(left), right: convert(right, type), type });
+  return type && make({ kind: 'coalesce', left: heldFor(type, unlazy(left)), right: convert(right, type), type });
 }
 
 /** `?:`; undefined where the branches have no common type. */

@@ -118,7 +118,8 @@ function joinCores(a: Core, b: Core): Core | undefined {
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
-  if (a.kind === 'array' && b.kind === 'array') return sameCore(a, b) ? a : undefined;
+  if (a.kind === 'array' && b.kind === 'array')
+    return sameType(a.element, b.element) ? { ...a, lazy: a.lazy && b.lazy } : undefined;
   return a.kind === b.kind ? a : undefined;
 }
 

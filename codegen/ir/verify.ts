@@ -248,6 +248,8 @@ class Verifier {
       }
       case 'array-call': {
         const isArray = e.receiver.type.core.kind === 'array' && !mayBeAbsent(e.receiver.type);
+        // What is absent stays so where the pieces of a string are stored.
+        if (e.operation === 'store') return [[e.receiver.type.core.kind === 'array', 'the receiver must be an array']];
         return [
           [isArray, 'the receiver must be an array'],
           [

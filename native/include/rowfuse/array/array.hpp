@@ -162,6 +162,13 @@ RF_HD auto store_array(Arena& arena, A const& array) {
   return stored;
 }
 
+template <class A>
+RF_HD auto store_array(Arena& arena, Maybe<A> const& array) {
+  using Stored = Maybe<decltype(store_array(arena, *array))>;
+  if (array.present()) return Stored(store_array(arena, *array));
+  return array.is_null() ? Stored(null) : Stored(undefined);
+}
+
 /// `a.slice(start, end)`.
 template <class A, Index I, Index J = int32_t>
 RF_HD auto array_slice(Arena& arena, A const& array, I start, J end = detail::beyond) {

@@ -143,7 +143,7 @@ export const arrayLiterals = transform({
       looped,
       parts: `${first}${second}${rest.join('_')}`,
       largest: s.split(' ').sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).join(','),
-      units: [...s].reverse().join('') + Array.from(t).length,
+      units: s.split(' ').sort((a, b) => (a.length > b.length ? 1 : -1)).join('>') + [...s].reverse().join('') + Array.from(t).length,
     };
   },
 });
@@ -184,4 +184,26 @@ export const replacedByFunctions = transform({
     positions: s.replaceAll(' ', (_, index, text) => `${index}/${text.length} `),
     missing: s.replace(t, (match) => `<${match}>`),
   }),
+});
+
+const last = (xs: readonly string[]) => xs[xs.length - 1] ?? '';
+const codes = ['a', 'b'];
+/** Arrays of several origins, in helpers, branches and optional chains. */
+export const origins = transform({
+  input: { s: utf8, t: nullable(utf8), i: int32 },
+  output: { a: utf8, b: utf8, c: utf8, d: utf8, e: utf8, f: utf8 },
+  row({ s, t, i }) {
+    let parts = s.split(',');
+    if (i > 2) parts = parts.slice(1);
+    const maybe = t?.split(' ');
+    const numbers = s.split(' ').map(Number);
+    return {
+      a: last(s.split(',')) + last(parts),
+      b: parts.join('|'),
+      c: `${maybe?.length} ${maybe?.[0]} ${maybe?.map((x) => x + '!').join('')}`,
+      d: numbers.join(' ') + numbers.filter((n) => !Number.isNaN(n)).length,
+      e: codes.map((c) => c + s).join('-') + codes.join(),
+      f: (i > 0 ? s.split('a') : s.split('b').slice(1)).concat((i < 5 ? t?.split('a') : s.split('').slice(2)) ?? s.split('x')).concat(t?.split('q') ?? s.split('').slice(1)).map((x) => x.trim()).join('_'),
+    };
+  },
 });
