@@ -98,6 +98,8 @@ step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000
 # From here on nothing is timed, and the tests can go beside the programs.
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 330 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
+# Functions and their digits on the device, bit by bit.
+ROWFUSE_CASES=20 step tests-native 120 node node_modules/vitest/vitest.mjs run test/native
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --without "$endless" --json "$work/random.json"
 sanitize memcheck 60 --track-stream-ordered-races all
