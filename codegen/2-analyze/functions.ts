@@ -89,7 +89,22 @@ export function inlineCall(
   context.calls.pop();
   context.line = line;
   context.push(...inModule(before, node, context));
-  return value;
+  return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
+}
+
+/**
+ * Whether a call gives a function that stands in the called one: it would read parameters and variables of that call, which
+ * the next call gives other values.
+ */
+function holdsFunctionOf(value: Value, outer: FunctionNode): boolean {
+  if (isExpression(value)) return false;
+  if (value.kind === 'function') return isWithin(value.node, outer);
+  if (value.kind === 'object') return [...value.properties.values()].some((part) => holdsFunctionOf(part, outer));
+  return value.kind === 'tuple' && value.elements.some((part) => holdsFunctionOf(part, outer));
+}
+
+function isWithin(node: ts.Node, outer: ts.Node): boolean {
+  return node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
 }
 
 function nameOf(node: FunctionNode): string {
@@ -187,6 +202,16 @@ function reportRecursion(call: ts.Node, context: RowContext): undefined {
       construct: 'A function that calls itself',
       reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
       advice: 'Write a loop.',
+    }),
+  );
+}
+
+function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {
+  return context.report(call, (span) =>
+    unsupportedSyntax(span, {
+      construct: 'A function that gives a function of its own',
+      reason: 'Functions are inlined where they are called: the variables of that call are not kept for another one.',
+      advice: 'Pass those values as parameters of one function.',
     }),
   );
 }

@@ -15,6 +15,7 @@ const readsState = () => changing; // RF1402
 async function later(text: string) { // RF1203
   return text;
 }
+const add = (n: number) => (x: number) => x + n;
 const doubled = (n: number): number => (n > 0 ? 1 : 0);
 const many = (n: number) => doubled(n) + doubled(n) + doubled(n) + doubled(n);
 const more = (n: number) => many(n) + many(n) + many(n) + many(n) + many(n) + many(n) + many(n) + many(n);
@@ -35,6 +36,7 @@ export const functions = transform({
       target.size += 1;
     };
     grow(object);
-    return pick(name);
+    const add1 = add(1); // RF1203
+    return pick(name + add1(2));
   },
 });
