@@ -53,7 +53,7 @@ export const closures = transform({
     log(between(0, 10, next(), next()) ?? 'outside');
     const twice = (f: (x: string) => string, x: string) => f(f(x));
     log(twice((x) => x + s.slice(0, next()), '.'));
-    const later = ((x: number) => (y: number) => x * y)(3)(n);
+    const later = ((x: number, y: number) => x * y)(3, n);
     return `${out}${calls} ${later} ${late(2)}`;
     function late(x: number) {
       return x + calls;
