@@ -1,7 +1,7 @@
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
-import { DiagnosticBag, missingReturn, noOutputColumns, unsupportedSyntax } from '../diagnostics/index.js';
+import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal } from '../ir/build.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -69,13 +69,11 @@ function analyzeOnce(
 
 function checkForm({ row }: ParsedTransform, context: RowContext): void {
   if (row.asteriskToken || row.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) {
-    context.report(row, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'A generator or an async function',
-        reason: 'A row function returns its value at once, one for each row.',
-        advice: 'Write a plain function.',
-      }),
-    );
+    context.refuse(row, {
+      construct: 'A generator or an async function',
+      reason: 'A row function returns its value at once, one for each row.',
+      advice: 'Write a plain function.',
+    });
   }
 }
 

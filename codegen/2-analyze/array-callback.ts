@@ -1,6 +1,5 @@
 import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
 import { toNumber, toText, truthy } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { inlineCall } from './functions.js';
@@ -36,13 +35,11 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   const value = visitValue(node, context);
   if (!value) return undefined;
   if (isExpression(value) || value.kind !== 'function') {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'This function of a method of arrays',
-        reason: 'The function is inlined into a loop.',
-        advice: 'Write an arrow function: `words.map((word) => word.length)`.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: 'This function of a method of arrays',
+      reason: 'The function is inlined into a loop.',
+      advice: 'Write an arrow function: `words.map((word) => word.length)`.',
+    });
   }
   const { parameters } = value.node;
   const hasRest = parameters.some(({ dotDotDotToken }) => dotDotDotToken);

@@ -1,7 +1,7 @@
 /** Methods that change an array: the variable is assigned the changed one. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
@@ -82,14 +82,12 @@ function asElement(value: Value, type: Type, node: ts.Node, context: RowContext)
 }
 
 export function reportOwner(callee: ts.PropertyAccessExpression, context: RowContext): undefined {
-  return context.report(callee.name, (span) =>
-    unsupportedSyntax(span, {
-      construct: `\`${callee.name.text}\` of this array`,
-      reason:
-        'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
-      advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
-    }),
-  );
+  return context.refuse(callee.name, {
+    construct: `\`${callee.name.text}\` of this array`,
+    reason:
+      'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
+    advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
+  });
 }
 
 /** An array literal as an array that can change, or whose elements are asked for by number: of the type that it was declared with. */
@@ -110,13 +108,11 @@ export function literalArray(
       return context.report(node, (span) => mixedTypes(span, types));
     }
   }
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'An array of values of several kinds, or of none,',
-      reason: 'The elements of an array are all strings, all numbers or all booleans, besides null and undefined.',
-      advice: 'Declare the type of its elements: `const words: string[] = []`.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'An array of values of several kinds, or of none,',
+    reason: 'The elements of an array are all strings, all numbers or all booleans, besides null and undefined.',
+    advice: 'Declare the type of its elements: `const words: string[] = []`.',
+  });
 }
 
 /** The elements that a variable's type allows; undefined where they are of several kinds. */

@@ -1,5 +1,4 @@
 import type { ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
 import { elementType } from '../ir/arrays.js';
 import { literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
@@ -59,13 +58,11 @@ export function refuseChangedSource(
   context: RowContext,
 ): void {
   if (source.type.core.kind !== 'array' || !reads(source, assignedIn(body))) return;
-  context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A loop that changes the array that it goes over',
-      reason: 'What such a loop goes over changes from step to step.',
-      advice: 'Go over a copy: `for (const word of words.slice())`.',
-    }),
-  );
+  context.refuse(node, {
+    construct: 'A loop that changes the array that it goes over',
+    reason: 'What such a loop goes over changes from step to step.',
+    advice: 'Go over a copy: `for (const word of words.slice())`.',
+  });
 }
 
 /** No array has as many elements as an int32 counts. */

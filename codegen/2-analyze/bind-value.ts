@@ -1,6 +1,5 @@
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
 import type { Expression } from '../ir/expression.js';
 import { literalArray } from './array-changes.js';
 import { isComputedArray } from './array-variables.js';
@@ -58,13 +57,11 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     return;
   }
   if (value.kind === 'function' && context.isReassigned(name)) {
-    context.report(name, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'A variable that holds one function after another',
-        reason: 'Functions are inlined where they are called, so that each call must be of one function.',
-        advice: 'Declare each function with `const`, and choose where you call them.',
-      }),
-    );
+    context.refuse(name, {
+      construct: 'A variable that holds one function after another',
+      reason: 'Functions are inlined where they are called, so that each call must be of one function.',
+      advice: 'Declare each function with `const`, and choose where you call them.',
+    });
     bindBroken(name, context);
     return;
   }
@@ -107,13 +104,11 @@ function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowConte
     }
     const key = keyName(element);
     if (key === undefined) {
-      context.report(element, (span) =>
-        unsupportedSyntax(span, {
-          construct: 'A computed name in a pattern',
-          reason: 'Which property is taken must be known when the transform is built.',
-          advice: 'Write the name out: `{ name: value }`.',
-        }),
-      );
+      context.refuse(element, {
+        construct: 'A computed name in a pattern',
+        reason: 'Which property is taken must be known when the transform is built.',
+        advice: 'Write the name out: `{ name: value }`.',
+      });
       bindBroken(element.name, context);
       continue;
     }

@@ -1,5 +1,5 @@
 import type { ts } from '../1-parse/ts.js';
-import { unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import { unsupportedOperation } from '../diagnostics/index.js';
 import {
   type Constant,
   type ConstantComposite,
@@ -34,13 +34,11 @@ export function lookUp(
   if (lists.length === candidates.length) return lookUpPlace(reference, lists, operand, node, context);
   const objects = candidates.filter((value): value is ConstantObject => isComposite(value) && value.kind === 'object');
   if (objects.length === candidates.length) return lookUpName(reference, objects, operand, node, context);
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: '`[ ]` of a constant `Set` or `Map`',
-      reason: 'It would read a property, and not an element.',
-      advice: 'Call `has(key)`, or `get(key)` of a `Map`.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: '`[ ]` of a constant `Set` or `Map`',
+    reason: 'It would read a property, and not an element.',
+    advice: 'Call `has(key)`, or `get(key)` of a `Map`.',
+  });
 }
 
 function lookUpPlace(
@@ -79,26 +77,22 @@ function lookUpName(
   const mayInherit = operand.type.core.kind === 'string' && operand.kind !== 'literal' && inherits;
   const isMixed = inherits && objects.some(({ entries }) => entries.length < own.length) && own.some(isInherited);
   if (mayInherit && (reference.capture === undefined || isMixed)) {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: isMixed
-          ? 'A lookup of a name that some of the objects inherit'
-          : 'A lookup in an object that is written here',
-        reason: 'A key such as `constructor` finds what every object inherits, which has to fail the row.',
-        advice: 'Make the object a constant of the module, or use a `Map`.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: isMixed
+        ? 'A lookup of a name that some of the objects inherit'
+        : 'A lookup in an object that is written here',
+      reason: 'A key such as `constructor` finds what every object inherits, which has to fail the row.',
+      advice: 'Make the object a constant of the module, or use a `Map`.',
+    });
   }
   const keys = possibleKeys(operand, keysOf(mayInherit ? [...own, ...others] : own));
   // A literal that names what is inherited is a mistake, not a key.
   if (operand.kind === 'literal' && others.includes(String(operand.value))) {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: `\`${String(operand.value)}\`, which every object inherits,`,
-        reason: 'It is a function, and no value of the constant.',
-        advice: 'Use a `Map` where such names are keys.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: `\`${String(operand.value)}\`, which every object inherits,`,
+      reason: 'It is a function, and no value of the constant.',
+      advice: 'Use a `Map` where such names are keys.',
+    });
   }
   if (mayInherit && reference.capture !== undefined) guardCapture(reference.capture, context);
   const names = new Set(own);
@@ -141,13 +135,11 @@ export function within(
   if (candidates.length === 1 && total) return select(place, only, false, capture);
   const most = only.length;
   if (rows.length * most > mostPlaces) {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'A lookup of this size',
-        reason: `Tables in tables have at most ${mostPlaces} places, and these have ${rows.length} times ${most}.`,
-        advice: 'Use one table, whose keys are put together from both.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: 'A lookup of this size',
+      reason: `Tables in tables have at most ${mostPlaces} places, and these have ${rows.length} times ${most}.`,
+      advice: 'Use one table, whose keys are put together from both.',
+    });
   }
   return select(nestedIndex(index, place, most), rows.flat(), false, capture);
 }

@@ -1,5 +1,5 @@
 import { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation, unsupportedSyntax } from '../diagnostics/index.js';
+import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { coalesce, literal, logical, member, toNumber } from '../ir/build.js';
 import {
   type Constant,
@@ -194,14 +194,12 @@ export function isIn(
 ): Expression | undefined {
   const value = knownValue(reference)?.value;
   if (!isComposite(value) || value.kind !== 'object') {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: '`in` here',
-        reason:
-          'It asks for the property of an object by its name; an array, a `Set` or a `Map` is asked for what it holds.',
-        advice: 'Use `includes(x)` of an array, `has(x)` of a `Set` or a `Map`; `in` of a constant object.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: '`in` here',
+      reason:
+        'It asks for the property of an object by its name; an array, a `Set` or a `Map` is asked for what it holds.',
+      advice: 'Use `includes(x)` of an array, `has(x)` of a `Set` or a `Map`; `in` of a constant object.',
+    });
   }
   const own = keysOfAll([value]);
   return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own);
@@ -241,13 +239,11 @@ export function callOfHasOwn(node: ts.CallExpression, context: RowContext): Expr
 function onlyArgument(node: ts.CallExpression, context: RowContext): Expression | undefined {
   const [argument, ...rest] = node.arguments;
   if (!argument || rest.length > 0) {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'This number of arguments',
-        reason: 'Constants are asked for one thing at a time.',
-        advice: 'Pass one argument.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: 'This number of arguments',
+      reason: 'Constants are asked for one thing at a time.',
+      advice: 'Pass one argument.',
+    });
   }
   return ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);
 }

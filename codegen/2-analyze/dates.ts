@@ -1,11 +1,6 @@
 import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import {
-  languageDependentMethod,
-  unsupportedMethod,
-  unsupportedOperation,
-  unsupportedSyntax,
-} from '../diagnostics/index.js';
+import { languageDependentMethod, unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
@@ -35,7 +30,7 @@ export function timeOf(node: ts.Expression, context: RowContext): Expression | '
 function visitNewDate(node: ts.NewExpression, context: RowContext): Expression | undefined {
   const [argument, ...rest] = node.arguments ?? [];
   const refuse = (reason: string, advice: string) =>
-    context.report(node, (span) => unsupportedSyntax(span, { construct: 'This form of `new Date`', reason, advice }));
+    context.refuse(node, { construct: 'This form of `new Date`', reason, advice });
   if (!argument) {
     return refuse(
       'The same row must give the same result each time it is evaluated.',
@@ -109,11 +104,9 @@ export function callDateMethod(
 
 /** Reports a date that is used as a value. */
 export function refuseDate(node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A `Date` here',
-      reason: 'A date exists only as the `const` that it is given to, and where a method of it is called.',
-      advice: 'Take its number: `date.getTime()`.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'A `Date` here',
+    reason: 'A date exists only as the `const` that it is given to, and where a method of it is called.',
+    advice: 'Take its number: `date.getTime()`.',
+  });
 }

@@ -1,6 +1,5 @@
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
 import { literal } from '../ir/build.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { Label, Statement } from '../ir/statement.js';
@@ -39,13 +38,11 @@ export function visitFunction(
 function checkFunction(node: FunctionNode, context: RowContext): boolean {
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
   if (!isAsync && !node.asteriskToken) return true;
-  context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A generator or an async function',
-      reason: 'Functions are inlined where they are called, and give their value at once.',
-      advice: 'Write a plain function.',
-    }),
-  );
+  context.refuse(node, {
+    construct: 'A generator or an async function',
+    reason: 'Functions are inlined where they are called, and give their value at once.',
+    advice: 'Write a plain function.',
+  });
   return false;
 }
 
@@ -197,31 +194,25 @@ function inModule(statements: readonly Statement[], node: FunctionNode, context:
 }
 
 function reportRecursion(call: ts.Node, context: RowContext): undefined {
-  return context.report(call, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A function that calls itself',
-      reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
-      advice: 'Write a loop.',
-    }),
-  );
+  return context.refuse(call, {
+    construct: 'A function that calls itself',
+    reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
+    advice: 'Write a loop.',
+  });
 }
 
 function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {
-  return context.report(call, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A function that gives a function of its own',
-      reason: 'Functions are inlined where they are called: the variables of that call are not kept for another one.',
-      advice: 'Pass those values as parameters of one function.',
-    }),
-  );
+  return context.refuse(call, {
+    construct: 'A function that gives a function of its own',
+    reason: 'Functions are inlined where they are called: the variables of that call are not kept for another one.',
+    advice: 'Pass those values as parameters of one function.',
+  });
 }
 
 function reportTooMany(call: ts.Node, context: RowContext): undefined {
-  return context.report(call, (span) =>
-    unsupportedSyntax(span, {
-      construct: `A call that would be the ${mostCalls + 1}th of this row function`,
-      reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',
-      advice: 'Call the function in a loop, or keep what it gives in a `const`.',
-    }),
-  );
+  return context.refuse(call, {
+    construct: `A call that would be the ${mostCalls + 1}th of this row function`,
+    reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',
+    advice: 'Call the function in a loop, or keep what it gives in a `const`.',
+  });
 }

@@ -1,6 +1,6 @@
 import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { refusedFunction, throwingArgument, unsupportedMethod, unsupportedSyntax } from '../diagnostics/index.js';
+import { refusedFunction, throwingArgument, unsupportedMethod } from '../diagnostics/index.js';
 import { literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call, parameterOf } from '../ir/intrinsics/call.js';
@@ -67,13 +67,11 @@ function visitArgument(
 ): Expression | undefined {
   const { name, parameters, rest } = intrinsic;
   if (ts.isSpreadElement(node) || (index >= parameters.length && rest === undefined)) {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: ts.isSpreadElement(node) ? 'A spread argument' : `A further argument of \`${name}\``,
-        reason: 'The number of arguments must be known when the transform is built, and each have a meaning.',
-        advice: 'Pass the arguments one by one, as many as the function has.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: ts.isSpreadElement(node) ? 'A spread argument' : `A further argument of \`${name}\``,
+      reason: 'The number of arguments must be known when the transform is built, and each have a meaning.',
+      advice: 'Pass the arguments one by one, as many as the function has.',
+    });
   }
   const value = visitExpression(node, context);
   if (!value) return undefined;
@@ -105,13 +103,11 @@ export function readBuiltIn(path: string, node: ts.Expression, context: RowConte
   const constant = numberConstant(path);
   if (constant !== undefined) return literal(constant);
   if (!findIntrinsic(path)) return refuse(path, node, context);
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: `\`${path}\` as a value`,
-      reason: 'Functions have no native form: they are called.',
-      advice: `Call it: \`${path}(…)\`.`,
-    }),
-  );
+  return context.refuse(node, {
+    construct: `\`${path}\` as a value`,
+    reason: 'Functions have no native form: they are called.',
+    advice: `Call it: \`${path}(…)\`.`,
+  });
 }
 
 function refuse(path: string, node: ts.Expression, context: RowContext): undefined {

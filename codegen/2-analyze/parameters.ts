@@ -1,7 +1,7 @@
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
-import { unknownColumn, unsupportedSyntax } from '../diagnostics/index.js';
+import { unknownColumn } from '../diagnostics/index.js';
 import type { Statement } from '../ir/statement.js';
 import type { RowContext } from './row-context.js';
 import { storable } from './stored-value.js';
@@ -12,13 +12,11 @@ import { lineOf } from './visitors/index.js';
 export function bindParameters(row: RowFunctionNode, context: RowContext): readonly Statement[] {
   const [first, second] = row.parameters;
   if (second) {
-    context.report(second, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'A second parameter',
-        reason: 'A row function is called with the row alone.',
-        advice: 'Use constants of the module, or further columns.',
-      }),
-    );
+    context.refuse(second, {
+      construct: 'A second parameter',
+      reason: 'A row function is called with the row alone.',
+      advice: 'Use constants of the module, or further columns.',
+    });
   }
   if (!first) return [];
   if (first.dotDotDotToken || first.initializer) unsupported(first, context);
@@ -53,13 +51,11 @@ function bindElement(
   const key = element.propertyName ?? element.name;
   const column = ts.isPropertyName(key) ? propertyName(key) : undefined;
   if (!ts.isIdentifier(element.name) || element.initializer || element.dotDotDotToken || column === undefined) {
-    context.report(element, (span) =>
-      unsupportedSyntax(span, {
-        construct: `\`${element.getText()}\` in the row's destructuring`,
-        reason: 'Every column that the row function reads is known when it is built, and a column has no default.',
-        advice: 'Name the columns one by one: `{ name, visibility: v }`; write `name ?? other` where null may come.',
-      }),
-    );
+    context.refuse(element, {
+      construct: `\`${element.getText()}\` in the row's destructuring`,
+      reason: 'Every column that the row function reads is known when it is built, and a column has no default.',
+      advice: 'Name the columns one by one: `{ name, visibility: v }`; write `name ?? other` where null may come.',
+    });
     if (ts.isIdentifier(element.name)) context.bind(element.name, { kind: 'broken' });
     return [];
   }

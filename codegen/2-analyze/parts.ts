@@ -1,5 +1,5 @@
 import type { ts } from '../1-parse/ts.js';
-import { unknownColumn, unsupportedSyntax } from '../diagnostics/index.js';
+import { unknownColumn } from '../diagnostics/index.js';
 import { arrayCall } from '../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../ir/build.js';
 import { property } from './constant-references.js';
@@ -79,14 +79,12 @@ export function restOfObject(
 }
 
 function reportTaking(node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'Taking this apart',
-      reason:
-        'Only objects and arrays that the row function writes out, and the row, have parts that are known when it is built.',
-      advice: 'Take the parts with methods: `s.slice(0, 1)`, `s[0]`, `s.length`.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'Taking this apart',
+    reason:
+      'Only objects and arrays that the row function writes out, and the row, have parts that are known when it is built.',
+    advice: 'Take the parts with methods: `s.slice(0, 1)`, `s[0]`, `s.length`.',
+  });
 }
 
 /** A value, or the default's where it is undefined. The default is evaluated only then. */

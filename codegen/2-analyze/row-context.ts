@@ -3,7 +3,7 @@ import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { nodeSpan } from '../1-parse/span.js';
 import type { ts } from '../1-parse/ts.js';
-import { type Diagnostic, DiagnosticBag, type Span } from '../diagnostics/index.js';
+import { type Diagnostic, DiagnosticBag, type Span, unsupportedSyntax } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { neverPasses } from '../ir/rewrite.js';
@@ -50,6 +50,13 @@ export type Binding =
   | { readonly kind: 'slots'; readonly slots: Slots }
   /** Its declaration was reported: uses of it say nothing more. */
   | { readonly kind: 'broken' };
+
+/** What cannot be used, why, and what to write instead. */
+export interface Refusal {
+  readonly construct: string;
+  readonly reason: string;
+  readonly advice: string;
+}
 
 /** What the visitors share while they walk one row function. */
 export class RowContext {
@@ -124,6 +131,11 @@ export class RowContext {
   report(node: ts.Node, message: (span: Span) => Diagnostic): undefined {
     this.#bag.add(message(nodeSpan(this.program.root, node)));
     return undefined;
+  }
+
+  /** Reports a construct that row functions do not have. */
+  refuse(node: ts.Node, refusal: Refusal): undefined {
+    return this.report(node, (span) => unsupportedSyntax(span, { ...refusal }));
   }
 
   bind(name: ts.Identifier, binding: Binding): void {

@@ -1,5 +1,5 @@
 import type { ts } from '../1-parse/ts.js';
-import { mixedTypes, unsupportedSyntax } from '../diagnostics/index.js';
+import { mixedTypes } from '../diagnostics/index.js';
 import { split } from '../ir/arrays.js';
 import { convert, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
@@ -105,25 +105,20 @@ function sameFixed(a: Value, b: Value): boolean {
 
 /** Reports values that have different parts where one variable should hold either. */
 export function reportShapes(node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A value that is one of several objects, arrays or functions of different form',
-      reason:
-        'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
-      advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'A value that is one of several objects, arrays or functions of different form',
+    reason: 'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
+    advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
+  });
 }
 
 /** Reports an object whose properties change, where JavaScript would keep one object under two names. */
 export function reportCopy(node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'A second name for an object or array that changes',
-      reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
-      advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'A second name for an object or array that changes',
+    reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
+    advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
+  });
 }
 
 /**

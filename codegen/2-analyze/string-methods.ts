@@ -1,10 +1,5 @@
 import { ts } from '../1-parse/ts.js';
-import {
-  languageDependentMethod,
-  unsupportedMethod,
-  unsupportedOperation,
-  unsupportedSyntax,
-} from '../diagnostics/index.js';
+import { languageDependentMethod, unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { split } from '../ir/arrays.js';
 import { literal, require, stringCall, toNumber, toText } from '../ir/build.js';
 import type { Expression, StringOperation } from '../ir/expression.js';
@@ -190,13 +185,11 @@ export function visitArguments(node: ts.CallExpression, context: RowContext): re
   const visits = node.arguments.map(
     (argument) => () =>
       ts.isSpreadElement(argument)
-        ? context.report(argument, (span) =>
-            unsupportedSyntax(span, {
-              construct: 'A spread argument',
-              reason: 'The number of arguments must be known when the transform is built.',
-              advice: 'Pass the arguments one by one.',
-            }),
-          )
+        ? context.refuse(argument, {
+            construct: 'A spread argument',
+            reason: 'The number of arguments must be known when the transform is built.',
+            advice: 'Pass the arguments one by one.',
+          })
         : visitExpression(argument, context),
   );
   const args = inOrder<Expression>(visits, context);

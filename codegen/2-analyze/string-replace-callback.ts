@@ -1,6 +1,5 @@
 /** `replace` and `replaceAll` with a function that gives what a match becomes. */
 import type { ts } from '../1-parse/ts.js';
-import { unsupportedSyntax } from '../diagnostics/index.js';
 import { split } from '../ir/arrays.js';
 import { concat, convert, equal, flatten, literal, onePiece, read, require, stringCall, toText } from '../ir/build.js';
 import type { Expression, Replace } from '../ir/expression.js';
@@ -47,13 +46,11 @@ export function replaceByFunction(
   }
 
   if (pattern.kind !== 'literal' || pattern.value === '') {
-    return context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: '`replaceAll` with a function and a pattern that may be empty',
-        reason: 'An empty pattern matches between all units.',
-        advice: 'Write the pattern out, or go through the units with `split`.',
-      }),
-    );
+    return context.refuse(node, {
+      construct: '`replaceAll` with a function and a pattern that may be empty',
+      reason: 'An empty pattern matches between all units.',
+      advice: 'Write the pattern out, or go through the units with `split`.',
+    });
   }
   const at = context.temporary('at', doubleType, true);
   const size = literal(String(pattern.value).length);

@@ -1,6 +1,6 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes, unsupportedSyntax } from '../diagnostics/index.js';
+import { mixedTypes } from '../diagnostics/index.js';
 import { describeType } from '../ir/type.js';
 import { keep, readsAny } from './effects.js';
 import type { RowContext } from './row-context.js';
@@ -22,13 +22,11 @@ export function targetOf(node: ts.Expression, context: RowContext): Target | und
   if (target === 'broken') return undefined;
   return (
     target ??
-    context.report(node, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'An assignment to this',
-        reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
-        advice: 'Assign to a `let`, or to a property that the object was written with.',
-      }),
-    )
+    context.refuse(node, {
+      construct: 'An assignment to this',
+      reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+      advice: 'Assign to a `let`, or to a property that the object was written with.',
+    })
   );
 }
 

@@ -1,17 +1,11 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedSyntax } from '../diagnostics/index.js';
+import { unsupportedMethod } from '../diagnostics/index.js';
 import { isComposite } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
-import type { RowContext } from './row-context.js';
+import type { Refusal, RowContext } from './row-context.js';
 import type { Value } from './value.js';
 
 /** Why a construct is not compiled, and what to write instead. */
-interface Refusal {
-  readonly construct: string;
-  readonly reason: string;
-  readonly advice: string;
-}
-
 const noFunctions: Omit<Refusal, 'construct'> = {
   reason: 'This is neither a method that is compiled nor a function that is known when the transform is built.',
   advice: 'Call a function of this module, of an imported one or of the row function.',
@@ -122,7 +116,7 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
       reason: 'Row functions are compiled to native code, and this has no translation.',
       advice: 'Use `const`, `let`, `if`, loops, `return`, operators, templates and the methods of strings.',
     } satisfies Refusal);
-  return context.report(node, (span) => unsupportedSyntax(span, { ...refusal }));
+  return context.refuse(node, refusal);
 }
 
 function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefined {
@@ -151,13 +145,11 @@ const constantKinds = {
 /** Reports a constant array, object or the like that is used as a value. */
 export function unsupportedConstant(kind: keyof typeof constantKinds, node: ts.Node, context: RowContext): undefined {
   const { construct, advice } = constantKinds[kind];
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: `${construct} as a value`,
-      reason: 'It has no native form: generated code holds tables of what is inside.',
-      advice,
-    }),
-  );
+  return context.refuse(node, {
+    construct: `${construct} as a value`,
+    reason: 'It has no native form: generated code holds tables of what is inside.',
+    advice,
+  });
 }
 
 const knownMembers = {
@@ -180,7 +172,7 @@ export function unknownConstantMember(
 
 /** Reports a form of declaration. */
 export function unsupportedAs(form: keyof typeof declarationRefusals, node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) => unsupportedSyntax(span, { ...declarationRefusals[form] }));
+  return context.refuse(node, declarationRefusals[form]);
 }
 
 /** `JsxElement` as `jsx element`. */
@@ -194,7 +186,7 @@ export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Nod
     const composite = value.reference.candidates.find(isComposite);
     return composite && unsupportedConstant(composite.kind, node, context);
   }
-  return context.report(node, (span) => unsupportedSyntax(span, { ...valueRefusals[value.kind] }));
+  return context.refuse(node, valueRefusals[value.kind]);
 }
 
 const valueRefusals: Readonly<Record<'object' | 'tuple' | 'function' | 'row', Refusal>> = {
@@ -222,11 +214,9 @@ const valueRefusals: Readonly<Record<'object' | 'tuple' | 'function' | 'row', Re
 
 /** Reports a side effect whose place among its neighbours' values would be lost. */
 export function unsupportedEffect(node: ts.Node, context: RowContext): undefined {
-  return context.report(node, (span) =>
-    unsupportedSyntax(span, {
-      construct: 'An assignment here',
-      reason: 'What stands before it in the same expression reads the variable that it changes.',
-      advice: 'Assign in a statement of its own.',
-    }),
-  );
+  return context.refuse(node, {
+    construct: 'An assignment here',
+    reason: 'What stands before it in the same expression reads the variable that it changes.',
+    advice: 'Assign in a statement of its own.',
+  });
 }

@@ -1,6 +1,5 @@
 import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
-import { unsupportedSyntax } from '../../diagnostics/index.js';
 import { expanded } from '../constant-values.js';
 import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
@@ -54,14 +53,12 @@ function propertiesOf(value: Value, context: RowContext): readonly (readonly [st
 }
 
 function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undefined {
-  return context.report(member, (span) =>
-    unsupportedSyntax(span, {
-      construct: `\`${member.getText()}\` in an object`,
-      reason: 'The properties of an object are known when the transform is built.',
-      advice:
-        "Write `name: value`, or spread an object that the row function writes out; `__proto__` as `['__proto__']`.",
-    }),
-  );
+  return context.refuse(member, {
+    construct: `\`${member.getText()}\` in an object`,
+    reason: 'The properties of an object are known when the transform is built.',
+    advice:
+      "Write `name: value`, or spread an object that the row function writes out; `__proto__` as `['__proto__']`.",
+  });
 }
 
 /** `__proto__: value` sets an object's prototype, and makes no property (ECMA-262, B.3.1). */

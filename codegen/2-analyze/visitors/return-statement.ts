@@ -1,12 +1,7 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
-import {
-  missingOutputColumn,
-  undeclaredOutputColumn,
-  unsupportedSyntax,
-  wrongResultType,
-} from '../../diagnostics/index.js';
+import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '../../diagnostics/index.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
@@ -57,13 +52,11 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
   if (!given) return [];
   const value = expanded(given);
   if (isExpression(value) || value.kind !== 'object') {
-    context.report(expression, (span) =>
-      unsupportedSyntax(span, {
-        construct: 'A result that is not an object of the output columns',
-        reason: 'The output columns are matched by name when the transform is built.',
-        advice: `Return an object: \`{ ${context.output.map(({ name }) => name).join(', ')} }\`.`,
-      }),
-    );
+    context.refuse(expression, {
+      construct: 'A result that is not an object of the output columns',
+      reason: 'The output columns are matched by name when the transform is built.',
+      advice: `Return an object: \`{ ${context.output.map(({ name }) => name).join(', ')} }\`.`,
+    });
     return [];
   }
   const { properties } = value;

@@ -1,5 +1,5 @@
 import { ts } from '../../1-parse/ts.js';
-import { unsupportedOperation, unsupportedSyntax } from '../../diagnostics/index.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
 import { compare, literal, logical } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { leaves } from '../../ir/rewrite.js';
@@ -133,13 +133,11 @@ function reportSharedNames(block: ts.CaseBlock, context: RowContext): boolean {
   const visit = (node: ts.Node, clause: ts.CaseOrDefaultClause): boolean => {
     const owner = ts.isIdentifier(node) ? declared.get(checker.getSymbolAtLocation(node) as ts.Symbol) : undefined;
     if (owner && owner !== clause) {
-      context.report(node, (span) =>
-        unsupportedSyntax(span, {
-          construct: 'A variable that another `case` declares',
-          reason: 'Control may have come here without its declaration, which JavaScript answers with an error.',
-          advice: 'Declare it in front of the `switch`.',
-        }),
-      );
+      context.refuse(node, {
+        construct: 'A variable that another `case` declares',
+        reason: 'Control may have come here without its declaration, which JavaScript answers with an error.',
+        advice: 'Declare it in front of the `switch`.',
+      });
       return true;
     }
     return ts.forEachChild(node, (child) => visit(child, clause) || undefined) ?? false;

@@ -1,6 +1,5 @@
 import { isAmbient } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
-import { unsupportedSyntax } from '../../diagnostics/index.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../row-context.js';
 import { lineOf, visitExpression } from './index.js';
@@ -40,13 +39,11 @@ function visitArguments(node: ts.NewExpression | ts.CallExpression, context: Row
   const [text, second] = node.arguments ?? [];
   const unknown = text && ts.isSpreadElement(text) ? text : second;
   if (unknown) {
-    context.report(unknown, (span) =>
-      unsupportedSyntax(span, {
-        construct: unknown === second ? 'A second argument of an error' : 'A spread argument',
-        reason: 'A row that fails is told by its number, its message and its values.',
-        advice: 'Pass the text alone: `throw new Error(`…`)`.',
-      }),
-    );
+    context.refuse(unknown, {
+      construct: unknown === second ? 'A second argument of an error' : 'A spread argument',
+      reason: 'A row that fails is told by its number, its message and its values.',
+      advice: 'Pass the text alone: `throw new Error(`…`)`.',
+    });
     return false;
   }
   return !text || visitExpression(text, context) !== undefined;
