@@ -6,8 +6,7 @@
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/binary_double.hpp>
 #include <rowfuse/number/decimal_expansion.hpp>
-#include <rowfuse/number/powers_of_ten.hpp>
-#include <rowfuse/number/wide_product.hpp>
+#include <rowfuse/number/power_product.hpp>
 
 namespace rowfuse::detail {
 
@@ -51,29 +50,20 @@ struct Bracket {
 RF_HD inline Bracket bracket(uint64_t digits, int32_t exponent) {
   int32_t const shift = leading_zeros(digits);
   uint64_t const factor = digits << shift;
-  PowerOfTen const above = power_of_ten(exponent);
-  PowerOfTen const power{above.high - static_cast<uint64_t>(above.low == 0), above.low - 1};
-  // The product's words, and those of one that has another unit in the power's last place.
-  Product const lower = multiply(factor, power.low);
-  Product const upper = multiply(factor, power.high);
-  uint64_t const middle = upper.low + lower.high;
-  uint64_t const high = upper.high + static_cast<uint64_t>(middle < lower.high);
-  // 10^55 is the largest whose odd part fits into 128 bits.
-  bool const is_exact = exponent >= 0 && exponent <= 55;
-  uint64_t const next_low = is_exact ? lower.low : lower.low + factor;
-  uint64_t const next_middle = middle + static_cast<uint64_t>(next_low < lower.low);
-  uint64_t const next_high = high + static_cast<uint64_t>(next_middle < middle);
+  PowerProduct const product = times_power_of_ten(factor, exponent);
+  // The words of the product with a power that has another unit in its last place.
+  uint64_t const next_low = is_exact_power(exponent) ? product.low : product.low + factor;
+  uint64_t const next_middle = product.middle + static_cast<uint64_t>(next_low < product.low);
+  uint64_t const next_high = product.high + static_cast<uint64_t>(next_middle < product.middle);
 
-  // 10^exponent is at least 2^scale, by a fixed-point logarithm that is exact in this range.
-  int32_t const scale = (exponent * 1741647) >> 19;
-  int32_t const binary = scale - 127 - shift + 128;
+  int32_t const binary = binary_scale(exponent) - 127 - shift + 128;
   auto const round = [binary](uint64_t a, uint64_t b, uint64_t c) {
     bool const is_high = a >> 63 != 0;
     uint64_t const leading = is_high ? a : a << 1 | b >> 63;
     uint64_t const rest = is_high ? b | c : b << 1 | c;
     return round_to_double(leading, rest != 0, is_high ? binary : binary - 1);
   };
-  return {round(high, middle, lower.low), round(next_high, next_middle, next_low)};
+  return {round(product.high, product.middle, product.low), round(next_high, next_middle, next_low)};
 }
 
 /// Of two neighbouring doubles the one nearest to a decimal between them, by the digits of the number half-way.

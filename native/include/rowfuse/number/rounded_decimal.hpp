@@ -7,7 +7,7 @@
 #include <rowfuse/number/binary_double.hpp>
 #include <rowfuse/number/decimal_expansion.hpp>
 #include <rowfuse/number/decimal_writer.hpp>
-#include <rowfuse/number/powers_of_ten.hpp>
+#include <rowfuse/number/power_product.hpp>
 #include <rowfuse/number/wide_product.hpp>
 
 namespace rowfuse::detail {
@@ -54,22 +54,15 @@ struct Scaled {
 RF_HD inline Scaled scale_by_power(Binary value, int32_t exponent) {
   int32_t const shift = leading_zeros(value.digits);
   uint64_t const factor = value.digits << shift;
-  PowerOfTen const above = power_of_ten(exponent);
-  PowerOfTen const power{above.high - static_cast<uint64_t>(above.low == 0), above.low - 1};
-  Product const lower = multiply(factor, power.low);
-  Product const upper = multiply(factor, power.high);
-  uint64_t const middle = upper.low + lower.high;
-  uint64_t const high = upper.high + static_cast<uint64_t>(middle < lower.high);
-  // The bits of the highest word that are after the point. 10^exponent is at least 2^scale, by a fixed-point logarithm.
-  int32_t const scale = (exponent * 1741647) >> 19;
-  int32_t const places = shift - value.exponent - scale - 1;
+  PowerProduct const product = times_power_of_ten(factor, exponent);
+  // The bits of the highest word that are after the point.
+  int32_t const places = shift - value.exponent - binary_scale(exponent) - 1;
   if (places < 1 || places > 63) return {0, 0, false};
-  uint64_t const truncated = high >> places;
-  uint64_t const fraction = high << (64 - places) | middle >> places;
+  uint64_t const truncated = product.high >> places;
+  uint64_t const fraction = product.high << (64 - places) | product.middle >> places;
   constexpr uint64_t half = uint64_t{1} << 63;
-  // What was cut off, and what is below the fraction's last place, makes less than two units there. Powers up to 10^55 are
-  // exact.
-  bool const is_known = (exponent >= 0 && exponent <= 55) || fraction >= half || fraction < half - 2;
+  // What was cut off, and what is below the fraction's last place, makes less than two units there.
+  bool const is_known = is_exact_power(exponent) || fraction >= half || fraction < half - 2;
   return {truncated, truncated + static_cast<uint64_t>(fraction >= half), is_known};
 }
 
