@@ -28,9 +28,20 @@ export const mathFunctions: Readonly<Record<string, (x: number, y: number) => nu
   hypot: Math.hypot,
   hypot3: (x, y) => Math.hypot(x, y, x * 0.75),
   remainder: (x, y) => x % y,
+  floor: Math.floor,
+  ceil: Math.ceil,
+  trunc: Math.trunc,
+  sqrt: Math.sqrt,
+  fround: Math.fround,
+  abs: Math.abs,
+  sign: Math.sign,
+  clz32: Math.clz32,
+  imul: Math.imul,
+  max: Math.max,
+  min: Math.min,
 };
 
-const binary: ReadonlySet<string> = new Set(['atan2', 'pow', 'hypot', 'hypot3', 'remainder']);
+const binary: ReadonlySet<string> = new Set(['atan2', 'pow', 'hypot', 'hypot3', 'remainder', 'imul', 'max', 'min']);
 const angles: ReadonlySet<string> = new Set(['sin', 'cos', 'tan']);
 
 const bits = new DataView(new ArrayBuffer(8));

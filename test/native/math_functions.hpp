@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <rowfuse/number/math/exponential.hpp>
+#include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/number/math/hyperbolic.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
 #include <rowfuse/number/math/inverse_trigonometric.hpp>
@@ -22,7 +23,9 @@ namespace test {
 inline constexpr char const* function_names[] = {
     "sin",  "cos",   "tan",  "asin",  "acos",  "atan", "sinh",  "cosh",   "tanh",    "asinh", "acosh", "atanh",  "exp",
     "expm1", "log", "log1p", "log2", "log10", "cbrt", "round", "toInt32", "atan2", "pow",   "hypot", "hypot3", "remainder",
+    "floor", "ceil",  "trunc", "sqrt", "fround", "abs",  "sign",  "clz32",  "imul",    "max",   "min",
 };
+inline constexpr int function_count = static_cast<int>(sizeof function_names / sizeof *function_names);
 
 RF_HD inline double evaluate(int function, double x, double y) {
   namespace math = rowfuse::math;
@@ -52,7 +55,18 @@ RF_HD inline double evaluate(int function, double x, double y) {
     case 22: return math::pow(x, y);
     case 23: return math::hypot(x, y);
     case 24: return math::hypot(x, y, x * 0.75);
-    default: return rowfuse::remainder(x, y);
+    case 25: return rowfuse::remainder(x, y);
+    case 26: return math::floor(x);
+    case 27: return math::ceil(x);
+    case 28: return math::trunc(x);
+    case 29: return math::sqrt(x);
+    case 30: return math::fround(x);
+    case 31: return math::abs(x);
+    case 32: return math::sign(x);
+    case 33: return math::clz32(rowfuse::to_int32(x));
+    case 34: return math::imul(rowfuse::to_int32(x), rowfuse::to_int32(y));
+    case 35: return math::max(x, y);
+    default: return math::min(x, y);
   }
 }
 

@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build, cxx, run } from './toolchain.js';
+
+const seed = process.env.ROWFUSE_SEED ?? '2025';
+const none = Buffer.alloc(0);
+
+describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in the place of the GPU', () => {
+  let program = '';
+  beforeAll(() => {
+    program = build(cxx ?? '', 'number_sweep_host.cpp', '-O2');
+  });
+
+  it('finds no difference where there is none', () => {
+    const { status, stdout } = run(program, ['--count', '20000', '--others', '5000', '--seed', seed], none);
+    expect(stdout).toMatch(/\n270000 cases, 0 differences, [\d.]+ s\n$/);
+    expect(status).toBe(0);
+  });
+
+  it.each([
+    ['String', /"[^"]+", read as 0x\w{16} \(\S+\) on the device, "[^"]+", read as/],
+    ['Number', /"[^"]*" is 0x\w{16} \(\S+\) on the device, 0x\w{16} \(\S+\) on the host/],
+    ['toFixed', /0x\w{16} \(\S+\), 0x\w{16} \(\d+\) is "[^"]+" on the device, "[^"]+" on the host/],
+    ['parseInt', /"[^"]*", -?\d+ is 0x\w{16} \(\S+\) on the device/],
+    ['BigInt toString(radix)', /0x\w{16} \* 2\^64 \+ 0x\w{16}, base \d+ is "-?\w+" on the device/],
+    ['pow', /0x\w{16} \(\S+\), 0x\w{16} \(\S+\) is 0x\w{16} \(\S+\) on the device/],
+  ])('finds what is wrong with %s, and shows it', (name, example) => {
+    const cases = ['--count', '30000', '--others', '30000', '--seed', seed, '--operations', `cos,${name}`];
+    const { status, stdout } = run(program, [...cases, '--break', name], none);
+    expect(stdout).toMatch(/cos +30000 of +30000 compared, 0 differences/);
+    expect(stdout).toMatch(/ +30000 of +30000 compared, 3 differences/);
+    expect(stdout).toContain(`  ${name} of case 15010: `);
+    expect(stdout).toMatch(example);
+    expect(stdout).toMatch(/\n60000 cases, 3 differences, [\d.]+ s\n$/);
+    expect(status).toBe(1);
+  });
+
+  it('stops in time, and says how far it came', () => {
+    const { status, stdout } = run(program, ['--operations', 'Number,sin', '--seconds', '0'], none);
+    expect(stdout).toContain('0 of    100000000 compared');
+    expect(stdout).toContain('stopped by --seconds');
+    expect(status).toBe(0);
+  });
+});
