@@ -184,7 +184,7 @@ RF_HD inline Digits random_digits(char* digits, Random& random, int32_t count, i
 /// Pieces of what Number() and parseFloat() take, and of what they do not.
 RF_HD inline int32_t stray_text(char* text, Random& random) {
   Writer out{text};
-  int32_t const pieces = random.below(5);
+  int32_t const pieces = 1 + random.below(6);
   for (int32_t i = 0; i < pieces; ++i) {
     switch (random.below(16)) {
       case 0: out.put("Infinity", 8 - static_cast<int32_t>(random.below(8) == 0)); break;

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, cxx, run } from './toolchain.js';
 
@@ -39,5 +41,44 @@ describe.skipIf(cxx === undefined)('bench/cuda/number_sweep.cu, with the host in
     expect(stdout).toContain('0 of    100000000 compared');
     expect(stdout).toContain('stopped by --seconds');
     expect(status).toBe(0);
+  });
+});
+
+/** A million of each: what is compared at all times. The hundred million are in bench/results. */
+describe.skipIf(cxx === undefined)('scripts/number-sweep.mjs, C++ against V8', () => {
+  const script = fileURLToPath(new URL('../../scripts/number-sweep.mjs', import.meta.url));
+  const sweep = (cases: readonly string[], ...nodeOptions: string[]) =>
+    spawnSync(process.execPath, [...nodeOptions, script, '--seed', seed, ...cases], {
+      encoding: 'utf8',
+      env: { ...process.env, CXX: cxx },
+    });
+
+  it('finds no difference in a million numbers and a million texts', () => {
+    const { status, stdout, stderr } = sweep(['--count', '1000000', '--others', '20000']);
+    expect(stderr).toBe('');
+    for (const name of ['String', 'Number'])
+      expect(stdout).toMatch(new RegExp(`${name} +1000000 compared, 0 differences\n`));
+    expect(stdout).toMatch(/ cases, 0 differences, [\d.]+ s\n$/);
+    expect(status).toBe(0);
+  });
+
+  it('finds what differs', () => {
+    const other = `
+      const { cbrt } = Math;
+      Math.cbrt = (x) => cbrt(x) * (x > 1e300 ? 1 + 2 ** -52 : 1);
+      const { toFixed } = Number.prototype;
+      Number.prototype.toFixed = function (digits) { return toFixed.call(this, digits === 7 ? 8 : digits); };
+      const { parseInt } = globalThis;
+      globalThis.parseInt = (text, radix) => (radix === 3 ? 0 : parseInt(text, radix));`;
+    const changed = `data:text/javascript,${encodeURIComponent(other)}`;
+    const names = ['cbrt', 'toFixed', 'parseInt', 'sin', 'toPrecision'];
+    const { status, stdout } = sweep(['--others', '40000', '--operations', names.join(',')], '--import', changed);
+    for (const name of ['cbrt', 'toFixed', 'parseInt'])
+      expect(stdout).toMatch(new RegExp(`${name} +40000 compared, [1-9]\\d* differences\n`));
+    for (const name of ['sin', 'toPrecision'])
+      expect(stdout).toMatch(new RegExp(`${name} +40000 compared, 0 differences\n`));
+    expect(stdout).toMatch(/ {2}cbrt of case \d+: 0x7\w{15} \(\S+\), 0: \S+, not \S+\n/);
+    expect(stdout).toMatch(/ {2}parseInt of case \d+: "[^"]*", 3: \S+, not 0\n/);
+    expect(status).toBe(1);
   });
 });
