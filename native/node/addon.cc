@@ -132,6 +132,15 @@ std::unique_ptr<Call> make_cpu_call(Environment const& environment, CallArgument
                         {environment.settings.threads, environment.settings.tile_rows});
 }
 
+/// Of a call whose outputs are there from the beginning.
+std::shared_ptr<Job> make_cpu_job(Napi::Env env, CallArguments const& arguments, Buffers& inputs, Buffers const& outputs) {
+  auto job = std::make_shared<Job>(*arguments.transform, arguments.length,
+                                   make_cpu_call(Environment::of(env), arguments, inputs));
+  job->keep_inputs(inputs);
+  job->keep_outputs(outputs);
+  return job;
+}
+
 Napi::Value measure(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending const pending(env);
@@ -139,7 +148,7 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
   CallArguments arguments;
   if (!arguments.read(info, buffers)) return pending.reject(arguments.code, arguments.problem);
   Registration const& transform = *arguments.transform;
-  Environment& environment = Environment::of(env);
+  Environment const& environment = Environment::of(env);
   std::unique_ptr<Call> call = arguments.on_device
                                    ? cuda::make_call(*transform.cuda, std::move(buffers.inputs), arguments.length,
                                                      {environment.settings.device, environment.settings.threads})
@@ -151,15 +160,8 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
     job->state = Job::State::measured;
     return pending.resolve(measured(env, job));
   }
-  job->deferred = pending.deferred();
-  job->state = Job::State::running;
-  bool const started =
-      environment.run(job, [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
-  if (!started) {
-    job->drop();
-    return pending.reject("OutOfMemory", no_threads);
-  }
-  return pending.promise();
+  return job->run(env, pending, Job::Pass::measure,
+                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
 }
 
 /// Transforms whose calls on the CPU can be a single pass.
@@ -190,21 +192,11 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   if (!outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
     return pending.reject("InvalidArgument", outputs.problem), result;
   }
-  Environment& environment = Environment::of(env);
-  auto const job =
-      std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(environment, arguments, inputs));
-  job->keep_inputs(inputs);
-  job->keep_outputs(outputs);
-  job->pass = Job::Pass::evaluate;
-  job->deferred = pending.deferred();
-  bool const started = environment.run(job, [&](std::function<void()> done) {
+  auto const job = make_cpu_job(env, arguments, inputs, outputs);
+  job->run(env, pending, Job::Pass::evaluate, [&](std::function<void()> done) {
     return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done));
   });
-  if (!started) {
-    job->drop();
-    return pending.reject("OutOfMemory", no_threads), result;
-  }
-  result.Set("job", Job::wrap(env, job));
+  if (job->state != Job::State::spent) result.Set("job", Job::wrap(env, job));
   return result;
 }
 
@@ -238,17 +230,9 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
                           "alone until the promise settles, or have the input copied.");
   }
   job->keep_outputs(buffers);
-  job->pass = Job::Pass::fill;
-  job->deferred = pending.deferred();
-  job->state = Job::State::running;
-  bool const started = Environment::of(env).run(job, [&](std::function<void()> done) {
+  return job->run(env, pending, Job::Pass::fill, [&](std::function<void()> done) {
     return job->call->fill(std::move(buffers.outputs), std::move(done));
   });
-  if (!started) {
-    job->drop();
-    return pending.reject("OutOfMemory", no_threads);
-  }
-  return pending.promise();
 }
 
 /// Which rows fail, on the CPU whatever the backend of the call: what fails is the same on all of them.
@@ -263,20 +247,9 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
       arguments.on_device || !info[4].IsObject() ? nullptr
                                                  : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
   if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, a byte a row");
-  Environment& environment = Environment::of(env);
-  auto const job =
-      std::make_shared<Job>(*arguments.transform, arguments.length, make_cpu_call(environment, arguments, inputs));
-  job->keep_inputs(inputs);
-  job->keep_outputs(outputs);
-  job->pass = Job::Pass::mark;
-  job->deferred = pending.deferred();
-  bool const started =
-      environment.run(job, [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
-  if (!started) {
-    job->drop();
-    return pending.reject("OutOfMemory", no_threads);
-  }
-  return pending.promise();
+  auto const job = make_cpu_job(env, arguments, inputs, outputs);
+  return job->run(env, pending, Job::Pass::mark,
+                  [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
 
 Napi::Value release(Napi::CallbackInfo const& info) {

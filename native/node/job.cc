@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "environment.hpp"
 #include "settle.hpp"
 
 namespace rowfuse::node {
@@ -12,6 +13,16 @@ namespace {
 constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
 
 }  // namespace
+
+Napi::Value Job::run(Napi::Env env, Pending const& pending, Pass next,
+                     std::function<bool(std::function<void()>)> const& start) {
+  pass = next;
+  deferred = pending.deferred();
+  state = State::running;
+  if (Environment::of(env).run(shared_from_this(), start)) return pending.promise();
+  drop();
+  return pending.reject("OutOfMemory", no_threads);
+}
 
 void Job::keep_inputs(Buffers const& buffers) {
   inputs_ = Napi::Persistent(buffers.views());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "../call/call.hpp"
 #include "buffers.hpp"
+#include "pending.hpp"
 #include "task.hpp"
 
 namespace rowfuse::node {
@@ -30,6 +32,11 @@ class Job final : public Task {
   Pass pass = Pass::measure;  ///< the one that runs, or ran
   bool released = false;  ///< `release` was called while a pass ran
   napi_deferred deferred = nullptr;
+
+  /// Starts a pass by `start(done)`; returns JavaScript's promise, which settles when it is over, or at once where no thread
+  /// can be started: then the job is spent.
+  Napi::Value run(Napi::Env env, Pending const& pending, Pass next,
+                  std::function<bool(std::function<void()>)> const& start);
 
   void keep_inputs(Buffers const& buffers);
   void keep_outputs(Buffers const& buffers);
