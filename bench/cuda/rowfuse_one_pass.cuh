@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "../../generated/redact/redact.row.hpp"
+#include "arrow_column.cuh"
 #include "device_table.cuh"
 
 namespace bench {
@@ -21,7 +22,7 @@ class RowfuseOnePass {
 
   /// One phase: the kernel, between `start` and `sized`.
   DeviceOutput operator()(DeviceInput const& input, PhaseEvents const& events, bool poisoned) const {
-    rowfuse::arrow::InputColumn const inputs[] = {column(input.name), column(input.visibility)};
+    rowfuse::arrow::InputColumn const inputs[] = {arrow_column(input.name), arrow_column(input.visibility)};
     rowfuse::cuda::OnePass const pass(state_->entry);
     auto const offsets_bytes = (static_cast<std::size_t>(input.rows) + 1) * sizeof(std::int32_t);
     rowfuse::arrow::OutputColumn output;
@@ -51,15 +52,6 @@ class RowfuseOnePass {
     rowfuse::cuda::Entry entry = rowfuse::cuda::entry<Transform>("redact");
     rowfuse::cuda::Workspace workspace;
   };
-
-  static rowfuse::arrow::InputColumn column(DeviceColumn const& from) {
-    rowfuse::arrow::InputColumn to;
-    to.values = from.chars;
-    to.values_begin = from.chars_begin;
-    to.values_bytes = from.chars_bytes;
-    to.offsets = from.offsets;
-    return to;
-  }
 
   cudaStream_t stream_;
   std::shared_ptr<State> state_;

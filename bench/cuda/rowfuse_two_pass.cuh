@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "../../generated/redact/redact.row.hpp"
+#include "arrow_column.cuh"
 #include "device_table.cuh"
 
 namespace bench {
@@ -20,7 +21,7 @@ class RowfuseTwoPass {
   explicit RowfuseTwoPass(cudaStream_t stream) : stream_(stream), state_(std::make_shared<State>()) {}
 
   DeviceOutput operator()(DeviceInput const& input, PhaseEvents const& events, bool poisoned) const {
-    rowfuse::arrow::InputColumn const inputs[] = {column(input.name), column(input.visibility)};
+    rowfuse::arrow::InputColumn const inputs[] = {arrow_column(input.name), arrow_column(input.visibility)};
     auto const offsets_bytes = (static_cast<std::size_t>(input.rows) + 1) * sizeof(std::int32_t);
     rowfuse::arrow::OutputColumn output;
     CUDA_CHECK(cudaMallocAsync(&output.offsets, offsets_bytes, stream_));
@@ -47,14 +48,6 @@ class RowfuseTwoPass {
     rowfuse::cuda::DeviceBuffer scan;
     rowfuse::cuda::DeviceBuffer ascii_warps;
   };
-
-  static rowfuse::arrow::InputColumn column(DeviceColumn const& from) {
-    rowfuse::arrow::InputColumn to;
-    to.values = from.chars;
-    to.values_bytes = from.chars_bytes;
-    to.offsets = from.offsets;
-    return to;
-  }
 
   static void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
 
