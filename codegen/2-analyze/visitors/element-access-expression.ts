@@ -5,34 +5,33 @@ import { arrayCall } from '../../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
-import { memberReference, readReference, referTo } from '../constant-references.js';
-import { valueOfReference } from '../constant-values.js';
 import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
-import { globalPath, isBuiltIn, readBuiltIn } from '../intrinsics.js';
+import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
 import { either } from './conditional-expression.js';
-import { visitExpression, visitValue } from './index.js';
+import { visitExpression } from './index.js';
 
 /** `row['first name']`, `pair[0]`, `pair[i]` or `s[i]`. */
 export function visitElementAccessExpression(node: ts.ElementAccessExpression, context: RowContext): Value | undefined {
-  const { expression, argumentExpression } = node;
-  const path = globalPath(node, context);
-  if (path !== undefined && isBuiltIn(path)) return readBuiltIn(path, node, context);
-  const object = referTo(expression, context);
-  if (object === 'reported') return undefined;
-  const found = object && memberReference(object, node, context);
-  if (found) return found === 'reported' ? undefined : valueOfReference(found, node, context);
-  const [receiver, index] = inOrder<Value>(
-    [
-      () => (object ? readReference(object, expression, context) : visitValue(expression, context)),
-      () => visitExpression(argumentExpression, context),
-    ],
-    context,
-  );
-  if (!receiver || !index || !isExpression(index)) return undefined;
+  return visitMember(node, context, (visitObject) => {
+    const [receiver, index] = inOrder<Value>(
+      [visitObject, () => visitExpression(node.argumentExpression, context)],
+      context,
+    );
+    return receiver && index && isExpression(index) ? elementOf(receiver, index, node, context) : undefined;
+  });
+}
+
+function elementOf(
+  receiver: Value,
+  index: Expression,
+  node: ts.ElementAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const { argumentExpression } = node;
   if (!isExpression(receiver)) {
     const key = keyOf(argumentExpression);
     if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
