@@ -9,7 +9,7 @@ import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
-import { RowContext } from './row-context.js';
+import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
 import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
@@ -23,32 +23,54 @@ export interface Analysis {
   readonly renames: ReadonlyMap<ts.Node, string>;
   /** The loops whose steps count. */
   readonly countedLoops: ReadonlySet<ts.IterationStatement>;
+  /** The elements of arrays that are assigned, whose places must not leave holes. */
+  readonly assignedElements: ReadonlySet<ts.ElementAccessExpression>;
 }
 
 /** Turns one transform's row function into IR. Undefined where something was reported. */
 export function analyze(transform: ParsedTransform, program: Program, bag: DiagnosticBag): Analysis | undefined {
-  const first = analyzeOnce(transform, program, bag, new Set());
-  // The reference has one text of a function for all its calls: where some of them count the steps of a loop, all do.
-  const mixed = [...first.context.countedLoops].filter((loop) => first.context.boundedLoops.has(loop));
-  if (!first.analysis || mixed.length === 0) return first.analysis;
-  return analyzeOnce(transform, program, bag, new Set(mixed)).analysis;
+  for (let known = nothingKnown; ; ) {
+    const { context, analysis, found } = analyzeOnce(transform, program, known);
+    const next = foundBy(context, known);
+    if (next && (analysis || next.looseArrays.size > known.looseArrays.size)) {
+      known = next;
+      continue;
+    }
+    bag.add(...found.sorted());
+    return analysis;
+  }
 }
 
-function analyzeOnce(
-  transform: ParsedTransform,
-  program: Program,
-  bag: DiagnosticBag,
-  alwaysCounted: ReadonlySet<ts.IterationStatement>,
-): { readonly context: RowContext; readonly analysis: Analysis | undefined } {
+/** What a visit has found that an earlier one should have known; undefined where it knew everything. */
+function foundBy(
+  { countedLoops, boundedLoops, loosened }: RowContext,
+  known: Foreknowledge,
+): Foreknowledge | undefined {
+  // The reference has one text of a function for all its calls: where some of them count the steps of a loop, all do.
+  const mixed = [...countedLoops].filter((loop) => boundedLoops.has(loop) && !known.alwaysCounted.has(loop));
+  const loose = [...loosened].filter((symbol) => !known.looseArrays.has(symbol));
+  if (mixed.length === 0 && loose.length === 0) return undefined;
+  return {
+    alwaysCounted: new Set([...known.alwaysCounted, ...mixed]),
+    looseArrays: new Set([...known.looseArrays, ...loose]),
+  };
+}
+
+interface Visit {
+  readonly context: RowContext;
+  readonly analysis: Analysis | undefined;
+  readonly found: DiagnosticBag;
+}
+
+function analyzeOnce(transform: ParsedTransform, program: Program, known: Foreknowledge): Visit {
   const { name, source, input, output, row } = transform;
   const found = new DiagnosticBag();
-  const context = new RowContext(program, found, transform, alwaysCounted);
+  const context = new RowContext(program, found, transform, known);
   context.addAssignments(findAssignments(row, program.checker));
   if (output.length === 0) context.report(transform.call.expression, (span) => noOutputColumns(span, { name }));
   checkForm(transform, context);
   const body = [...bindParameters(row, context), ...visitBody(transform, program, context)];
-  bag.add(...found.sorted());
-  if (found.hasErrors) return { context, analysis: undefined };
+  if (found.hasErrors) return { context, analysis: undefined, found };
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
     name,
@@ -63,8 +85,8 @@ function analyzeOnce(
     variables: context.variables,
     body: fitStores(body, context.variables),
   });
-  const { renames, countedLoops } = context;
-  return { context, analysis: { fn, functions, renames, countedLoops } };
+  const { renames, countedLoops, assignedElements } = context;
+  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements }, found };
 }
 
 function checkForm({ row }: ParsedTransform, context: RowContext): void {

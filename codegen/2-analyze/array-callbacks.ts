@@ -2,7 +2,7 @@
 import type { ts } from '../1-parse/ts.js';
 import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
-import { concat, convert, equal, flatten, literal, onePiece, read, require, truthy } from '../ir/build.js';
+import { convert, equal, literal, onePiece, read, require, truthy } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Statement } from '../ir/statement.js';
 import {
@@ -14,8 +14,6 @@ import {
   intType,
   mayBeAbsent,
   orUndefined,
-  presentType,
-  stringType,
   type Type,
 } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
@@ -352,49 +350,4 @@ function sameElement(array: Type, element: Type): boolean {
     core.element.mayBeNull === element.mayBeNull &&
     core.element.mayBeUndefined === element.mayBeUndefined
   );
-}
-
-/** `join` of numbers, booleans and values that may be absent: a string that grows. */
-export function joinInLoop(array: Expression, separator: Expression, node: ts.Node, context: RowContext): Expression {
-  const { line } = context;
-  const text = context.temporary('joined', stringType(), true);
-  const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);
-  context.push({ kind: 'declare', variable: text, value: literal(''), line });
-  const loop = walk(
-    { source: array, counts: true },
-    (element, index) => {
-      const isFirst = equal(index, literal(0));
-      const before: Expression = {
-        kind: 'conditional',
-        test: isFirst,
-        whenTrue: literal(''),
-        whenFalse: between,
-        type: stringType(),
-      };
-      const value = flatten(concat([read(text, stringType()), before, textOf(element)]));
-      context.push({ kind: 'assign', variable: text, value, line });
-      return undefined;
-    },
-    node,
-    context,
-  );
-  context.push(...loop);
-  return read(text, stringType());
-}
-
-/** null and undefined are empty in a joined string. */
-function textOf(element: Expression): Expression {
-  if (!mayBeAbsent(element.type) || element.kind !== 'read') return element;
-  const present = read(element.variable, presentType(element.type));
-  const asText = onePiece(concat([present]));
-  const isPresent = { kind: 'logical', operator: '&&', type: booleanType } as const;
-  const notNull: Expression = { kind: 'not', operand: equal(element, literal(null)), type: booleanType };
-  const notUndefined: Expression = { kind: 'not', operand: equal(element, literal(undefined)), type: booleanType };
-  return {
-    kind: 'conditional',
-    test: { ...isPresent, left: notNull, right: notUndefined },
-    whenTrue: asText,
-    whenFalse: literal(''),
-    type: stringType(),
-  };
 }

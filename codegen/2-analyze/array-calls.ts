@@ -3,6 +3,7 @@ import { require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { changeArray, isChangingMethod, literalArray, rearrange } from './array-changes.js';
+import { joinTuple } from './array-join.js';
 import { callArrayMethod } from './array-methods.js';
 import { visitArguments } from './functions.js';
 import type { RowContext } from './row-context.js';
@@ -17,6 +18,8 @@ export function callOfArray(
   context: RowContext,
 ): Value | undefined {
   const { name } = callee;
+  const joined = isExpression(receiver) ? undefined : joinTuple(receiver, node, name, context);
+  if (joined) return joined.value;
   const given = isExpression(receiver) ? receiver : literalArray(receiver.elements, undefined, node, context);
   if (!given) return undefined;
   const array = require(given);

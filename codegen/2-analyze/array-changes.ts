@@ -3,13 +3,13 @@ import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
-import { convert, literal } from '../ir/build.js';
+import { convert, literal, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { arrayType, describeType, joinTypes, mayBeAbsent, sameType, type Type } from '../ir/type.js';
+import { arrayType, describeType, joinTypes, mayBeAbsent, orUndefined, sameType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { sortedBy } from './array-sort.js';
 import { isLastUse, isOwned, variableName } from './array-variables.js';
-import { elementOfType } from './declared-type.js';
+import { elementOf } from './declared-type.js';
 import { keepExpression, reads } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
@@ -35,7 +35,7 @@ export function changeArray(
   const isAsked = !ts.isExpressionStatement(node.parent);
   switch (callee.name.text) {
     case 'push': {
-      const elements = args.map((arg) => asElement(arg, elementType(type), node, context));
+      const elements = args.map((arg) => asElement(arg, elementType(type), callee.expression, node, context));
       if (!elements.every((element) => element !== undefined)) return undefined;
       // All of them have their values before the first is there.
       const changes = (e: Expression) => elements.length > 1 && reads(e, new Set([id]));
@@ -44,7 +44,7 @@ export function changeArray(
       return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
     }
     case 'unshift': {
-      const elements = args.map((arg) => asElement(arg, elementType(type), node, context));
+      const elements = args.map((arg) => asElement(arg, elementType(type), callee.expression, node, context));
       if (!elements.every((element) => element !== undefined)) return undefined;
       const first = newArray(elements, elementType(type));
       if (first) assign(arrayCall('concat', first, context.read(id)));
@@ -69,10 +69,22 @@ export function ownedVariable(expression: ts.Expression, context: RowContext): V
   return name && binding?.kind === 'variable' && isOwned(name, checker) ? binding.id : undefined;
 }
 
-function asElement(value: Value, type: Type, node: ts.Node, context: RowContext): Expression | undefined {
+/** A value as an element of the type. */
+export function asElement(
+  value: Value,
+  type: Type,
+  array: ts.Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
   const held = isExpression(value) ? heldElement(lasting(value, context)) : undefined;
   const joined = held && joinTypes(type, held.type);
   if (held && joined && sameType(joined, type)) return convert(held, type);
+  const name = unwrap(array);
+  if (joined && sameType(joined, orUndefined(type)) && ts.isIdentifier(name) && !context.isLoose(name)) {
+    context.loosen(name);
+    return convert(require(held), type);
+  }
   return context.report(node, (span) =>
     mixedTypes(span, {
       left: describeType(type),
@@ -118,9 +130,7 @@ export function literalArray(
 /** The elements that a variable's type allows; undefined where they are of several kinds. */
 function declaredElement(name: ts.Identifier, context: RowContext): Type | undefined {
   const { checker } = context.program;
-  const type = checker.getTypeAtLocation(name);
-  const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
-  return element && elementOfType(element);
+  return elementOf(checker.getTypeAtLocation(name), checker);
 }
 
 /**

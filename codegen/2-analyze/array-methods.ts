@@ -4,7 +4,7 @@ import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, joinTypes, presentType, sameType } from '../ir/type.js';
-import { joinInLoop } from './array-callbacks.js';
+import { joinInLoop } from './array-join.js';
 import { readsReassigned } from './effects.js';
 import type { RowContext } from './row-context.js';
 

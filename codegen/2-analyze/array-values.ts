@@ -19,6 +19,13 @@ export function arrayValue(value: Value, node: ts.Expression, context: RowContex
   return isExpression(whole) ? whole : unsupportedValue(whole, node, context);
 }
 
+/** An array of known length as a computed one like another value, where that is one. */
+export function likeArray(value: Value, other: Type, context: RowContext): Value {
+  const whole = expanded(value);
+  const isTuple = !isExpression(whole) && whole.kind === 'tuple' && other.core.kind === 'array';
+  return (isTuple && arrayOf(whole.elements, elementType(other), context)) || value;
+}
+
 /** Whether a value is an array, or a string, of a length that is known only when the row runs. */
 export function isArray(value: Value | undefined): boolean {
   if (!value || !isExpression(value)) return false;
@@ -78,12 +85,17 @@ function spreadType(node: ts.ArrayLiteralExpression, values: readonly (Value | u
 
 /** Elements that stand by themselves, as an array of the type. */
 function single(values: readonly Value[], type: Type, node: ts.Node, context: RowContext): Expression | undefined {
+  return arrayOf(values, type, context) ?? unsupported(node, context);
+}
+
+/** Values as an array of elements of the type; undefined where one is of another. */
+export function arrayOf(values: readonly Value[], type: Type, context: RowContext): Expression | undefined {
   const held = values.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
   const fits = held.map((value) => {
     const joined = value && joinTypes(type, value.type);
     return value && joined && sameType(joined, type) ? convert(value, type) : undefined;
   });
-  return fits.every((value) => value !== undefined) ? newArray(fits, type) : unsupported(node, context);
+  return fits.every((value) => value !== undefined) ? newArray(fits, type) : undefined;
 }
 
 /** The code points of a string. */

@@ -1,5 +1,7 @@
-import { unwrap } from '../1-parse/const-initializer.js';
+import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
+import { isStep } from './assignments.js';
+import { elementOf } from './declared-type.js';
 
 /** The methods that change an array, and give something else than the array. */
 const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'fill', 'copyWithin']);
@@ -16,9 +18,27 @@ export function isChangedArray(name: ts.Identifier, checker: ts.TypeChecker): bo
 
 /** The same, apart from elements whose places are written out: those of an array of known length are variables. */
 export function isComputedArray(name: ts.Identifier, length: number, checker: ts.TypeChecker): boolean {
+  const holdsElements = elementOf(checker.getTypeAtLocation(name), checker) !== undefined;
   return referencesTo(name, checker).some(
-    (reference) => changes(reference, name, checker) && !isPlace(reference.parent, length),
+    (reference) =>
+      (changes(reference, name, checker) && !isPlace(reference.parent, length)) ||
+      (holdsElements && getsComputedArray(reference)),
   );
+}
+
+/** `words = words.filter(…)`: an assignment of anything but a literal, whose length is known. */
+function getsComputedArray(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  return ts.isBinaryExpression(parent) && parent.left === reference && isAssignment(parent.operatorToken.kind)
+    ? !isLiteralTuple(parent.right)
+    : false;
+}
+
+/** A literal, or one of several, without anything spread into it. */
+export function isLiteralTuple(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  if (ts.isConditionalExpression(node)) return isLiteralTuple(node.whenTrue) && isLiteralTuple(node.whenFalse);
+  return ts.isArrayLiteralExpression(node) && !node.elements.some(ts.isSpreadElement);
 }
 
 /** `pair[0]` of an array of at least one element. */
@@ -54,16 +74,38 @@ export function variableName(expression: ts.Expression, checker: ts.TypeChecker)
 /** Whether nothing else can hold the array of a variable: it was made for it, and never is given away. */
 export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const { parent } = name;
-  if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer)) return false;
-  return referencesTo(name, checker).every((reference) => reference === name || isConsumed(reference));
+  if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer, checker)) return false;
+  return referencesTo(name, checker).every(
+    (reference) => reference === name || isConsumed(reference) || getsNewArray(reference, checker),
+  );
 }
 
-/** An expression that makes an array: a literal, or a call of a method. */
-function isMade(expression: ts.Expression): boolean {
-  const node = unwrap(expression);
-  if (ts.isConditionalExpression(node)) return isMade(node.whenTrue) && isMade(node.whenFalse);
+/** `words = words.slice(1)`, for nothing but that. */
+function getsNewArray(reference: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = reference;
   return (
-    ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+    ts.isBinaryExpression(parent) &&
+    parent.left === reference &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isExpressionStatement(parent.parent) &&
+    isMade(parent.right, checker)
+  );
+}
+
+/** An expression that makes an array: a literal, or a call of a method of a string, an array or `Array`. */
+function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  const node = unwrap(expression);
+  if (ts.isConditionalExpression(node)) return isMade(node.whenTrue, checker) && isMade(node.whenFalse, checker);
+  if (ts.isArrayLiteralExpression(node)) return true;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const object = node.expression.expression;
+  if (ts.isIdentifier(object) && object.text === 'Array' && isAmbient(object, checker)) return true;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(object));
+  return (
+    (type.flags & ts.TypeFlags.StringLike) !== 0 ||
+    type.isStringLiteral() ||
+    checker.isArrayType(type) ||
+    checker.isTupleType(type)
   );
 }
 
@@ -86,12 +128,20 @@ function changes(reference: ts.Identifier, name: ts.Identifier, checker: ts.Type
   return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssigned(parent);
 }
 
-/** `xs[i] = y`, `xs[i]++`, `xs.length = 0`. */
-function isAssigned(member: ts.Expression): boolean {
+/** `xs[i] = y`, `xs[i]!++`, `xs.length = 0`, `[xs[0], xs[1]] = pair`, `({ a: xs[0] } = point)`, `for (xs[0] of s)`. */
+function isAssigned(member: ts.Node): boolean {
   const { parent } = member;
   if (ts.isBinaryExpression(parent)) return parent.left === member && isAssignment(parent.operatorToken.kind);
-  if (!ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent)) return false;
-  return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return isStep(parent.operator);
+  if (ts.isForOfStatement(parent)) return parent.initializer === member;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === member && isAssigned(parent.parent);
+  const isPart =
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isObjectLiteralExpression(parent) ||
+    ts.isSpreadElement(parent) ||
+    ts.isSpreadAssignment(parent) ||
+    (ts.isExpression(parent) && unwrap(parent) === unwrap(member as ts.Expression));
+  return isPart && isAssigned(parent);
 }
 
 /** Whether a reference may be evaluated several times while the variable is there: in a loop, or in a function. */

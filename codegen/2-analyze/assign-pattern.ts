@@ -1,3 +1,4 @@
+import { unwrap } from '../1-parse/const-initializer.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { keep } from './effects.js';
@@ -59,6 +60,8 @@ function assignProperties(pattern: ts.ObjectLiteralExpression, value: Value, con
 /** A target, a target with a default, or a pattern inside. */
 export function assignPart(node: ts.Expression, part: Value, context: RowContext): boolean {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    // The place of an element would come before the default.
+    if (ts.isElementAccessExpression(unwrap(node.left))) return unsupported(node, context) !== undefined;
     const value = withDefault(part, node.right, context);
     return value !== undefined && assignPart(node.left, value, context);
   }

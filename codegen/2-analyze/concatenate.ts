@@ -4,7 +4,7 @@ import { arrayCall, elementType } from '../ir/arrays.js';
 import { concat, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
-import { joinInLoop } from './array-callbacks.js';
+import { joinInLoop } from './array-join.js';
 import type { RowContext } from './row-context.js';
 
 /** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */

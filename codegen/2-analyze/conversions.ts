@@ -9,8 +9,9 @@ import { concatenate } from './concatenate.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
+import { visitTest } from './visitors/test.js';
 
-export type Conversion = 'BigInt' | 'Number' | 'String';
+export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';
 
 /** The conversion that a call is, where the name is the platform's own. */
 export function conversionCalled({ expression }: ts.CallExpression, context: RowContext): Conversion | undefined {
@@ -19,9 +20,9 @@ export function conversionCalled({ expression }: ts.CallExpression, context: Row
   return conversion && isAmbient(expression, context.program.checker) ? conversion : undefined;
 }
 
-const conversions: readonly Conversion[] = ['BigInt', 'Number', 'String'];
+const conversions: readonly Conversion[] = ['BigInt', 'Boolean', 'Number', 'String'];
 
-/** `BigInt(x)`, `Number(x)` and `String(x)`. */
+/** `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
 export function callConversion(
   conversion: Conversion,
   node: ts.CallExpression,
@@ -30,9 +31,11 @@ export function callConversion(
   const [argument, ...rest] = node.arguments;
   if (conversion === 'String' && !argument) return literal('');
   if (conversion === 'Number' && !argument) return literal(0);
+  if (conversion === 'Boolean' && !argument) return literal(false);
   if (node.questionDotToken || !argument || rest.length > 0 || ts.isSpreadElement(argument)) {
     return unsupported(node, context);
   }
+  if (conversion === 'Boolean') return visitTest(argument, context);
   const operand = visitExpression(argument, context);
   if (!operand) return undefined;
   if (conversion === 'String') return concatenate([operand], node, context);

@@ -3,6 +3,12 @@ import { booleanType, doubleType, orNull, orUndefined, stringType, type Type } f
 
 const { TypeFlags } = ts;
 
+/** The elements of an array's type, as arrays hold them; undefined for any other type, that of a tuple included. */
+export function elementOf(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
+  const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  return element && elementOfType(element);
+}
+
 /** The values of one kind that a type of TypeScript allows, as arrays hold them; undefined where it allows several kinds. */
 export function elementOfType(type: ts.Type): Type | undefined {
   const members = type.isUnion() ? type.types : [type];

@@ -14,7 +14,7 @@ import type { RowContext } from './row-context.js';
 import { Joined } from './slots.js';
 import { lasting } from './stored-value.js';
 import { unsupportedEffect } from './unsupported.js';
-import { leavesOf, mapLeaves, type Value } from './value.js';
+import { isExpression, leavesOf, mapLeaves, type Value } from './value.js';
 
 /** Statements one after the other, up to the first part that control never passes. */
 export function sequence(...parts: readonly (readonly Statement[])[]): readonly Statement[] {
@@ -208,7 +208,10 @@ export function choose(
     context.flow = goesOn.flow;
     return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
   }
-  const joined = new Joined('chosen', node, context);
+  const array = [whenTrue.value, whenFalse.value].find(
+    (value) => value && isExpression(value) && value.type.core.kind === 'array',
+  ) as Expression | undefined;
+  const joined = new Joined('chosen', node, context, array?.type);
   const end = ({ value, before, flow }: Branch) =>
     context.withFlow(flow, () => sequence(before, joined.assign(value, line)));
   const first = end(whenTrue);

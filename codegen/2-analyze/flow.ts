@@ -55,6 +55,8 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
     }
     case 'conditional':
       return outcome ? narrowChosen(flow, test) : flow;
+    case 'compare':
+      return outcome ? narrowOrdered(narrowOrdered(flow, test.left), test.right) : flow;
     case 'equal':
       return (
         narrowEqual(flow, test.left, test.right, outcome) ?? narrowEqual(flow, test.right, test.left, outcome) ?? flow
@@ -62,6 +64,12 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
     default:
       return flow;
   }
+}
+
+/** A string that is less or more than another one is there. */
+function narrowOrdered(flow: Flow, operand: Expression): Flow {
+  const { kind } = operand.type.core;
+  return kind === 'string' || kind === 'bigint' ? withType(flow, operand, presentType) : flow;
 }
 
 /** What a value tells that is not undefined: of `x === null ? undefined : y`, as `x?.y` is compiled, that `x` is present. */

@@ -3,8 +3,11 @@ import { ts } from '../1-parse/ts.js';
 import { literal } from '../ir/build.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { Label, Statement } from '../ir/statement.js';
+import { arrayType, type Type } from '../ir/type.js';
+import { isLiteralTuple } from './array-variables.js';
 import { bind } from './bind-value.js';
 import { expanded } from './constant-values.js';
+import { elementOf } from './declared-type.js';
 import { inOrder, keep, keepFaults, sequence } from './effects.js';
 import { type Flow, joinFlows } from './flow.js';
 import { labelled, withoutLastLeave } from './jumps.js';
@@ -75,7 +78,7 @@ export function inlineCall(
   if (context.calls.some((active) => active.node === node)) return reportRecursion(call, context);
   context.callCount += 1;
   if (context.callCount > mostCalls) return reportTooMany(call, context);
-  const result = new Joined(nameOf(node), call, context);
+  const result = new Joined(nameOf(node), call, context, resultArray(node, context));
   const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
   const { line } = context;
   context.calls.push(active);
@@ -87,6 +90,19 @@ export function inlineCall(
   context.line = line;
   context.push(...inModule(before, node, context));
   return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
+}
+
+/** The arrays that a function gives, where not all of them are literals. */
+function resultArray(node: FunctionNode, context: RowContext): Type | undefined {
+  const { checker } = context.program;
+  const signature = checker.getSignatureFromDeclaration(node);
+  const element = signature && elementOf(checker.getReturnTypeOfSignature(signature), checker);
+  return element && node.body && returnsComputed(node.body) ? arrayType(element) : undefined;
+}
+
+function returnsComputed(node: ts.Node): boolean {
+  if (ts.isReturnStatement(node)) return node.expression !== undefined && !isLiteralTuple(node.expression);
+  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returnsComputed(child) || undefined) ?? false);
 }
 
 /**

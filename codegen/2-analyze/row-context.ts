@@ -58,6 +58,16 @@ export interface Refusal {
   readonly advice: string;
 }
 
+/** What an earlier visit of the row function has found. */
+export interface Foreknowledge {
+  /** Loops whose steps are counted in any case. */
+  readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
+  /** Local arrays with elements that may be undefined. */
+  readonly looseArrays: ReadonlySet<ts.Symbol>;
+}
+
+export const nothingKnown: Foreknowledge = { alwaysCounted: new Set(), looseArrays: new Set() };
+
 /** What the visitors share while they walk one row function. */
 export class RowContext {
   readonly program: Program;
@@ -101,6 +111,12 @@ export class RowContext {
   /** Loops that are counted in any case. */
   readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
 
+  /** Local arrays that may get elements that are undefined, by their symbols: those that are known to, and those found to. */
+  readonly looseArrays: ReadonlySet<ts.Symbol>;
+  readonly loosened = new Set<ts.Symbol>();
+  /** The elements of arrays that are assigned: the reference checks their places. */
+  readonly assignedElements = new Set<ts.ElementAccessExpression>();
+
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
@@ -116,11 +132,12 @@ export class RowContext {
     program: Program,
     bag: DiagnosticBag,
     { source, input, output, single }: Pick<ParsedTransform, 'source' | 'input' | 'output' | 'single'>,
-    alwaysCounted: ReadonlySet<ts.IterationStatement> = new Set(),
+    { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
   ) {
     this.program = program;
     this.#bag = bag;
     this.alwaysCounted = alwaysCounted;
+    this.looseArrays = looseArrays;
     this.source = source;
     this.input = input;
     this.output = output;
@@ -181,6 +198,18 @@ export class RowContext {
   #isOneOf(set: 'reassigned' | 'carried' | 'changed', name: ts.Identifier): boolean {
     const symbol = resolveSymbol(name, this.program.checker);
     return symbol !== undefined && this.#assignments.some((assignments) => assignments[set].has(symbol));
+  }
+
+  /** Whether the elements of a local array may be undefined. */
+  isLoose(name: ts.Identifier): boolean {
+    const symbol = resolveSymbol(name, this.program.checker);
+    return symbol !== undefined && this.looseArrays.has(symbol);
+  }
+
+  /** Takes note that an array gets an element that may be undefined: the row function is then visited again. */
+  loosen(name: ts.Identifier): void {
+    const symbol = resolveSymbol(name, this.program.checker);
+    if (symbol) this.loosened.add(symbol);
   }
 
   /** Whether something is assigned to a variable inside a statement. */

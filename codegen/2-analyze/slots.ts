@@ -7,6 +7,7 @@ import type { Constant } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { type Core, describeType, doubleType, type Type, withBytes } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { likeArray } from './array-values.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, isHeld, type Value } from './value.js';
@@ -129,23 +130,28 @@ export class Joined {
   readonly #context: RowContext;
   readonly #name: string;
   readonly #node: ts.Node;
+  readonly #array: Type | undefined;
   readonly #declared: VariableId[] = [];
   #slots: Slots | undefined;
   #failed = false;
 
-  constructor(name: string, node: ts.Node, context: RowContext) {
+  /** `array` is the type of the values where some of them are computed arrays. */
+  constructor(name: string, node: ts.Node, context: RowContext, array?: Type) {
+    this.#array = array;
     this.#name = name;
     this.#node = node;
     this.#context = context;
   }
 
   /** The assignments of one of the values, for the end of its branch. */
-  assign(value: Value | undefined, line: number): readonly Statement[] {
+  assign(given: Value | undefined, line: number): readonly Statement[] {
     const context = this.#context;
-    if (!value) {
+    if (!given) {
       this.#failed = true;
       return [];
     }
+    const likeness = this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : this.#array;
+    const value = likeness ? likeArray(given, likeness, context) : given;
     this.#slots ??= declareSlots(value, this.#name, 'constant', (leaf, name) => {
       const id = context.temporary(name, heldAs(leaf.type), true);
       this.#declared.push(id);

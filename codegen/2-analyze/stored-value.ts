@@ -1,5 +1,5 @@
 import type { ts } from '../1-parse/ts.js';
-import { stored } from '../ir/arrays.js';
+import { loosened, stored } from '../ir/arrays.js';
 import { convert, flatten, onePiece } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
@@ -24,6 +24,7 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
   if (core.kind === 'array') {
     const { checker } = context.program;
+    if (context.isLoose(name)) return loosened(value);
     return reassigned || isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;
   }
   if (core.kind !== 'string') return value;

@@ -1,16 +1,23 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { mixedTypes } from '../diagnostics/index.js';
+import type { Expression } from '../ir/expression.js';
 import { describeType } from '../ir/type.js';
+import { assignElement, type ElementTarget, elementTarget, readElement } from './array-elements.js';
+import { likeArray } from './array-values.js';
 import { keep, readsAny } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { storable } from './stored-value.js';
 import { isHeld, type Value } from './value.js';
 import { keyOf } from './visitors/element-access-expression.js';
+import { visitExpression } from './visitors/index.js';
 
-/** What an assignment changes: variables of the row function. */
-export interface Target {
+/** What an assignment changes: variables of the row function, or an element of an array. */
+export type Target = VariableTarget | ElementTarget;
+
+interface VariableTarget {
+  readonly kind: 'variables';
   readonly slots: Slots;
   /** The name at its root, whose declaration says how its values are held. */
   readonly root: ts.Identifier;
@@ -32,6 +39,14 @@ export function targetOf(node: ts.Expression, context: RowContext): Target | und
 
 function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
   const target = unwrap(node);
+  const element = ts.isElementAccessExpression(target) ? elementTarget(target, context) : undefined;
+  if (element) return element === 'reported' ? 'broken' : element;
+  const found = findVariables(target, context);
+  return found && found !== 'broken' ? { kind: 'variables', ...found } : found;
+}
+
+function findVariables(node: ts.Expression, context: RowContext): Omit<VariableTarget, 'kind'> | 'broken' | undefined {
+  const target = unwrap(node);
   if (ts.isIdentifier(target)) {
     const binding = context.bindingOf(target);
     if (binding?.kind === 'broken') return 'broken';
@@ -39,7 +54,7 @@ function findTarget(node: ts.Expression, context: RowContext): Target | 'broken'
     return binding?.kind === 'slots' ? { slots: binding.slots, root: target } : undefined;
   }
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
-  const object = findTarget(target.expression, context);
+  const object = findVariables(target.expression, context);
   if (!object || object === 'broken') return object;
   const key = ts.isPropertyAccessExpression(target) ? target.name.text : keyOf(target.argumentExpression);
   const { slots, root } = object;
@@ -54,13 +69,16 @@ function findTarget(node: ts.Expression, context: RowContext): Target | 'broken'
   return part && part.kind !== 'fixed' ? { slots: part, root } : undefined;
 }
 
+/** The value that a target has, of which an operator makes the next one. */
+export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
+  return target.kind === 'element' ? readElement(target, context) : visitExpression(node, context);
+}
+
 /** Assigns a value before the statement at hand. Gives the value as it is read from then on. */
-export function assignTarget(
-  { slots, root }: Target,
-  value: Value,
-  node: ts.Node,
-  context: RowContext,
-): Value | undefined {
+export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
+  if (target.kind === 'element') return assignElement(target, given, node, context);
+  const { slots, root } = target;
+  const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
   if (isHeld(value, 'changed')) return reportCopy(node, context);
   const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
   // Of several variables, the first is assigned before the last is read.

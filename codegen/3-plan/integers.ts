@@ -126,7 +126,7 @@ function changed(e: Expression, ints: ReadonlySet<VariableId>, ranges: ValueRang
     case 'new-array':
       return { ...e, elements: e.elements.map((element) => convert(element, elementType(e.type))) };
     case 'array-call': {
-      if (e.operation !== 'push' && e.operation !== 'with') return e;
+      if (e.operation !== 'push' && e.operation !== 'set' && e.operation !== 'with') return e;
       const value = e.arguments.at(-1);
       const index = e.arguments.slice(0, -1);
       return value ? { ...e, arguments: [...index, convert(value, elementType(e.type))] } : e;

@@ -22,7 +22,9 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   reversed: 'rf::array_reversed(arena, ',
   sorted: 'rf::array_sorted(arena, ',
   store: 'rf::store_array(arena, ',
+  loosened: 'rf::array_loosened(arena, ',
   push: 'rf::array_push(arena, ',
+  set: 'rf::array_set(out, arena, ',
   with: 'rf::array_with(',
   withoutLast: 'rf::array_without_last(',
   withoutFirst: 'rf::array_without_first(',
@@ -40,6 +42,6 @@ export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena
     return array.startsWith('*') ? `${array.slice(1)}->size()` : `${array}.size()`;
   }
   const call = functions[e.operation];
-  if (call.endsWith('(arena, ')) scope.useArena();
+  if (call.endsWith('arena, ')) scope.useArena();
   return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
 }

@@ -269,9 +269,14 @@ function bigintRange({ type: { core } }: Expression): BigIntRange {
   return core.kind === 'bigint' ? core.range : { min: -(2n ** 31n), max: 2n ** 31n - 1n };
 }
 
-/** An order with a bigint in it; undefined where there is none. */
+/** An order with a bigint in it, or with a value that may be undefined; undefined where there is none. */
 function emitCompare({ operator, left, right }: Compare, scope: ExpressionScope): Code | undefined {
   const cores = [left.type.core, right.type.core];
+  const [first, second] = operator.startsWith('<') ? [left, right] : [right, left];
+  if (mayBeAbsent(left.type) || mayBeAbsent(right.type)) {
+    const name = operator.length === 2 ? 'less_or_equal_if_present' : 'less_if_present';
+    return atom(`rf::${name}(${emit(first, scope).text}, ${emit(second, scope).text})`);
+  }
   if (!cores.some(({ kind }) => kind === 'bigint')) return undefined;
   const areIntegers = cores.every((core) => core.kind === 'bigint' || (core.kind === 'number' && core.form === 'int'));
   if (areIntegers) {
@@ -283,8 +288,7 @@ function emitCompare({ operator, left, right }: Compare, scope: ExpressionScope)
     return e.type.core.kind === 'number' ? `rf::to_double(${text})` : text;
   };
   const name = operator.length === 2 ? 'less_or_equal' : 'less';
-  const [a, b] = operator.startsWith('<') ? [left, right] : [right, left];
-  return atom(`rf::${name}(${value(a)}, ${value(b)})`);
+  return atom(`rf::${name}(${value(first)}, ${value(second)})`);
 }
 
 function emitToBigInt(e: Expression, scope: ExpressionScope): Code {

@@ -12,11 +12,13 @@ export function emitReference({ row }: ParsedTransform, analysis: Analysis): str
   const { fn, functions } = analysis;
   const texts = [row, ...functions.map(({ node }) => node)];
   const steps = new StepCounter(analysis.countedLoops, texts);
-  const text = editedText(row, row.getStart(), analysis, steps.isShared ? steps.inserts(row) : steps.ownInserts(row));
+  const places = new PlaceChecks(analysis.assignedElements, texts);
+  const counting = steps.isShared ? steps.inserts(row) : steps.ownInserts(row);
+  const text = editedText(row, row.getStart(), analysis, [...counting, ...places.inserts(row)]);
   // A method keeps its form: a function expression of the same name could see that name in its body.
   const object = ts.isMethodDeclaration(row) ? `{\n${text},\n}` : `{ row: ${text} }`;
-  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps)};`);
-  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...called];
+  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps, places)};`);
+  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...places.declarations(), ...called];
   if (outside.length === 0) return strip(`export const { row } = ${object};\n`);
   const start = `export const row = (() => {\n${outside.join('\n')}\n`;
   if (!steps.isShared) return strip(`${start}return (${object}).row;\n})();\n`);
@@ -27,9 +29,9 @@ export function emitReference({ row }: ParsedTransform, analysis: Analysis): str
 }
 
 /** A function of a module, without `export` and the like. */
-function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter): string {
+function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter, places: PlaceChecks): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
-  return editedText(node, start, analysis, steps.inserts(node)).trim();
+  return editedText(node, start, analysis, [...steps.inserts(node), ...places.inserts(node)]).trim();
 }
 
 interface Edit {
@@ -69,10 +71,7 @@ class StepCounter {
 
   constructor(loops: ReadonlySet<ts.IterationStatement>, [row, ...functions]: readonly ts.Node[]) {
     this.#loops = loops;
-    const text = [row, ...functions].map((node) => node?.getText()).join();
-    let name = 'steps';
-    while (text.includes(name)) name = `${name}_`;
-    this.name = name;
+    this.name = unusedName('steps', [row, ...functions]);
     this.isShared = functions.some((node) => this.#loopsIn(node).length > 0);
   }
 
@@ -96,10 +95,52 @@ class StepCounter {
   }
 
   #loopsIn(node: ts.Node): readonly ts.IterationStatement[] {
-    return [...this.#loops].filter(
-      (loop) => loop.getSourceFile() === node.getSourceFile() && loop.pos >= node.pos && loop.end <= node.end,
-    );
+    return nodesWithin(this.#loops, node);
   }
+}
+
+/** Checks the places of elements that are assigned as native code does, whose arrays have no holes. */
+class PlaceChecks {
+  readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
+  readonly #name: string;
+
+  constructor(elements: ReadonlySet<ts.ElementAccessExpression>, texts: readonly ts.Node[]) {
+    this.#elements = elements;
+    this.#name = unusedName('place', texts);
+  }
+
+  declarations(): readonly string[] {
+    const isPlace = 'Number.isInteger(index) && index >= 0 && index <= array.length';
+    const message = "'an element is assigned to place ' + index + ' of an array of ' + array.length";
+    return this.#elements.size === 0
+      ? []
+      : [
+          `const ${this.#name} = (array, index) => {`,
+          `if (!(${isPlace})) throw new RangeError(${message});`,
+          'return index;\n};',
+        ];
+  }
+
+  inserts(node: ts.Node): readonly Edit[] {
+    return nodesWithin(this.#elements, node).flatMap(({ expression, argumentExpression }) => [
+      insert(argumentExpression.getStart(), `${this.#name}(${expression.getText()}, `),
+      insert(argumentExpression.getEnd(), ')'),
+    ]);
+  }
+}
+
+/** A name that no text has in it. */
+function unusedName(name: string, texts: readonly (ts.Node | undefined)[]): string {
+  const text = texts.map((node) => node?.getText()).join();
+  let unused = name;
+  while (text.includes(unused)) unused = `${unused}_`;
+  return unused;
+}
+
+function nodesWithin<T extends ts.Node>(nodes: ReadonlySet<T>, whole: ts.Node): readonly T[] {
+  return [...nodes].filter(
+    (node) => node.getSourceFile() === whole.getSourceFile() && node.pos >= whole.pos && node.end <= whole.end,
+  );
 }
 
 function insert(at: number, text: string): Edit {

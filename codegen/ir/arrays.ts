@@ -70,6 +70,14 @@ export function stored(array: Expression): Expression {
   return core.kind === 'array' && core.lazy ? arrayCall('store', array) : array;
 }
 
+/** An array whose elements may be undefined, with the same ones. */
+export function loosened(array: Expression): Expression {
+  const element = elementType(array.type);
+  if (element.mayBeUndefined) return array;
+  if (array.kind === 'new-array') return newArray(array.elements, orUndefined(element)) ?? array;
+  return arrayCall('loosened', array);
+}
+
 export function elementType({ core }: Type): Type {
   if (core.kind !== 'array') throw new RangeError('Only arrays have elements');
   return core.element;
@@ -90,12 +98,15 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
       return booleanType;
     case 'join':
       return lazyStringType;
+    case 'loosened':
+      return arrayType(orUndefined(element));
     case 'slice':
     case 'concat':
     case 'reversed':
     case 'sorted':
     case 'store':
     case 'push':
+    case 'set':
     case 'with':
     case 'withoutLast':
     case 'withoutFirst':

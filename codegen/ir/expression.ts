@@ -100,7 +100,10 @@ export interface Bitwise extends Node {
 
 export type CompareOperator = '<' | '<=' | '>' | '>=';
 
-/** An order between present numbers and bigints, by their mathematical value, or between two present strings by UTF-16 unit. */
+/**
+ * An order between present numbers and bigints, by their mathematical value, or between two strings by UTF-16 unit. Two
+ * strings or two bigints may be undefined: then the order does not hold.
+ */
 export interface Compare extends Node {
   readonly kind: 'compare';
   readonly operator: CompareOperator;
@@ -255,9 +258,10 @@ export interface NewArray extends Node {
 }
 
 /**
- * An operation of an array. Those that change an array in JavaScript give the changed one here: `push`, `with` (an element
- * at an index within it), `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any
- * more; `sorted`, `reversed`, `slice`, `concat` and `store` have memory of their own.
+ * An operation of an array. Those that change an array in JavaScript give the changed one here: `push`, `set` (an element
+ * at a place within it or right behind it; any other place fails the row), `with` (an element at an index within it),
+ * `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any more; `sorted`,
+ * `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory of their own.
  */
 export type ArrayOperation =
   | 'length'
@@ -272,7 +276,9 @@ export type ArrayOperation =
   | 'reversed'
   | 'sorted'
   | 'store'
+  | 'loosened'
   | 'push'
+  | 'set'
   | 'with'
   | 'withoutLast'
   | 'withoutFirst';

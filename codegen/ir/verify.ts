@@ -189,8 +189,10 @@ class Verifier {
         ];
       case 'compare': {
         const isNumeric = (operand: Expression) => isPresent(operand, 'number') || isPresent(operand, 'bigint');
-        const strings = isPresent(e.left, 'string') && isPresent(e.right, 'string');
-        return [[strings || (isNumeric(e.left) && isNumeric(e.right)), 'the operands must be numeric or two strings']];
+        const areTwo = (kind: 'string' | 'bigint') =>
+          [e.left, e.right].every(({ type }) => type.core.kind === kind && !type.mayBeNull);
+        const holds = areTwo('string') || areTwo('bigint') || (isNumeric(e.left) && isNumeric(e.right));
+        return [[holds, 'the operands must be numeric or two strings']];
       }
       case 'equal':
         return [[joinTypes(e.left.type, e.right.type) !== undefined, 'the operands must be of one kind']];

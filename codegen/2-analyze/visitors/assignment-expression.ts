@@ -3,10 +3,10 @@ import { ts } from '../../1-parse/ts.js';
 import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { assignPattern } from '../assign-pattern.js';
-import { inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
+import { assignedIn, inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
 import { joinFlows, narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
-import { assignTarget, type Target, targetOf } from '../targets.js';
+import { assignTarget, readTarget, type Target, targetOf } from '../targets.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { binaryOperation } from './binary-expression.js';
@@ -47,7 +47,7 @@ export function visitAssignmentExpression(node: ts.BinaryExpression, context: Ro
       return value && assignPattern(left, value, context);
     }
     const target = targetOf(node.left, context);
-    const value = target && visitValue(node.right, context);
+    const value = target && visitAssigned(target, node, () => visitValue(node.right, context), context);
     return value && target && assignTarget(target, value, node.left, context);
   }
   const target = targetOf(node.left, context);
@@ -57,7 +57,10 @@ export function visitAssignmentExpression(node: ts.BinaryExpression, context: Ro
   const operation = compound.get(operator);
   if (operation === undefined) return unsupported(node, context);
   const [before, right] = inOrder(
-    [() => visitExpression(node.left, context), () => visitExpression(node.right, context)],
+    [
+      () => readTarget(target, node.left, context),
+      () => visitAssigned(target, node, () => visitExpression(node.right, context), context),
+    ],
     context,
   );
   const value = before && right && binaryOperation(operation, before, right, node, context);
@@ -71,13 +74,13 @@ function assignWhere(
   node: ts.BinaryExpression,
   context: RowContext,
 ): Value | undefined {
-  const before = visitExpression(node.left, context);
+  const before = readTarget(target, node.left, context);
   if (!before || !context.flow) return undefined;
   const test = asksRight(operator, before);
   const asked = visitBranch(
     narrow(context.flow, test, true),
     () => {
-      const value = visitExpression(node.right, context);
+      const value = visitAssigned(target, node, () => visitExpression(node.right, context), context);
       return value && assignTarget(target, value, node.left, context);
     },
     context,
@@ -86,7 +89,27 @@ function assignWhere(
     context.push({ kind: 'if', test, whenTrue: asked.before, whenFalse: [], line: context.line });
     context.flow = joinFlows(asked.flow, narrow(context.flow, test, false));
   }
-  return visitExpression(node.left, context);
+  return readTarget(target, node.left, context);
+}
+
+/** What is assigned to a target. The place of an element is checked before that is evaluated, and assigned afterwards. */
+function visitAssigned<T extends Value>(
+  target: Target,
+  node: ts.BinaryExpression,
+  visit: () => T | undefined,
+  context: RowContext,
+): T | undefined {
+  if (target.kind !== 'element') return visit();
+  const { result, before } = context.collect(visit);
+  if (assignedIn(before).has(target.array)) {
+    return context.refuse(node, {
+      construct: 'An assignment to an element whose value changes the array',
+      reason: 'Which elements there are is told before the value is evaluated, and would be others afterwards.',
+      advice: 'Keep the value in a `const` first.',
+    });
+  }
+  context.push(...before);
+  return result;
 }
 
 /** `++x`, `x--`. The value is that after it, or before it: `x++` of a number is a number, whatever `x` was. */
@@ -96,7 +119,7 @@ export function visitStep(
   isValueAsked = true,
 ): Value | undefined {
   const target = targetOf(node.operand, context);
-  const operand = target && visitExpression(node.operand, context);
+  const operand = target && readTarget(target, node.operand, context);
   if (!operand) return undefined;
   const before = operand.type.core.kind === 'number' ? toNumber(operand) : operand;
   // `++` of a string would convert it to a number first; `+` would append.

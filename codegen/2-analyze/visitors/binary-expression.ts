@@ -2,7 +2,7 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { isAssignment, ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
-import { arithmetic, compare, equal, literal, logical, not } from '../../ir/build.js';
+import { arithmetic, compare, equal, literal, logical, not, require } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
@@ -139,22 +139,29 @@ export function binaryOperation(
   if (comparison) {
     if (hasBigInt) {
       if (isPresentNumeric(left) && isPresentNumeric(right)) return compare(comparison, left, right);
-      return refuse('Compare a bigint with a bigint or a number that is neither null nor undefined.');
+      return areOrdered(left, right)
+        ? compare(comparison, left, right)
+        : refuse('Compare a bigint with a bigint or a number that is not null.');
     }
     if (!hasString) return compare(comparison, left, right);
-    const ordered = left.type.core.kind === right.type.core.kind && !mayBeAbsent(left.type) && !mayBeAbsent(right.type);
-    return ordered
+    return areOrdered(left, right)
       ? compare(comparison, left, right)
-      : refuse('Compare two strings, neither of which can be null or undefined: test for that first, or use `??`.');
+      : refuse('Compare two strings, neither of which can be null: test for that first, or use `??`.');
   }
 
   const sign = arithmeticOperators.get(operator);
   const bits = bitwiseOperators.get(operator);
   if (sign === '+' && hasString) return concatenate([left, right], node, context);
-  if (hasBigInt && !(isPresentBigInt(left) && isPresentBigInt(right))) {
-    return refuse(
-      'Use two bigints, neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',
-    );
+  if (hasBigInt) {
+    const areBigInts = left.type.core.kind === right.type.core.kind;
+    if (!areBigInts || (mayBeAbsent(left.type) && mayBeAbsent(right.type))) {
+      return refuse(
+        'Use two bigints, one of them neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',
+      );
+    }
+    // Beside a bigint, null and undefined are JavaScript's TypeError.
+    if (mayBeAbsent(left.type) || mayBeAbsent(right.type))
+      return binaryOperation(operator, require(left), require(right), node, context);
   }
   if (hasBigInt && bits === '>>>')
     return refuse('JavaScript throws here, since a bigint has no highest bit: use `>>`.');
@@ -163,8 +170,9 @@ export function binaryOperation(
   return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
 }
 
-function isPresentBigInt({ type }: Expression): boolean {
-  return type.core.kind === 'bigint' && !mayBeAbsent(type);
+/** Whether two strings, or two bigints, can be compared: beside undefined nothing is less or more. Null would be 0. */
+function areOrdered({ type: a }: Expression, { type: b }: Expression): boolean {
+  return a.core.kind === b.core.kind && !a.mayBeNull && !b.mayBeNull;
 }
 
 function isPresentNumeric({ type }: Expression): boolean {

@@ -3,10 +3,13 @@ import { mixedTypes } from '../../diagnostics/index.js';
 import { coalesce, equal, literal, logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType } from '../../ir/type.js';
+import { likeArray } from '../array-values.js';
 import { type Branch, choose, isPure, isStable, keepExpression, visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
-import { visitExpression } from './index.js';
+import { unsupportedValue } from '../unsupported.js';
+import { isExpression } from '../value.js';
+import { visitExpression, visitValue } from './index.js';
 
 export type LogicalOperator = '&&' | '||' | '??';
 
@@ -39,7 +42,11 @@ export function visitLogicalExpression(
   const left = visitExpression(node.left, context);
   if (!left || !context.flow) return left;
   // The right operand runs only where the left one did not decide.
-  const visitRight = () => visitExpression(node.right, context);
+  const visitRight = () => {
+    const value = visitValue(node.right, context);
+    const fitting = value && likeArray(value, left.type, context);
+    return fitting && (isExpression(fitting) ? fitting : unsupportedValue(fitting, node.right, context));
+  };
   const right = visitBranch(narrow(context.flow, asTest(operator, left), true), visitRight, context);
   if (!isPure(right)) return chooseRight(operator, left, right, node, context);
   if (!right.value) return undefined;

@@ -1,6 +1,7 @@
 import type { ts } from '../../1-parse/ts.js';
 import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import type { Core } from '../../ir/type.js';
 import { isStable, keepExpression } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
@@ -14,20 +15,27 @@ export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowCon
   const { core, mayBeNull, mayBeUndefined } = value.type;
   const operand = isStable(value, context) || value.kind === 'read' ? value : keepExpression(value, 'operand', context);
   let name: Expression | undefined = literal(
-    core.kind === 'nothing' ? (mayBeNull ? 'object' : 'undefined') : core.kind,
+    core.kind === 'nothing' ? (mayBeNull ? 'object' : 'undefined') : typeName(core),
   );
   if (mayBeUndefined) name = conditional(equal(operand, literal(undefined)), literal('undefined'), name);
   if (mayBeNull) name = name && conditional(equal(operand, literal(null)), literal('object'), name);
   return name;
 }
 
+/** What `typeof` gives for a present value. */
+function typeName({ kind }: Core): string {
+  return kind === 'array' ? 'object' : kind;
+}
+
 /** `typeof x === 'string'` as a test that tells what `x` is. */
 export function testTypeOf(operand: Value, name: string): Expression {
   if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
   const { core, mayBeNull, mayBeUndefined } = operand.type;
+  if (name === 'object' && core.kind === 'array')
+    return mayBeUndefined ? not(equal(operand, literal(undefined))) : literal(true);
   if (name === 'object') return mayBeNull ? equal(operand, literal(null)) : literal(false);
   if (name === 'undefined') return mayBeUndefined ? equal(operand, literal(undefined)) : literal(false);
-  if (core.kind !== name) return literal(false);
+  if (typeName(core) !== name) return literal(false);
   const tests = [
     ...(mayBeNull ? [not(equal(operand, literal(null)))] : []),
     ...(mayBeUndefined ? [not(equal(operand, literal(undefined)))] : []),

@@ -20,8 +20,12 @@ export const arrays = transform({
     const open: string[] = [];
     for (const word of open) open.push(word); // RF1203
     open.push(name.length as never); // RF1304
+    stack[0] = 'y'; // RF1203
+    open[0] = open.pop() ?? ''; // RF1203
+    open[other as never] = ''; // RF1203
+    [open[0] = 'x'] = words; // RF1203
     const i = words.map(name.includes); // RF1301
-    const j = [name, 1].join(); // RF1203
+    const j = [name, 1].indexOf(name); // RF1203
     const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203
     return words as never; // RF1303
   },

@@ -8,7 +8,7 @@ export const bigints = transform({
   row({ a, n, c }) {
     const mixed = a + n; // RF1302 TS2365
     const plus = +a; // RF1302 TS2736
-    const absent = c! + 1n; // RF1302
+    const absent = c! + (c as bigint); // RF1302
     const negated = -c!; // RF1302
     const compared = c! < a; // RF1302
     const loose = (a as unknown as number) == n; // RF1302

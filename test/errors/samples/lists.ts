@@ -14,7 +14,7 @@ export const lists = transform({
   input: { a: int64 },
   output: bool,
   row({ a }) {
-    if (numbers.join() === '') return false; // RF1203
+    if (numbers.join() === '') return false;
     if (wanted.size > 1 && numbers.length > 2 && wanted.keys()) return false; // RF1301
     if (numbers.includes(a, 1)) return false; // RF1203
     let alias = numbers;

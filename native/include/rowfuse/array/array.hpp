@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/array/split.hpp>
+#include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/arena.hpp>
 #include <rowfuse/string/unit_at.hpp>
@@ -169,6 +170,17 @@ RF_HD auto store_array(Arena& arena, Maybe<A> const& array) {
   return array.is_null() ? Stored(null) : Stored(undefined);
 }
 
+/// The elements of an array in memory of their own, where they may be undefined.
+template <class A>
+RF_HD auto array_loosened(Arena& arena, A const& array) {
+  using T = typename ElementOrUndefined<typename A::Element>::Type;
+  Array<T> loose = detail::make_array<T>(arena, array.size());
+  int32_t index = 0;
+  if (loose.count > 0)
+    for (auto const& element : array) loose.data[index++] = T(element);
+  return loose;
+}
+
 /// `a.slice(start, end)`.
 template <class A, Index I, Index J = int32_t>
 RF_HD auto array_slice(Arena& arena, A const& array, I start, J end = detail::beyond) {
@@ -250,6 +262,20 @@ RF_HD RF_INLINE Array<T> array_push(Arena& arena, Array<T> array, T const& eleme
     array.capacity = static_cast<int32_t>(capacity);
   }
   array.data[array.count++] = element;
+  return array;
+}
+
+/// `a[i] = x`: in place, or one element more. A place beyond would leave holes, one that is no index would be a property: the
+/// row fails.
+template <class Out, class T, Index I>
+RF_HD RF_INLINE Array<T> array_set(Out& out, Arena& arena, Array<T> array, I i, T const& element) {
+  int32_t const index = detail::is_element(i) ? detail::unit_index(i) : -1;
+  if (index == array.count) return array_push(arena, array, element);
+  if (index < 0 || index > array.count) {
+    out.fault.raise(Fault::thrown, -1);
+    return array;
+  }
+  array.data[index] = element;
   return array;
 }
 

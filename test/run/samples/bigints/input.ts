@@ -145,3 +145,10 @@ export const bigintLimits = transform({
     return `${square * (b * b)}`;
   },
 });
+
+/** Beside a bigint, null is JavaScript's TypeError; unless it is never asked for. */
+export const absentBigints = transform({
+  input: { a: int64, c: nullable(int64), s: utf8 },
+  output: utf8,
+  row: ({ a, c, s }) => (s === '' ? `${a}` : s < 'b' ? `${c! + 1n} ${a & c!}` : `${s.length > 4 ? c! % 7n : 0n}`),
+});
