@@ -138,7 +138,7 @@ class Sweep {
 
   template <Kind kind>
   Outcome compare(Operation operation, uint64_t wanted) {
-    Shape const shape{operation.function, kind == Kind::math && is_binary(operation.function)};
+    Shape const shape = shape_of(operation);
     Outcome outcome;
     outcome.name = operation.name;
     outcome.wanted = wanted;

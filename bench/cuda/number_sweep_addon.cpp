@@ -31,36 +31,36 @@ char* put_line(char* at, char const* text, int32_t size) {
 }
 
 template <Kind kind>
-void fill(int32_t function, Block& block) {
+void fill(sweep::Shape shape, Block& block) {
   static sweep::HostTables const host;
   auto const space = std::make_unique<sweep::Workspace>();
-  sweep::Shape const shape{function, kind == Kind::math && sweep::is_binary(function)};
   for (int64_t i = 0; i < block.count; ++i) {
     sweep::Case const made = sweep::make_case<kind>(shape, block.seed, block.begin + static_cast<uint64_t>(i), host.tables(), *space);
     block.given[3 * i] = made.x;
     block.given[3 * i + 1] = made.y;
     std::memcpy(&block.given[3 * i + 2], &made.high, sizeof made.high);
     if constexpr (sweep::reads_text(kind)) block.given_text = put_line(block.given_text, space->text, made.text_size);
-    sweep::Answer const answer = sweep::answer<kind>(function, made, *space);
+    sweep::Answer const answer = sweep::answer<kind>(shape.function, made, *space);
     block.answered[i] = answer.number;
     if constexpr (!sweep::answers_number(kind)) block.answered_text = put_line(block.answered_text, answer.text.data, answer.text.size);
   }
 }
 
 void fill(sweep::Operation operation, Block& block) {
+  sweep::Shape const shape = sweep::shape_of(operation);
   switch (operation.kind) {
-    case Kind::string: return fill<Kind::string>(0, block);
-    case Kind::number: return fill<Kind::number>(0, block);
-    case Kind::parse_float: return fill<Kind::parse_float>(0, block);
-    case Kind::fixed: return fill<Kind::fixed>(0, block);
-    case Kind::precision: return fill<Kind::precision>(0, block);
-    case Kind::exponential: return fill<Kind::exponential>(0, block);
-    case Kind::shortest_exponential: return fill<Kind::shortest_exponential>(0, block);
-    case Kind::radix: return fill<Kind::radix>(0, block);
-    case Kind::parse_int: return fill<Kind::parse_int>(0, block);
-    case Kind::bigint: return fill<Kind::bigint>(0, block);
-    case Kind::bigint_radix: return fill<Kind::bigint_radix>(0, block);
-    case Kind::math: return fill<Kind::math>(operation.function, block);
+    case Kind::string: return fill<Kind::string>(shape, block);
+    case Kind::number: return fill<Kind::number>(shape, block);
+    case Kind::parse_float: return fill<Kind::parse_float>(shape, block);
+    case Kind::fixed: return fill<Kind::fixed>(shape, block);
+    case Kind::precision: return fill<Kind::precision>(shape, block);
+    case Kind::exponential: return fill<Kind::exponential>(shape, block);
+    case Kind::shortest_exponential: return fill<Kind::shortest_exponential>(shape, block);
+    case Kind::radix: return fill<Kind::radix>(shape, block);
+    case Kind::parse_int: return fill<Kind::parse_int>(shape, block);
+    case Kind::bigint: return fill<Kind::bigint>(shape, block);
+    case Kind::bigint_radix: return fill<Kind::bigint_radix>(shape, block);
+    case Kind::math: return fill<Kind::math>(shape, block);
   }
 }
 

@@ -23,8 +23,10 @@ RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, T
       return from_bits(fraction | static_cast<uint64_t>(959 + random.below(129)) << 52);
     case 3:  // every exponent
       return from_bits(fraction | ordinal % 2047 << 52);
-    case 4:  // around 1
-      return sign * (1 + (random.unit() - 0.5) / static_cast<double>(uint64_t{1} << random.below(50)));
+    case 4: {  // around 1
+      double const distance = random.unit() - 0.5;
+      return sign * (1 + distance / static_cast<double>(uint64_t{1} << random.below(50)));
+    }
     case 5:  // to both sides of a change of paths
     case 6:
       return sign * around(tables.thresholds[ordinal % static_cast<uint64_t>(tables.threshold_count)], 1 << random.below(24));
@@ -36,8 +38,10 @@ RF_HD inline double argument(Random& random, int32_t region, uint64_t ordinal, T
       return sign * tables.quarter_turns[ordinal % static_cast<uint64_t>(tables.quarter_turn_count)];
     case 10:  // subnormal
       return sign * from_bits((bits & 0xFFFFFFFFFFFFFu) >> random.below(52));
-    case 11:  // integers and halves
-      return sign * static_cast<double>(bits >> 33 >> random.below(31)) / (random.flip() ? 2 : 1);
+    case 11: {  // integers and halves
+      auto const integer = static_cast<double>(bits >> 33 >> random.below(31));
+      return sign * integer / (random.flip() ? 2 : 1);
+    }
     case 12:  // where exponentials are finite
       return (random.unit() * 2 - 1) * 760;
     case 13:  // between -2 and 2
@@ -60,23 +64,34 @@ RF_HD inline double rough_log2(double value) {
 
 /// A second argument, which often has to do with the first.
 RF_HD inline double second_argument(Random& random, double x, bool is_exponent, Tables const& tables) {
-  if (random.below(3) == 0) return argument(random, random.below(16), random.bits() >> 20, tables);
+  if (random.below(3) == 0) {
+    uint64_t const ordinal = random.bits() >> 20;
+    int32_t const region = random.below(regions);
+    return argument(random, region, ordinal, tables);
+  }
   if (!is_exponent) {
     double const scale = from_bits(static_cast<uint64_t>(1023 - 70 + random.below(140)) << 52);
     return x * (random.unit() * 2 - 1) * scale;
   }
   switch (random.below(4)) {
-    case 0:  // small integers and halves
-      return static_cast<double>(random.below(200) - 100) / (random.flip() ? 2 : 1);
+    case 0: {  // small integers and halves
+      auto const integer = static_cast<double>(random.below(200) - 100);
+      return integer / (random.flip() ? 2 : 1);
+    }
     case 1: {  // near overflow and underflow
       double const logarithm = rough_log2(x);
-      double const closeness = 1 + random.unit() / static_cast<double>(uint64_t{1} << random.below(40));
+      double const distance = random.unit();
+      double const closeness = 1 + distance / static_cast<double>(uint64_t{1} << random.below(40));
       return (random.unit() * 2200 - 1100) / (logarithm == 0 ? 1 : logarithm) * closeness;
     }
-    case 2:
-      return (random.unit() * 2 - 1) * from_bits(static_cast<uint64_t>(1023 - 8 + random.below(40)) << 52);
-    default:
-      return static_cast<double>(static_cast<int64_t>(random.bits() >> 33 >> random.below(31)) - 1048576);
+    case 2: {
+      double const fraction = random.unit() * 2 - 1;
+      return fraction * from_bits(static_cast<uint64_t>(1023 - 8 + random.below(40)) << 52);
+    }
+    default: {
+      uint64_t const bits = random.bits() >> 33;
+      return static_cast<double>(static_cast<int64_t>(bits >> random.below(31)) - 1048576);
+    }
   }
 }
 

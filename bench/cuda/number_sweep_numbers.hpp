@@ -96,10 +96,12 @@ RF_HD inline double number_of(Random& random, int32_t region, uint64_t ordinal, 
       value = static_cast<double>(static_cast<uint32_t>(bits) >> random.below(32));
       break;
     case 12:
-      value = static_cast<double>(bits % 1000000000000 >> random.below(36)) / tables.powers_of_ten[random.below(13) - Tables::lowest_power];
+      value = static_cast<double>(bits % 1000000000000 >> random.below(36));
+      value /= tables.powers_of_ten[random.below(13) - Tables::lowest_power];
       break;
     case 13:
-      value = static_cast<double>(bits % 100000000 >> random.below(24)) * tables.powers_of_ten[random.below(Tables::powers)];
+      value = static_cast<double>(bits % 100000000 >> random.below(24));
+      value *= tables.powers_of_ten[random.below(Tables::powers)];
       break;
     case 14:
       value = static_cast<double>((bits & 0x3FFFFFFFFFFFFFFu) >> random.below(56)) / scale;
@@ -111,6 +113,13 @@ RF_HD inline double number_of(Random& random, int32_t region, uint64_t ordinal, 
       return from_bits(bits);
   }
   return is_negative ? -value : value;
+}
+
+/// Of any region.
+RF_HD inline double any_number(Random& random, Tables const& tables) {
+  uint64_t const ordinal = random.bits() >> 20;
+  int32_t const region = random.below(regions);
+  return number_of(random, region, ordinal, tables);
 }
 
 }  // namespace sweep

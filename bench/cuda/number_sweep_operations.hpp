@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include <rowfuse/number/bigint_text.hpp>
 #include <rowfuse/number/parse_bigint.hpp>
@@ -74,22 +75,26 @@ struct Case {
 };
 
 struct Answer {
-  double number = 0;     // what the text of a number is read as, for Kind::string
+  double number = 0;  // for Kind::string what its text is read as
   rf::View text{};
 };
 
-/// Takes a second argument, which decides how the case is made.
-inline bool is_binary(int32_t function) {
-  // atan2, pow, hypot, hypot3, remainder; imul, max, min.
-  return (function >= 21 && function <= 25) || function >= 34;
-}
-inline constexpr int32_t power_function = 22;
+/// What the second argument of a function of Math is.
+enum class Second : int32_t { none, any, exponent };
 
-/// How the arguments of a function of Math are made.
 struct Shape {
   int32_t function = 0;
-  bool is_binary = false;
+  Second second = Second::none;
 };
+
+inline Shape shape_of(Operation operation) {
+  std::string_view const name = operation.name;
+  if (operation.kind != Kind::math) return {};
+  if (name == "pow") return {operation.function, Second::exponent};
+  for (std::string_view const other : {"atan2", "hypot", "hypot3", "remainder", "imul", "max", "min"})
+    if (name == other) return {operation.function, Second::any};
+  return {operation.function, Second::none};
+}
 
 template <Kind kind>
 RF_HD RF_NOINLINE Case make_case(Shape shape, uint64_t seed, uint64_t index, Tables const& tables, Workspace& space) {
@@ -97,7 +102,7 @@ RF_HD RF_NOINLINE Case make_case(Shape shape, uint64_t seed, uint64_t index, Tab
   Case made;
   if constexpr (kind == Kind::math) {
     made.x = argument(random, region_of(index), ordinal_of(index), tables);
-    if (shape.is_binary) made.y = second_argument(random, made.x, shape.function == power_function, tables);
+    if (shape.second != Second::none) made.y = second_argument(random, made.x, shape.second == Second::exponent, tables);
   } else if constexpr (kind == Kind::number || kind == Kind::parse_float) {
     made.text_size = decimal_text(space, random, index, tables);
   } else if constexpr (kind == Kind::parse_int) {
@@ -109,7 +114,8 @@ RF_HD RF_NOINLINE Case make_case(Shape shape, uint64_t seed, uint64_t index, Tab
     made.text_size = integer_text(space, random, base, base != 0, random.below(8) == 0 ? 60 : 38);
   } else if constexpr (kind == Kind::bigint_radix) {
     int32_t const shift = random.below(128);
-    auto const bits = static_cast<rf::Int128>(static_cast<rf::Uint128>(random.bits()) << 64 | random.bits()) >> shift;
+    auto const upper = static_cast<int64_t>(random.bits());
+    rf::Int128 const bits = rf::int128(upper, random.bits()) >> shift;
     made.x = from_bits(static_cast<uint64_t>(bits));
     made.high = static_cast<uint64_t>(static_cast<rf::Uint128>(bits) >> 64);
     made.y = 2 + random.below(35);

@@ -211,7 +211,7 @@ RF_HD inline int32_t stray_text(char* text, Random& random) {
 /// A text for Number() and parseFloat(), of Digits in `space.buffer`, into `space.text`; returns its size.
 RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t index, Tables const& tables) {
   int32_t const region = region_of(index);
-  double const any = number_of(random, random.below(regions), random.bits() >> 20, tables);
+  double const any = any_number(random, tables);
   double const finite = rf::detail::has_digits(any) ? any < 0 ? -any : any : 0.0;
   switch (region) {
     case 0:
@@ -238,10 +238,14 @@ RF_HD inline int32_t decimal_text(Workspace& space, Random& random, uint64_t ind
     }
     case 13: {
       int32_t const count = 1 + random.below(random.flip() ? 40 : most_digits);
-      return lay_out(space.text, random_digits(space.buffer.characters, random, count, random.below(330) - 165), random);
+      int32_t const exponent = random.below(330) - 165;
+      return lay_out(space.text, random_digits(space.buffer.characters, random, count, exponent), random);
     }
-    case 14:
-      return lay_out(space.text, random_digits(space.buffer.characters, random, 15 + random.below(11), random.below(660) - 345), random);
+    case 14: {
+      int32_t const exponent = random.below(660) - 345;
+      int32_t const count = 15 + random.below(11);
+      return lay_out(space.text, random_digits(space.buffer.characters, random, count, exponent), random);
+    }
     case 15:
       return stray_text(space.text, random);
     default:
