@@ -37,6 +37,7 @@ function integer(name) {
 }
 
 const seed = integer('seed');
+const startedOn = machine();
 
 const folder = mkdtempSync(join(tmpdir(), 'rowfuse-sweep-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -111,7 +112,7 @@ function save() {
   const kept = [...previous.values()].filter(({ name }) => !chosen.has(name));
   const results = {
     benchmark: BENCHMARK,
-    machine: machine(),
+    machine: startedOn,
     v8: process.versions.v8,
     command: `node scripts/number-sweep.mjs --count ${options.count} --others ${options.others} --seed ${seed}`,
     seed,
