@@ -61,7 +61,13 @@ build_programs() {
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench one_pass_policies && # first: they are small
     cmake --build "$work/programs" --parallel "$(nproc)"
 }
-export -f emit build_programs
+
+# Apart from the others, whose sources are many: it needs the row library alone.
+build_number_sweep() {
+  nvcc -std=c++20 -O3 -arch=sm_"$architecture" --fmad=false -ftz=false -prec-div=true -prec-sqrt=true \
+    -Xcompiler=-Wall,-Wextra,-ffp-contract=off -I native/include bench/cuda/number_sweep.cu -o "$work/number_sweep"
+}
+export -f emit build_programs build_number_sweep
 
 sanitize() { # <tool> <seconds> <options...>
   local tool=$1 limit=$2
@@ -81,6 +87,7 @@ architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/n
 step emit 60 bash -c emit
 step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose &
 step build-programs 260 bash -c build_programs &
+step build-number-sweep 200 bash -c build_number_sweep &
 wait
 # Figures first, while nothing else runs.
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$results/bench-redact.json"
@@ -100,6 +107,7 @@ ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 330 node node_modules/vitest/vitest.mj
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 120 node node_modules/vitest/vitest.mjs run test/native
+step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --without "$endless" --json "$work/random.json"
 sanitize memcheck 60 --track-stream-ordered-races all
