@@ -38,10 +38,12 @@ inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std:
 
 /// The place of the lowest bit that is set, from 1; 0 where there is none.
 inline int __ffs(int value) { return __builtin_ffs(value); }
+inline int __ffsll(long long value) { return __builtin_ffsll(value); }
 
-/// The high half of a product of 64 bits by 64, and the zero bits above the highest that is set.
+/// The high half of a product of 64 bits by 64, and the zero bits above the highest that is set, of 32 and of 64 bits.
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   __extension__ using Wide = unsigned __int128;
   return static_cast<unsigned long long>(static_cast<Wide>(a) * b >> 64);
 }
+inline int __clz(int value) { return value == 0 ? 32 : __builtin_clz(static_cast<unsigned>(value)); }
 inline int __clzll(long long value) { return value == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(value)); }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mathCases, mathFunctions } from './math-cases.js';
-import { build, buildDevice, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
+import { build, buildDevice, buildEmulated, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = Number(process.env.ROWFUSE_SEED ?? 20_25);
 /** Blocks of 50,000 inputs a function: 200 are ten million. */
@@ -31,6 +31,14 @@ describe.skipIf(cxx === undefined)(
     expectBitsOfV8(() => program);
   },
 );
+
+describe.skipIf(cxx === undefined)('functions of Math have the bits that V8 gives by the paths of device code', () => {
+  let program = '';
+  beforeAll(() => {
+    program = buildEmulated(cxx ?? '', 'math_cases.cpp');
+  });
+  expectBitsOfV8(() => program);
+});
 
 describe.skipIf(nvcc === undefined)(
   `functions of Math in CUDA${nvcc === undefined ? ' (skipped: no nvcc)' : ''}`,
