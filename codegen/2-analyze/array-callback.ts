@@ -45,7 +45,7 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   const hasRest = parameters.some(({ dotDotDotToken }) => dotDotDotToken);
   return {
     arity: hasRest ? Number.POSITIVE_INFINITY : parameters.length,
-    call: (args, call) => inlineCall(value, args, call, context),
+    call: (values, call) => inlineCall(value, { values }, call, context),
     visitOther,
   };
 }

@@ -18,13 +18,16 @@ import {
 } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { type Callback, callbackOf } from './array-callback.js';
+import { likeArray } from './array-values.js';
 import { walk } from './array-walk.js';
-import { keepExpression } from './effects.js';
+import { elementOf } from './declared-type.js';
+import { keep, keepExpression, readsAny } from './effects.js';
 import { type Flow, narrow } from './flow.js';
 import type { RowContext } from './row-context.js';
+import { declareSlots, pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { lasting } from './stored-value.js';
 import { unsupported } from './unsupported.js';
-import { isExpression, type Value } from './value.js';
+import { isExpression, isHeld, type Value } from './value.js';
 
 type Method = (call: CallbackCall) => Value | undefined;
 
@@ -168,30 +171,60 @@ class CallbackCall {
   reduce(step: 1 | -1): Value | undefined {
     const context = this.#context;
     const [start] = this.#rest;
-    const initial = start ? this.#callback.visitOther(start) : this.#firstElement(step);
-    if (!initial || !isExpression(initial)) return initial && unsupported(start ?? this.#node, context);
-    const carried = this.#carried(initial);
-    const result = context.temporary('reduced', carried.type, true);
+    const given = start ? this.#callback.visitOther(start) : this.#firstElement(step);
+    const initial = given && this.#emptyArray(given);
+    if (!initial) return undefined;
+    if (isHeld(initial, 'changed')) return reportCopy(start ?? this.#node, context);
     const left = start ? this.#source : this.#withoutFirst(step);
-    this.#push([{ kind: 'declare', variable: result, value: carried, line: this.#line }]);
+    const slots = declareSlots(initial, 'reduced', 'constant', (leaf, name) => {
+      const carried = this.#carried(leaf);
+      const id = context.temporary(name, carried.type, true);
+      this.#push([{ kind: 'declare', variable: id, value: carried, line: this.#line }]);
+      return { kind: 'variable', id };
+    });
     const loop = this.#walk(
       (element, index) => {
-        const value = this.#callback.call([context.read(result), element, index, this.#source], this.#node);
-        if (!value || !context.flow) return undefined;
-        if (!isExpression(value)) return unsupported(this.#node, context);
-        const next = this.#carried(value);
-        const before = context.storedType(result);
-        if (!context.widen(result, next.type)) {
-          const types = { left: describeType(before), right: describeType(value.type) };
-          return context.report(this.#node, (span) => mixedTypes(span, types));
-        }
-        context.push({ kind: 'assign', variable: result, value: next, line: this.#line });
+        const reduced = readSlots(slots, context);
+        const value = this.#callback.call([reduced, element, index, this.#source], this.#node);
+        if (value && context.flow) this.#carry(slots, value);
         return undefined;
       },
       { source: left, step, counts: this.#callback.arity > 2, skipped: start ? 0 : 1 },
     );
     this.#push(loop);
-    return context.read(result);
+    return readSlots(slots, context);
+  }
+
+  /** Assigns what a step gives to the variables that the next one reads. */
+  #carry(slots: Slots, given: Value): void {
+    const context = this.#context;
+    const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
+    const pairs = pairSlots(slots, value);
+    if (!pairs) {
+      reportShapes(this.#node, context);
+      return;
+    }
+    // Of several variables, the first is assigned before the last is read.
+    const ids = new Set(pairs.map(({ id }) => id));
+    const kept = ids.size > 1 && readsAny(value, ids) ? pairSlots(slots, keep(value, context)) : pairs;
+    for (const { id, leaf } of kept ?? []) {
+      const next = this.#carried(leaf);
+      const before = context.storedType(id);
+      if (!context.widen(id, next.type)) {
+        const types = { left: describeType(before), right: describeType(leaf.type) };
+        context.report(this.#node, (span) => mixedTypes(span, types));
+        return;
+      }
+      context.push({ kind: 'assign', variable: id, value: next, line: this.#line });
+    }
+  }
+
+  /** `[]` as a start is an array that grows, of the elements that the type of the call says. */
+  #emptyArray(value: Value): Value | undefined {
+    if (isExpression(value) || value.kind !== 'tuple' || value.elements.length > 0) return value;
+    const { checker } = this.#context.program;
+    const element = elementOf(checker.getTypeAtLocation(this.#node), checker);
+    return (element && newArray([], element)) ?? value;
   }
 
   /** Without a start, the first element is it; an empty array has none, and JavaScript throws. */

@@ -24,7 +24,7 @@ export function callOfArray(
   if (!given) return undefined;
   const array = require(given);
   if (isChangingMethod(name.text)) {
-    const args = visitArguments(node.arguments, context);
+    const args = visitArguments(node, context);
     return args && changeArray(node, callee, args, context);
   }
   if (name.text === 'sort' || name.text === 'reverse') return rearrange(array, node, callee, context);

@@ -9,8 +9,10 @@ import { arrayType, describeType, joinTypes, mayBeAbsent, orUndefined, sameType,
 import type { VariableId } from '../ir/variable.js';
 import { sortedBy } from './array-sort.js';
 import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { walk } from './array-walk.js';
 import { elementOf } from './declared-type.js';
 import { keepExpression, reads } from './effects.js';
+import type { Arguments } from './functions.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, type Value } from './value.js';
@@ -25,7 +27,7 @@ export function isChangingMethod(name: string): boolean {
 export function changeArray(
   node: ts.CallExpression,
   callee: ts.PropertyAccessExpression,
-  args: readonly Value[],
+  { values: args, tail }: Arguments,
   context: RowContext,
 ): Expression | undefined {
   const id = ownedVariable(callee.expression, context);
@@ -41,12 +43,23 @@ export function changeArray(
       const changes = (e: Expression) => elements.length > 1 && reads(e, new Set([id]));
       const kept = elements.map((e) => (changes(e) ? keepExpression(e, 'element', context) : e));
       for (const element of kept) assign(arrayCall('push', context.read(id), element));
+      if (tail) {
+        const add = (element: Expression) => {
+          const value = asElement(element, elementType(type), callee.expression, node, context);
+          if (value) assign(arrayCall('push', context.read(id), value));
+          return undefined;
+        };
+        context.push(...walk({ source: keepExpression(tail, 'added', context), counts: false }, add, node, context));
+      }
       return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
     }
     case 'unshift': {
       const elements = args.map((arg) => asElement(arg, elementType(type), callee.expression, node, context));
       if (!elements.every((element) => element !== undefined)) return undefined;
-      const first = newArray(elements, elementType(type));
+      const values = newArray(elements, elementType(type));
+      const first = values && tail ? arrayCall('concat', values, tail) : values;
+      if (tail && !sameType(elementType(tail.type), elementType(type)))
+        return reportMixed(node, type, tail.type, context);
       if (first) assign(arrayCall('concat', first, context.read(id)));
       return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
     }
@@ -91,6 +104,11 @@ export function asElement(
       right: isExpression(value) ? describeType(value.type) : `a ${value.kind}`,
     }),
   );
+}
+
+function reportMixed(node: ts.Node, array: Type, added: Type, context: RowContext): undefined {
+  const types = { left: describeType(elementType(array)), right: describeType(elementType(added)) };
+  return context.report(node, (span) => mixedTypes(span, types));
 }
 
 export function reportOwner(callee: ts.PropertyAccessExpression, context: RowContext): undefined {

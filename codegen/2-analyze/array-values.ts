@@ -27,15 +27,16 @@ export function likeArray(value: Value, other: Type, context: RowContext): Value
 }
 
 /** Whether a value is an array, or a string, of a length that is known only when the row runs. */
-export function isArray(value: Value | undefined): boolean {
+export function isArray(value: Value | undefined): value is Expression {
   if (!value || !isExpression(value)) return false;
   const { kind } = value.type.core;
   return kind === 'array' || kind === 'string';
 }
 
-/** `[a, ...b, c]` with arrays or strings spread into it. */
+/** `[a, ...b, c]`, or arguments such as these, with arrays or strings spread into it. */
 export function joinedArray(
-  node: ts.ArrayLiteralExpression,
+  node: ts.Node,
+  elements: readonly ts.Expression[],
   values: readonly (Value | undefined)[],
   context: RowContext,
 ): Expression | undefined {
@@ -50,9 +51,9 @@ export function joinedArray(
     return true;
   };
   const singles: Value[] = [];
-  const type = spreadType(node, values);
+  const type = spreadType(elements, values);
   const flush = () => singles.length === 0 || add(single(singles.splice(0), type, node, context));
-  for (const [index, element] of node.elements.entries()) {
+  for (const [index, element] of elements.entries()) {
     const value = values[index];
     if (!value) return undefined;
     const whole = ts.isSpreadElement(element) ? expanded(value) : value;
@@ -73,8 +74,8 @@ export function joinedArray(
 }
 
 /** The elements of the first array that is spread. */
-function spreadType(node: ts.ArrayLiteralExpression, values: readonly (Value | undefined)[]): Type {
-  const arrays = node.elements.flatMap((element, index) => {
+function spreadType(elements: readonly ts.Expression[], values: readonly (Value | undefined)[]): Type {
+  const arrays = elements.flatMap((element, index) => {
     const value = values[index];
     return ts.isSpreadElement(element) && value && isExpression(value) && value.type.core.kind === 'array'
       ? [elementType(value.type)]

@@ -2,7 +2,7 @@ import { unwrap } from '../1-parse/const-initializer.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { keep } from './effects.js';
-import { elementOf, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
+import { elementOf, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { assignTarget, targetOf } from './targets.js';
 import { unsupported } from './unsupported.js';
@@ -21,7 +21,8 @@ export function assignPattern(
   return isDone ? value : undefined;
 }
 
-function assignElements(pattern: ts.ArrayLiteralExpression, value: Value, context: RowContext): boolean {
+function assignElements(pattern: ts.ArrayLiteralExpression, given: Value, context: RowContext): boolean {
+  const value = iterated(given, pattern, context);
   for (const [index, element] of pattern.elements.entries()) {
     if (ts.isOmittedExpression(element)) continue;
     const part = ts.isSpreadElement(element)

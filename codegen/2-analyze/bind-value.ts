@@ -5,7 +5,7 @@ import { literalArray } from './array-changes.js';
 import { isComputedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
-import { elementOf, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
+import { elementOf, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { declareSlots, reportCopy, type Slots } from './slots.js';
 import { isSmallNumber } from './small-numbers.js';
@@ -89,10 +89,11 @@ function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowConte
   const hasDefaults = pattern.elements.some((element) => ts.isBindingElement(element) && element.initializer);
   const value = hasDefaults ? keep(given, context) : keepFaults(given, context);
   if (ts.isArrayBindingPattern(pattern)) {
+    const parts = iterated(value, pattern, context);
     for (const [index, element] of pattern.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
       const take = element.dotDotDotToken ? restOfTuple : elementOf;
-      bindElement(element, take(value, index, element, context), context);
+      bindElement(element, take(parts, index, element, context), context);
     }
     return;
   }

@@ -6,6 +6,7 @@ import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { describeType, mayBeAbsent } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
+import { visitNumeric } from './dates.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
@@ -36,7 +37,7 @@ export function callConversion(
     return unsupported(node, context);
   }
   if (conversion === 'Boolean') return visitTest(argument, context);
-  const operand = visitExpression(argument, context);
+  const operand = conversion === 'Number' ? visitNumeric(argument, context) : visitExpression(argument, context);
   if (!operand) return undefined;
   if (conversion === 'String') return concatenate([operand], node, context);
   const { kind } = operand.type.core;

@@ -1,4 +1,4 @@
-import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
+import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { languageDependentMethod, unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { toNumber } from '../ir/build.js';
@@ -7,8 +7,9 @@ import { call } from '../ir/intrinsics/call.js';
 import { findIntrinsic } from '../ir/intrinsics/index.js';
 import { describeType } from '../ir/type.js';
 import type { RowContext } from './row-context.js';
-import { unsupported } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
+import { unsupported, unsupportedValue } from './unsupported.js';
+import { type DateValue, isExpression } from './value.js';
+import { visitValue } from './visitors/index.js';
 
 /** `new Date(…)`, where the name is the platform's own. */
 export function isNewDate(node: ts.Expression, context: RowContext): node is ts.NewExpression {
@@ -16,18 +17,20 @@ export function isNewDate(node: ts.Expression, context: RowContext): node is ts.
   return !context.bindingOf(node.expression) && isAmbient(node.expression, context.program.checker);
 }
 
-/**
- * The time value of a date: milliseconds since 1970, NaN where it is invalid. Dates have no form of their own. Undefined where
- * the expression is no date.
- */
-export function timeOf(node: ts.Expression, context: RowContext): Expression | 'reported' | undefined {
-  const expression = unwrap(node);
-  if (isNewDate(expression, context)) return visitNewDate(expression, context) ?? 'reported';
-  const binding = ts.isIdentifier(expression) ? context.bindingOf(expression) : undefined;
-  return binding?.kind === 'date' ? context.read(binding.id) : undefined;
+/** `new Date(milliseconds)`. */
+export function visitNewDate(node: ts.NewExpression, context: RowContext): DateValue | undefined {
+  const time = timeOfNew(node, context);
+  return time && { kind: 'date', time };
 }
 
-function visitNewDate(node: ts.NewExpression, context: RowContext): Expression | undefined {
+/** A value of the row where a number is asked for, which a date has as well: its time value. */
+export function visitNumeric(node: ts.Expression, context: RowContext): Expression | undefined {
+  const value = visitValue(node, context);
+  if (!value || isExpression(value)) return value;
+  return value.kind === 'date' ? value.time : unsupportedValue(value, node, context);
+}
+
+function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | undefined {
   const [argument, ...rest] = node.arguments ?? [];
   const refuse = (reason: string, advice: string) =>
     context.refuse(node, { construct: 'This form of `new Date`', reason, advice });
@@ -41,9 +44,7 @@ function visitNewDate(node: ts.NewExpression, context: RowContext): Expression |
   if (rest.length > 0) {
     return refuse('It means the local time of the machine.', 'Use UTC: `new Date(Date.UTC(year, month, day))`.');
   }
-  const other = timeOf(argument, context);
-  if (other) return other === 'reported' ? undefined : other;
-  const value = visitExpression(argument, context);
+  const value = visitNumeric(argument, context);
   if (!value) return undefined;
   const { kind } = value.type.core;
   if (kind === 'string') {
@@ -84,8 +85,15 @@ export function callDateMethod(
   name: ts.MemberName,
   context: RowContext,
 ): Expression | undefined {
-  if (node.arguments.length > 0) return unsupported(node, context);
   const method = name.text;
+  if (method.startsWith('set')) {
+    return context.refuse(name, {
+      construct: `\`${method}\``,
+      reason: 'Dates are numbers in native code, which nothing changes.',
+      advice: 'Make another one: `new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))`.',
+    });
+  }
+  if (node.arguments.length > 0) return unsupported(node, context);
   if (method === 'getTime' || method === 'valueOf') return time;
   const intrinsic = `Date.prototype.${method}`;
   if (findIntrinsic(intrinsic)) return call(intrinsic, time);
@@ -100,13 +108,4 @@ export function callDateMethod(
     );
   }
   return context.report(name, (span) => unsupportedMethod(span, { type: 'A Date', method, known }));
-}
-
-/** Reports a date that is used as a value. */
-export function refuseDate(node: ts.Node, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: 'A `Date` here',
-    reason: 'A date exists only as the `const` that it is given to, and where a method of it is called.',
-    advice: 'Take its number: `date.getTime()`.',
-  });
 }

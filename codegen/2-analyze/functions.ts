@@ -1,9 +1,12 @@
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
+import { arrayCall, elementType } from '../ir/arrays.js';
 import { literal } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { Label, Statement } from '../ir/statement.js';
 import { arrayType, type Type } from '../ir/type.js';
+import { arrayOf, isArray, joinedArray } from './array-values.js';
 import { isLiteralTuple } from './array-variables.js';
 import { bind } from './bind-value.js';
 import { expanded } from './constant-values.js';
@@ -49,28 +52,42 @@ function checkFunction(node: FunctionNode, context: RowContext): boolean {
   return false;
 }
 
-/** The arguments of a call, in their order; arrays of known length are spread. */
-export function visitArguments(nodes: readonly ts.Expression[], context: RowContext): readonly Value[] | undefined {
-  const values = inOrder<Value>(
+/** The arguments of a call: those whose number is known, and what a computed array that is spread, and all behind it, give. */
+export interface Arguments {
+  readonly values: readonly Value[];
+  readonly tail?: Expression | undefined;
+}
+
+/** The arguments of a call, in their order; arrays and strings are spread. */
+export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
+  const nodes = call.arguments;
+  const given = inOrder<Value>(
     nodes.map((node) => () => visitValue(ts.isSpreadElement(node) ? node.expression : node, context)),
     context,
   );
-  const args: Value[] = [];
+  const values: Value[] = [];
   for (const [index, node] of nodes.entries()) {
-    const given = values[index];
-    if (!given) return undefined;
-    const value = ts.isSpreadElement(node) ? expanded(given) : given;
-    if (!ts.isSpreadElement(node)) args.push(value);
-    else if (!isExpression(value) && value.kind === 'tuple') args.push(...value.elements);
-    else return unsupported(node, context);
+    const value = given[index];
+    if (!value) return undefined;
+    if (!ts.isSpreadElement(node)) {
+      values.push(value);
+      continue;
+    }
+    const spread = expanded(value);
+    if (isArray(spread)) {
+      const tail = joinedArray(call, nodes.slice(index), given.slice(index), context);
+      return tail && { values, tail };
+    }
+    if (isExpression(spread) || spread.kind !== 'tuple') return unsupported(node, context);
+    values.push(...spread.elements);
   }
-  return args;
+  return { values };
 }
 
 /** The body of a function in the place of a call: its statements run before the statement at hand. */
 export function inlineCall(
   { node }: FunctionValue,
-  args: readonly Value[],
+  args: Arguments,
   call: ts.Node,
   context: RowContext,
 ): Value | undefined {
@@ -78,6 +95,7 @@ export function inlineCall(
   if (context.calls.some((active) => active.node === node)) return reportRecursion(call, context);
   context.callCount += 1;
   if (context.callCount > mostCalls) return reportTooMany(call, context);
+  if (args.tail && !takesTail(node, args)) return reportTail(call, context);
   const result = new Joined(nameOf(node), call, context, resultArray(node, context));
   const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
   const { line } = context;
@@ -168,16 +186,22 @@ export function visitInlinedReturn(
   return [...assigned, { kind: 'leave', label: active.label, line }];
 }
 
-function bindParameters({ parameters }: FunctionNode, given: readonly Value[], context: RowContext): void {
+/** Whether the arguments whose number is not known all go to a rest parameter. */
+function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean {
+  const last = parameters.at(-1);
+  return last?.dotDotDotToken !== undefined && values.length >= parameters.length - 1;
+}
+
+function bindParameters({ parameters }: FunctionNode, { values, tail }: Arguments, context: RowContext): void {
   const hasDefaults = parameters.some(({ initializer }) => initializer);
-  const args = hasDefaults ? given.map((arg) => keep(arg, context)) : given;
+  const args = hasDefaults ? values.map((arg) => keep(arg, context)) : values;
   for (const further of args.slice(parameters.length)) keepFaults(further, context);
   for (const [index, parameter] of parameters.entries()) {
     const { name, initializer, dotDotDotToken } = parameter;
     if (ts.isIdentifier(name) && name.text === 'this') continue;
     context.line = lineOf(parameter);
     if (dotDotDotToken) {
-      bind(name, { kind: 'tuple', elements: args.slice(index) }, context);
+      bind(name, restOf(args.slice(index), tail, parameter, context), context);
       continue;
     }
     const arg = args[index] ?? literal(undefined);
@@ -186,6 +210,19 @@ function bindParameters({ parameters }: FunctionNode, given: readonly Value[], c
       context.bind(name, { kind: 'slots', slots: aliasOf(value) });
     else bind(name, value, context);
   }
+}
+
+/** What a rest parameter gets. */
+function restOf(
+  elements: readonly Value[],
+  tail: Expression | undefined,
+  parameter: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  if (!tail) return { kind: 'tuple', elements };
+  const first = arrayOf(elements, elementType(tail.type), context);
+  if (!first) return unsupported(parameter, context);
+  return elements.length === 0 ? tail : arrayCall('concat', first, tail);
 }
 
 /** Whether a parameter is but another name for a constant or a variable, and what is proved of one holds of the other. */
@@ -222,6 +259,14 @@ function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {
     construct: 'A function that gives a function of its own',
     reason: 'Functions are inlined where they are called: the variables of that call are not kept for another one.',
     advice: 'Pass those values as parameters of one function.',
+  });
+}
+
+function reportTail(call: ts.Node, context: RowContext): undefined {
+  return context.refuse(call, {
+    construct: 'A spread whose length is not known when the transform is built',
+    reason: 'Each parameter is a variable of its own; only a rest parameter takes any number of values.',
+    advice: 'Pass the array itself, or give the function a rest parameter: `(...words: string[])`.',
   });
 }
 

@@ -1,16 +1,20 @@
 import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { refusedFunction, throwingArgument, unsupportedMethod } from '../diagnostics/index.js';
-import { literal } from '../ir/build.js';
+import { convert, literal, read, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call, parameterOf } from '../ir/intrinsics/call.js';
 import { findIntrinsic, type Intrinsic, membersOf } from '../ir/intrinsics/index.js';
-import { describeType, mayBeAbsent } from '../ir/type.js';
+import { describeType, doubleType, mayBeAbsent } from '../ir/type.js';
+import { walk } from './array-walk.js';
+import { expanded } from './constant-values.js';
 import { inOrder } from './effects.js';
 import { numberConstant } from './number-constants.js';
 import { refusedFunctions } from './refused-functions.js';
 import type { RowContext } from './row-context.js';
-import { visitExpression } from './visitors/index.js';
+import { unsupportedValue } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
+import { visitValue } from './visitors/index.js';
 
 /** The objects of the platform whose members are functions and numbers. */
 const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
@@ -45,35 +49,89 @@ export function isBuiltIn(path: string): boolean {
 export function callIntrinsic(path: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
-  const given = node.arguments.flatMap(spreadOf);
-  const visits = given.map((argument, index) => () => visitArgument(intrinsic, index, argument, context));
-  const args = inOrder(visits, context);
-  return args.every((arg) => arg !== undefined) ? call(path, ...args) : undefined;
+  const visits = node.arguments.map(
+    (argument) => () => visitValue(ts.isSpreadElement(argument) ? argument.expression : argument, context),
+  );
+  const given = inOrder<Value>(visits, context);
+  const args: Expression[] = [];
+  const arrays: Expression[] = [];
+  for (const [index, argument] of node.arguments.entries()) {
+    const value = given[index];
+    if (!value) return undefined;
+    const whole = ts.isSpreadElement(argument) ? expanded(value) : value;
+    const isSpread = ts.isSpreadElement(argument);
+    if (isSpread && isExpression(whole) && whole.type.core.kind === 'array' && extremes.has(path)) {
+      arrays.push(whole);
+      continue;
+    }
+    const values =
+      isSpread && !isExpression(whole) && whole.kind === 'tuple' ? whole.elements : [isSpread ? undefined : value];
+    for (const one of values) {
+      const fitting = fittingArgument(intrinsic, args.length, one, argument, context);
+      if (!fitting) return undefined;
+      args.push(fitting);
+    }
+  }
+  const first = call(path, ...args);
+  return arrays.length > 0 ? extremeOf(path, first, arrays, node, context) : first;
 }
 
-/** The elements of an array literal that is spread, or the argument itself. */
-function spreadOf(argument: ts.Expression): readonly ts.Expression[] {
-  const list = ts.isSpreadElement(argument) ? unwrap(argument.expression) : argument;
-  const isWritten =
-    list !== argument && ts.isArrayLiteralExpression(list) && !list.elements.some(ts.isOmittedExpression);
-  return isWritten ? list.elements.flatMap(spreadOf) : [argument];
+/** Functions whose value is that of two arguments after the other, in any order. */
+const extremes: ReadonlySet<string> = new Set(['Math.max', 'Math.min']);
+
+/** `Math.max(…words)`: over the elements of arrays, in loops. */
+function extremeOf(
+  path: string,
+  first: Expression,
+  arrays: readonly Expression[],
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const { line } = context;
+  const extreme = context.temporary('extreme', doubleType, true);
+  context.push({ kind: 'declare', variable: extreme, value: convert(first, doubleType), line });
+  let failed = false;
+  const include = (element: Expression) => {
+    const other = fittingArgument(intrinsicNamed(path), 1, element, node, context);
+    failed ||= !other;
+    const value = other && call(path, read(extreme, doubleType), other);
+    if (value) context.push({ kind: 'assign', variable: extreme, value: convert(value, doubleType), line });
+    return undefined;
+  };
+  for (const source of arrays) {
+    context.push(...walk({ source: require(source), counts: false }, include, node, context));
+    if (failed) return undefined;
+  }
+  return read(extreme, doubleType);
 }
 
-function visitArgument(
+function intrinsicNamed(path: string): Intrinsic {
+  const intrinsic = findIntrinsic(path);
+  if (!intrinsic) throw new RangeError(`There is no intrinsic ${path}`);
+  return intrinsic;
+}
+
+/** An argument as a function takes it. What is spread and has no known length is undefined here. */
+function fittingArgument(
   intrinsic: Intrinsic,
   index: number,
-  node: ts.Expression,
+  given: Value | undefined,
+  node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
   const { name, parameters, rest } = intrinsic;
-  if (ts.isSpreadElement(node) || (index >= parameters.length && rest === undefined)) {
+  if (!given || (index >= parameters.length && rest === undefined)) {
     return context.refuse(node, {
-      construct: ts.isSpreadElement(node) ? 'A spread argument' : `A further argument of \`${name}\``,
+      construct: given ? `A further argument of \`${name}\`` : 'A spread argument',
       reason: 'The number of arguments must be known when the transform is built, and each have a meaning.',
-      advice: 'Pass the arguments one by one, as many as the function has.',
+      advice: 'Pass the arguments one by one, as many as the function has; only `Math.max` and `Math.min` take arrays.',
     });
   }
-  const value = visitExpression(node, context);
+  const value = isExpression(given)
+    ? given
+    : given.kind === 'date'
+      ? given.time
+      : unsupportedValue(given, node, context);
   if (!value) return undefined;
   const parameter = parameterOf(intrinsic, index);
   const { kind } = value.type.core;

@@ -1,7 +1,8 @@
-import type { ts } from '../1-parse/ts.js';
+import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
 import { arrayCall } from '../ir/arrays.js';
-import { equal, literal, require, stringCall } from '../ir/build.js';
+import { compare, conditional, equal, literal, onePiece, require, stringCall } from '../ir/build.js';
+import { characters } from './array-values.js';
 import { property } from './constant-references.js';
 import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
@@ -39,6 +40,7 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
       const found = property(value.reference, name, 'throw', node, context);
       return found && found !== 'reported' ? valueOfReference(found, node, context) : undefined;
     }
+    case 'date':
     case 'function':
       return unsupportedValue(value, node, context);
   }
@@ -47,6 +49,32 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
 /** A plain object inherits some names. */
 function absentProperty(name: string, node: ts.Node, context: RowContext): Value | undefined {
   return name in Object.prototype ? reportTaking(node, context) : literal(undefined);
+}
+
+/** What a pattern takes its elements from: a string is gone through by code points, as far as the pattern asks for them. */
+export function iterated(
+  given: Value,
+  pattern: ts.ArrayBindingPattern | ts.ArrayLiteralExpression,
+  context: RowContext,
+): Value {
+  const value = expanded(given);
+  if (!isExpression(value) || value.type.core.kind !== 'string') return given;
+  if (pattern.elements.some(isRest)) return characters(value, pattern, context);
+  const elements: Value[] = [];
+  let rest = keepExpression(onePiece(require(value)), 'rest', context);
+  for (const _ of pattern.elements) {
+    const code = keepExpression(stringCall('codePointAt', rest, literal(0)), 'code', context);
+    const width = conditional(compare('>', code, literal(0xffff)), literal(2), literal(1)) ?? literal(1);
+    const character = stringCall('slice', rest, literal(0), width);
+    const element = conditional(equal(code, literal(undefined)), literal(undefined), character) ?? character;
+    elements.push(keepExpression(element, 'character', context));
+    rest = keepExpression(stringCall('slice', rest, width), 'rest', context);
+  }
+  return { kind: 'tuple', elements };
+}
+
+function isRest(element: ts.Node): boolean {
+  return ts.isSpreadElement(element) || (ts.isBindingElement(element) && element.dotDotDotToken !== undefined);
 }
 
 /** An element of an array, for destructuring. */

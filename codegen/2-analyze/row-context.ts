@@ -44,8 +44,6 @@ export type Binding =
   | { readonly kind: 'row' }
   /** One of several constants. */
   | { readonly kind: 'constant'; readonly reference: ConstantReference }
-  /** A date: the variable holds its time value. */
-  | { readonly kind: 'date'; readonly id: VariableId }
   /** An object, an array or a function: what it consists of. */
   | { readonly kind: 'slots'; readonly slots: Slots }
   /** Its declaration was reported: uses of it say nothing more. */

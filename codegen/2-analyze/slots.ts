@@ -17,6 +17,7 @@ export type Slots =
   | { readonly kind: 'variable'; readonly id: VariableId }
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
   | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
+  | { readonly kind: 'date'; readonly time: Slots }
   | { readonly kind: 'fixed'; readonly value: Value };
 
 export function readSlots(slots: Slots, context: RowContext): Value {
@@ -31,6 +32,10 @@ export function readSlots(slots: Slots, context: RowContext): Value {
       };
     case 'tuple':
       return { kind: 'tuple', held: slots.held, elements: slots.elements.map((part) => readSlots(part, context)) };
+    case 'date': {
+      const time = readSlots(slots.time, context);
+      return isExpression(time) ? { kind: 'date', time } : time;
+    }
     case 'fixed':
       return slots.value;
   }
@@ -54,6 +59,8 @@ export function declareSlots(
       };
     case 'tuple':
       return { kind: 'tuple', held, elements: value.elements.map((inner, index) => part(inner, String(index))) };
+    case 'date':
+      return { kind: 'date', time: declare(value.time, name) };
     default:
       return { kind: 'fixed', value };
   }
@@ -70,6 +77,8 @@ export function pairSlots(
   value: Value,
 ): readonly { readonly id: VariableId; readonly leaf: Expression }[] | undefined {
   if (slots.kind === 'variable') return isExpression(value) ? [{ id: slots.id, leaf: value }] : undefined;
+  if (slots.kind === 'date')
+    return !isExpression(value) && value.kind === 'date' ? pairSlots(slots.time, value.time) : undefined;
   if (slots.kind === 'fixed') return sameFixed(slots.value, value) ? [] : undefined;
   if (slots.kind === 'object') {
     if (value.kind !== 'object' || value.properties.size !== slots.properties.size) return undefined;

@@ -202,12 +202,16 @@ function convertArgument(
   node: ts.Node,
   context: RowContext,
 ): Expression | 'omitted' | undefined {
-  if (parameter === 'text') return toText(argument);
+  if (parameter === 'text' && argument.type.core.kind !== 'array') return toText(argument);
   if (argument.kind === 'literal' && argument.value === undefined)
     return parameter === 'index' ? literal(0) : 'omitted';
   const { kind } = argument.type.core;
   if (parameter === 'filler' && !argument.type.mayBeUndefined) return toText(argument);
-  const isNumber = kind !== 'string' && kind !== 'bigint' && !(parameter !== 'index' && argument.type.mayBeUndefined);
+  const isNumber =
+    kind !== 'string' &&
+    kind !== 'bigint' &&
+    kind !== 'array' &&
+    !(parameter !== 'index' && argument.type.mayBeUndefined);
   if (isNumber) return toNumber(argument);
   return context.report(node, (span) =>
     unsupportedOperation(span, {

@@ -1,12 +1,14 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
-import { codeString, literal, toNumber } from '../ir/build.js';
+import { codeString, concat, flatten, literal, onePiece, read, toNumber } from '../ir/build.js';
 import type { CodeString, Expression } from '../ir/expression.js';
-import { describeType } from '../ir/type.js';
+import { describeType, stringType } from '../ir/type.js';
+import { walk } from './array-walk.js';
+import { visitArguments } from './functions.js';
 import type { RowContext } from './row-context.js';
-import { unsupported } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
+import { unsupported, unsupportedValue } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
 
 /** More codes than that are kept in registers nowhere. */
 const mostCodes = 32;
@@ -37,19 +39,41 @@ export function callStringStatic(
       }),
     );
   }
-  if (node.arguments.length > mostCodes) return unsupported(node, context);
-  const codes = node.arguments.map((argument) =>
-    ts.isSpreadElement(argument) ? unsupported(argument, context) : codeOf(argument, context),
-  );
+  const args = visitArguments(node, context);
+  if (!args) return undefined;
+  if (args.values.length > mostCodes) return unsupported(node, context);
+  const codes = args.values.map((value) => codeOf(value, node, context));
   if (!codes.every((code) => code !== undefined)) return undefined;
-  return constantString(of, codes) ?? codeString(of, codes);
+  const first = codes.length === 0 ? literal('') : (constantString(of, codes) ?? codeString(of, codes));
+  return args.tail ? stringOfAll(first, of, args.tail, node, context) : first;
 }
 
-function codeOf(argument: ts.Expression, context: RowContext): Expression | undefined {
-  const value = visitExpression(argument, context);
-  if (!value) return undefined;
+/** The string of the codes in an array, behind those that stand before it: it grows in a loop. */
+function stringOfAll(
+  first: Expression,
+  of: CodeString['of'],
+  codes: Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const { line } = context;
+  const text = context.temporary('text', stringType(), true);
+  context.push({ kind: 'declare', variable: text, value: onePiece(first), line });
+  const add = (element: Expression) => {
+    const code = codeOf(element, node, context);
+    if (!code) return undefined;
+    const value = flatten(concat([read(text, stringType()), codeString(of, [code])]));
+    context.push({ kind: 'assign', variable: text, value, line });
+    return undefined;
+  };
+  context.push(...walk({ source: codes, counts: false }, add, node, context));
+  return read(text, stringType());
+}
+
+function codeOf(value: Value, argument: ts.Node, context: RowContext): Expression | undefined {
+  if (!isExpression(value)) return unsupportedValue(value, argument, context);
   const { kind } = value.type.core;
-  if (kind !== 'string' && kind !== 'bigint') return toNumber(value);
+  if (kind !== 'string' && kind !== 'bigint' && kind !== 'array') return toNumber(value);
   return context.report(argument, (span) =>
     unsupportedOperation(span, {
       operator: 'code',

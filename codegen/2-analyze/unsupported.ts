@@ -189,7 +189,7 @@ export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Nod
   return context.refuse(node, valueRefusals[value.kind]);
 }
 
-const valueRefusals: Readonly<Record<'object' | 'tuple' | 'function' | 'row', Refusal>> = {
+const valueRefusals: Readonly<Record<'object' | 'tuple' | 'date' | 'function' | 'row', Refusal>> = {
   object: {
     construct: 'An object here',
     reason: 'Objects are never built: only their properties exist.',
@@ -199,6 +199,11 @@ const valueRefusals: Readonly<Record<'object' | 'tuple' | 'function' | 'row', Re
     construct: 'An array here',
     reason: 'Arrays of known length are never built: only their elements exist.',
     advice: 'Use its elements one by one: `pair[0]`, or `const [first, second] = pair`.',
+  },
+  date: {
+    construct: 'A `Date` here',
+    reason: 'A date is a number in native code; its text depends on the time zone of the machine.',
+    advice: 'Take its number, `date.getTime()`, or its text in UTC, `date.toISOString()`.',
   },
   function: {
     construct: 'A function as a value',

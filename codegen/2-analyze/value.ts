@@ -39,8 +39,14 @@ export interface ConstantComposite {
   readonly reference: ConstantReference;
 }
 
+/** A date: its time value, which is NaN where it is invalid. It is never built, and never changes. */
+export interface DateValue {
+  readonly kind: 'date';
+  readonly time: Expression;
+}
+
 /** What an expression of the source can be: a value of the row, or something that only exists while it is compiled. */
-export type Value = Expression | ObjectValue | TupleValue | FunctionValue | RowValue | ConstantComposite;
+export type Value = Expression | ObjectValue | TupleValue | DateValue | FunctionValue | RowValue | ConstantComposite;
 
 export function isExpression(value: Value): value is Expression {
   return 'type' in value;
@@ -51,6 +57,7 @@ export function leavesOf(value: Value): readonly Expression[] {
   if (isExpression(value)) return [value];
   if (value.kind === 'object') return [...value.properties.values()].flatMap(leavesOf);
   if (value.kind === 'constant') return [value.reference.index];
+  if (value.kind === 'date') return [value.time];
   return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
 }
 
@@ -58,6 +65,7 @@ export function leavesOf(value: Value): readonly Expression[] {
 export function mapLeaves(value: Value, change: (leaf: Expression) => Expression): Value {
   if (isExpression(value)) return change(value);
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
+  if (value.kind === 'date') return { ...value, time: change(value.time) };
   if (value.kind === 'constant')
     return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
   if (value.kind !== 'object') return value;

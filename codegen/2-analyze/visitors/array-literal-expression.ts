@@ -17,7 +17,7 @@ export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, con
     context,
   );
   const arrays = node.elements.some((element, index) => ts.isSpreadElement(element) && isArray(values[index]));
-  if (arrays) return joinedArray(node, values, context);
+  if (arrays) return joinedArray(node, node.elements, values, context);
   const elements: Value[] = [];
   for (const [index, element] of node.elements.entries()) {
     const given = values[index];

@@ -11,6 +11,7 @@ import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
 import { isIn } from '../constant-methods.js';
 import { referTo, visitPresence } from '../constant-references.js';
+import { visitNumeric } from '../dates.js';
 import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
@@ -37,7 +38,8 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   const asked = visitTypeOfTest(node, context);
   if (asked) return asked;
   const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
-  const visit = asksPresence ? visitPresence : visitExpression;
+  const isNumeric = compareOperators.has(operator) || operator === SyntaxKind.MinusToken;
+  const visit = asksPresence ? visitPresence : isNumeric ? visitNumeric : visitExpression;
   const [left, right] = inOrder([() => visit(node.left, context), () => visit(node.right, context)], context);
   return left && right && binaryOperation(operator, left, right, node, context);
 }

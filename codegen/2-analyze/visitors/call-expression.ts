@@ -7,7 +7,7 @@ import { capturedFunction } from '../captured-functions.js';
 import { callConstant } from '../constant-calls.js';
 import { expanded } from '../constant-values.js';
 import { callConversion, conversionCalled } from '../conversions.js';
-import { callDateMethod, timeOf } from '../dates.js';
+import { callDateMethod } from '../dates.js';
 import { keepFrom } from '../effects.js';
 import { inlineCall, visitArguments } from '../functions.js';
 import { callExported, exportedFunction } from '../hashes.js';
@@ -29,14 +29,10 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (exported !== undefined) return callExported(exported, node, context);
   const name = globalPath(callee, context);
   if (name !== undefined && isBuiltIn(name)) return callIntrinsic(name, node, context);
-  if (ts.isPropertyAccessExpression(callee)) {
-    const time = timeOf(callee.expression, context);
-    if (time) return time === 'reported' ? undefined : callDateMethod(time, node, callee.name, context);
-  }
   const called = functionCalled(callee, context);
   if (called === 'reported') return undefined;
   if (called) {
-    const args = visitArguments(node.arguments, context);
+    const args = visitArguments(node, context);
     return args && inlineCall(called, args, node, context);
   }
   if (ts.isPropertyAccessExpression(callee) && isArrayFrom(callee, context)) return arrayFrom(node, context);
@@ -55,6 +51,7 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   const receiver = constant ? constant.simple : visitValue(callee.expression, context);
   if (!receiver) return undefined;
   if (!isExpression(receiver)) {
+    if (receiver.kind === 'date') return callDateMethod(receiver.time, node, callee.name, context);
     const whole = expanded(receiver);
     return !isExpression(whole) && whole.kind === 'tuple'
       ? callOfArray(whole, node, callee, context)
@@ -105,6 +102,6 @@ function callPart(
 ): Value | undefined {
   const part = receiver.kind === 'object' ? receiver.properties.get(name.text) : undefined;
   if (!part || isExpression(part) || part.kind !== 'function') return unsupported(node, context);
-  const args = visitArguments(node.arguments, context);
+  const args = visitArguments(node, context);
   return args && inlineCall(part, args, node, context);
 }

@@ -4,7 +4,6 @@ import { capturedFunction } from '../captured-functions.js';
 import { capture } from '../captures.js';
 import { referTo } from '../constant-references.js';
 import { valueOfReference } from '../constant-values.js';
-import { refuseDate } from '../dates.js';
 import { globalConstant } from '../evaluate-constant.js';
 import type { RowContext } from '../row-context.js';
 import { readSlots } from '../slots.js';
@@ -21,8 +20,6 @@ export function visitIdentifier(node: ts.Identifier, context: RowContext): Value
       return readSlots(binding.slots, context);
     case 'column':
       return context.read(context.column(binding.index));
-    case 'date':
-      return refuseDate(node, context);
     case 'broken':
       return undefined;
     case 'constant':

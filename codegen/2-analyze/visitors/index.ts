@@ -3,7 +3,7 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
-import { isNewDate, refuseDate } from '../dates.js';
+import { isNewDate, visitNewDate } from '../dates.js';
 import { assignedIn, reads } from '../effects.js';
 import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
@@ -69,7 +69,7 @@ function visitNode(node: ts.Expression, context: RowContext): Value | undefined 
   if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
   if (ts.isPostfixUnaryExpression(node)) return visitPostfixUnaryExpression(node, context);
   if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
-  if (isNewDate(node, context)) return refuseDate(node, context);
+  if (isNewDate(node, context)) return visitNewDate(node, context);
   if (ts.isObjectLiteralExpression(node)) return visitObjectLiteralExpression(node, context);
   if (ts.isArrayLiteralExpression(node)) return visitArrayLiteralExpression(node, context);
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return visitFunction(node, context);

@@ -4,11 +4,11 @@ import { bitwise } from '../../ir/bitwise.js';
 import { literal, negate, toNumber } from '../../ir/build.js';
 import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { isStep } from '../assignments.js';
+import { visitNumeric } from '../dates.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import type { Value } from '../value.js';
 import { visitStep } from './assignment-expression.js';
-import { visitExpression } from './index.js';
 import { visitTest } from './test.js';
 
 export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, context: RowContext): Value | undefined {
@@ -20,7 +20,7 @@ export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, conte
     return unsupported(node, context);
   }
   if (operator === ts.SyntaxKind.ExclamationToken) return visitTest(node, context);
-  const operand = visitExpression(node.operand, context);
+  const operand = visitNumeric(node.operand, context);
   const sign = ts.tokenToString(operator) ?? '';
   if (!operand) return undefined;
   if (operand.type.core.kind === 'bigint' && (!(isMinus || isTilde) || mayBeAbsent(operand.type))) {

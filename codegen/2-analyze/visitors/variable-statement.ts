@@ -1,13 +1,11 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
-import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { bind } from '../bind-value.js';
 import { bindConstant } from '../constant-bindings.js';
 import { knownValue, referTo } from '../constant-references.js';
 import { valueOfReference } from '../constant-values.js';
-import { refuseDate, timeOf } from '../dates.js';
 import { sequence } from '../effects.js';
 import { findChange } from '../list-changes.js';
 import { bindRow } from '../parameters.js';
@@ -15,7 +13,7 @@ import type { RowContext } from '../row-context.js';
 import { unsupportedAs } from '../unsupported.js';
 import { isExpression } from '../value.js';
 import { withEffects } from './block.js';
-import { lineOf, visitValue } from './index.js';
+import { visitValue } from './index.js';
 
 export function visitVariableStatement(node: ts.VariableStatement, context: RowContext): readonly Statement[] {
   return visitDeclarations(node.declarationList, context);
@@ -51,8 +49,6 @@ function isMany(expression: ts.Expression): boolean {
 
 function visitDeclaration(declaration: ts.VariableDeclaration, context: RowContext): readonly Statement[] {
   const { name, initializer } = declaration;
-  const time = initializer && timeOf(initializer, context);
-  if (time) return declareDate(declaration, time, context);
   const constant = initializer && mayBeConstant(declaration, context) ? referTo(initializer, context) : undefined;
   if (constant === 'reported') {
     bind(name, undefined, context);
@@ -86,21 +82,4 @@ function mayBeConstant(declaration: ts.VariableDeclaration, context: RowContext)
   const { name, initializer } = declaration;
   const isAssigned = ts.isIdentifier(name) && (context.isReassigned(name) || context.isChanged(name));
   return !isAssigned && !(initializer && isMany(initializer) && findChange(declaration, context.program));
-}
-
-function declareDate(
-  declaration: ts.VariableDeclaration,
-  time: Expression | 'reported',
-  context: RowContext,
-): readonly Statement[] {
-  const { name, initializer } = declaration;
-  const isConstant = ts.isIdentifier(name) && !context.isReassigned(name);
-  if (!isConstant || time === 'reported') {
-    if (!isConstant) refuseDate(initializer ?? declaration, context);
-    if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
-    return [];
-  }
-  const id = context.declare(name, time.type);
-  context.bind(name, { kind: 'date', id });
-  return [{ kind: 'declare', variable: id, value: time, line: lineOf(declaration) }];
 }

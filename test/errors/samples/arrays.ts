@@ -26,6 +26,8 @@ export const arrays = transform({
     [open[0] = 'x'] = words; // RF1203
     const i = words.map(name.includes); // RF1301
     const j = [name, 1].indexOf(name); // RF1203
+    const l = words.reduce<string[]>((all, word) => { all.push(word); return all; }, []); // RF1203
+    const m = words.reduce((sum, word) => (word ? { n: 1 } : { m: 1 }), { n: 0 } as { n?: number; m?: number }); // RF1203
     const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203
     return words as never; // RF1303
   },

@@ -10,7 +10,7 @@ export const builtInFunctions = transform({
     const mixed = Math.max(x, a as unknown as number); // RF1321
     const unknown = (Math as unknown as { square(x: number): number }).square(x); // RF1301
     const value = Math.floor; // RF1203
-    const spread = Math.max(...s.split("").map(Number)); // RF1203
+    const spread = Math.hypot(...s.split("").map(Number)); // RF1203
     const further = (Math.floor as (...args: number[]) => number)(x, x); // RF1203
     const text = s;
     return x;

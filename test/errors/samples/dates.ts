@@ -9,14 +9,14 @@ export const dates = transform({
     const local = new Date(2024, 1, 1); // RF1203
     const parsed = new Date(s); // RF1203
     const big = new Date(a as unknown as number); // RF1302
-    const sum = +date; // RF1203
+    const sum = (date as never) + 1; // RF1203
     const text = `${date}`; // RF1203
     const year = date.getFullYear(); // RF1306
     const printed = date.toLocaleDateString(); // RF1306
     const words = date.toUTCString(); // RF1301
     const changed = date.setUTCDate(3); // RF1203
-    let other = new Date(x); // RF1203
-    other = date;
+    const dates = [x].map((value) => new Date(value)); // RF1302
+    const mixed = x > 1 ? date : null; // RF1203
     const time = Date.now(); // RF1320
     const read = Date.parse(s); // RF1320
     const whole = date === new Date(x); // RF1203 RF1203

@@ -14,7 +14,7 @@ export const expressions = transform({
     const l = [name] === [name]; // RF1203 RF1203 TS2839
     const m = Math.random(); // RF1320
     const p = name.length.toLocaleString(); // RF1306
-    const [r] = name; // RF1203
+    const [r] = name;
     const s = [name, , name]; // RF1203
     const t = { [name]: name }; // RF1203
     const u = `x`.concat(...[name]); // RF1203

@@ -36,6 +36,10 @@ export const functions = transform({
       target.size += 1;
     };
     grow(object);
+    const pair = (...words: [string, string]) => words[0];
+    pair(...(name.split(' ') as [string, string]));
+    const two = (a: string, b: string) => a + b;
+    two(...(name.split(' ') as [string, string])); // RF1203
     const add1 = add(1); // RF1203
     return pick(name + add1(2));
   },

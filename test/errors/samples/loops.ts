@@ -6,7 +6,7 @@ export const loops = transform({
   row({ name }) {
     for (var i = 0; i < 3; i++) name.trim(); // RF1203
     for (let a = 0, b = 1; a < b; a++) name.trim();
-    for (const [first = ''] of name) first.trim(); // RF1203
+    for (const [first = ''] of name) first.trim();
     let c = '';
     for (c of name) c.trim();
     let mixed: string | number = name;

@@ -11,7 +11,7 @@ export const stringMethods = transform({
     const e = name.anchor('x'); // RF1301
     const f = name.padStart(3, name.at(0)); // RF1302
     const g = name.replace(/a/, 'b'); // RF1203
-    const h = String.fromCharCode(...[1, 2]); // RF1203
+    const h = String.fromCharCode(...(name as unknown as number[])); // RF1302
     const i = String.name; // RF1403
     return name;
   },

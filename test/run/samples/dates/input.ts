@@ -76,3 +76,42 @@ export const timesOfParts = transform({
     };
   },
 });
+
+function yearOf(date: Date) {
+  return date.getUTCFullYear();
+}
+const midnight = (ms: number) => new Date(ms - (ms % 86_400_000));
+const later = (a: Date, b: Date = new Date(0)) => (a > b ? a : b);
+const isoOf = (date: Date) => date.toJSON() ?? 'none';
+const orEpoch = (ms: number) => {
+  if (ms > 8.64e15) return new Date(0);
+  return new Date(ms);
+};
+
+/** Dates go to functions and come from them, in variables, objects and arrays, and are compared by their numbers. */
+export const datesAsValues = transform({
+  input: { x: float64, y: float64, c: bool },
+  output: { years: utf8, made: utf8, assigned: float64, order: utf8, chosen: int32, parts: utf8, numbers: utf8, steps: utf8 },
+  row({ x, y, c }) {
+    const a = new Date(x);
+    const b = new Date(y);
+    let assigned = new Date(0);
+    for (let i = 0; i < 3; i++) assigned = new Date(assigned.getTime() + x);
+    if (c) assigned = b;
+    const chosen = c ? a : b;
+    const span = { from: a, to: [b, new Date(Date.UTC(2020, 1, 29))] as const };
+    const { from, to: [end, leap] } = span;
+    let steps = '';
+    for (const date of [a, b]) steps += `${date.getUTCFullYear()};`;
+    return {
+      years: `${yearOf(a)} ${yearOf(new Date(y))}`,
+      made: `${isoOf(midnight(x))} ${isoOf(later(a))} ${isoOf(later(a, b))} ${isoOf(orEpoch(y))}`,
+      assigned: assigned.getTime(),
+      order: `${a < b} ${a >= b} ${+a - +b} ${-a} ${typeof a}`,
+      chosen: Number.isNaN(Number(chosen)) ? -1 : chosen.getUTCDay(),
+      parts: `${from.getUTCDate()} ${end.getUTCHours()} ${leap.toISOString()}`,
+      numbers: `${Number(a)} ${new Date(b).valueOf()} ${isNaN(+b)}`,
+      steps,
+    };
+  },
+});
