@@ -25,6 +25,8 @@ export interface Analysis {
   readonly countedLoops: ReadonlySet<ts.IterationStatement>;
   /** The elements of arrays that are assigned, whose places must not leave holes. */
   readonly assignedElements: ReadonlySet<ts.ElementAccessExpression>;
+  /** Operands of bigint operators that must not be null or undefined. */
+  readonly presentBigInts: ReadonlySet<ts.Expression>;
 }
 
 /** Turns one transform's row function into IR. Undefined where something was reported. */
@@ -85,8 +87,8 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
     variables: context.variables,
     body: fitStores(body, context.variables),
   });
-  const { renames, countedLoops, assignedElements } = context;
-  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements }, found };
+  const { renames, countedLoops, assignedElements, presentBigInts } = context;
+  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
 }
 
 function checkForm({ row }: ParsedTransform, context: RowContext): void {

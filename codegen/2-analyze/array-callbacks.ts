@@ -326,7 +326,7 @@ class CallbackCall {
         operator: 'map',
         left: 'an array',
         right: kind,
-        advice: 'Arrays that are computed hold strings, numbers or booleans: compute one array for each part.',
+        advice: 'Arrays that are computed hold strings, numbers, bigints or booleans: compute one array for each part.',
       }),
     );
   }

@@ -5,9 +5,12 @@ import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { changeArray, isChangingMethod, literalArray, rearrange } from './array-changes.js';
 import { joinTuple } from './array-join.js';
 import { callArrayMethod } from './array-methods.js';
+import { sortedBy } from './array-sort.js';
+import { likeArray } from './array-values.js';
 import { visitArguments } from './functions.js';
 import type { RowContext } from './row-context.js';
 import { visitArguments as visitExpressions } from './string-methods.js';
+import { unsupported, unsupportedValue } from './unsupported.js';
 import { isExpression, type TupleValue, type Value } from './value.js';
 
 /** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
@@ -29,8 +32,20 @@ export function callOfArray(
   }
   if (name.text === 'sort' || name.text === 'reverse') return rearrange(array, node, callee, context);
   if (callbackMethods.includes(name.text)) return callWithCallback(array, name.text, node, context);
-  const args = visitExpressions(node, context);
+  if (name.text === 'toSorted' && node.arguments[0]) return sortedBy(array, node.arguments[0], node, context);
+  const args = name.text === 'concat' ? arraysOf(array, node, context) : visitExpressions(node, context);
   return args && callArrayMethod(array, name, args, node, context);
+}
+
+/** The arguments of `concat`, literals of arrays as arrays like the one at hand. */
+function arraysOf(array: Expression, node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
+  const args = visitArguments(node, context);
+  if (!args || args.tail) return args && unsupported(node, context);
+  const values = args.values.map((value) => {
+    const like = likeArray(value, array.type, context);
+    return isExpression(like) ? like : unsupportedValue(like, node, context);
+  });
+  return values.every((value) => value !== undefined) ? values : undefined;
 }
 
 /** Methods of arrays that a constant array has as well, once it is a computed one. */

@@ -140,7 +140,8 @@ export function literalArray(
   }
   return context.refuse(node, {
     construct: 'An array of values of several kinds, or of none,',
-    reason: 'The elements of an array are all strings, all numbers or all booleans, besides null and undefined.',
+    reason:
+      'The elements of an array are all strings, all numbers, all bigints or all booleans, besides null and undefined.',
     advice: 'Declare the type of its elements: `const words: string[] = []`.',
   });
 }

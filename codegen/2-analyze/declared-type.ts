@@ -1,5 +1,5 @@
 import { ts } from '../1-parse/ts.js';
-import { booleanType, doubleType, orNull, orUndefined, stringType, type Type } from '../ir/type.js';
+import { booleanType, doubleType, int128Type, orNull, orUndefined, stringType, type Type } from '../ir/type.js';
 
 const { TypeFlags } = ts;
 
@@ -23,6 +23,7 @@ export function elementOfType(type: ts.Type): Type | undefined {
 function kindOf({ flags }: ts.Type): Type | undefined {
   if ((flags & TypeFlags.StringLike) !== 0) return stringTypeOnce;
   if ((flags & TypeFlags.NumberLike) !== 0) return doubleType;
+  if ((flags & TypeFlags.BigIntLike) !== 0) return int128Type;
   return (flags & TypeFlags.BooleanLike) !== 0 ? booleanType : undefined;
 }
 

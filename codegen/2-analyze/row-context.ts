@@ -114,6 +114,8 @@ export class RowContext {
   readonly loosened = new Set<ts.Symbol>();
   /** The elements of arrays that are assigned: the reference checks their places. */
   readonly assignedElements = new Set<ts.ElementAccessExpression>();
+  /** Operands of bigint operators, either of which may be null or undefined: the reference checks that one of them is not. */
+  readonly presentBigInts = new Set<ts.Expression>();
 
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();

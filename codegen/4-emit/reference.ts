@@ -12,13 +12,13 @@ export function emitReference({ row }: ParsedTransform, analysis: Analysis): str
   const { fn, functions } = analysis;
   const texts = [row, ...functions.map(({ node }) => node)];
   const steps = new StepCounter(analysis.countedLoops, texts);
-  const places = new PlaceChecks(analysis.assignedElements, texts);
+  const checks = new Checks(analysis, texts);
   const counting = steps.isShared ? steps.inserts(row) : steps.ownInserts(row);
-  const text = editedText(row, row.getStart(), analysis, [...counting, ...places.inserts(row)]);
+  const text = editedText(row, row.getStart(), analysis, [...counting, ...checks.inserts(row)]);
   // A method keeps its form: a function expression of the same name could see that name in its body.
   const object = ts.isMethodDeclaration(row) ? `{\n${text},\n}` : `{ row: ${text} }`;
-  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps, places)};`);
-  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...places.declarations(), ...called];
+  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`);
+  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...checks.declarations(), ...called];
   if (outside.length === 0) return strip(`export const { row } = ${object};\n`);
   const start = `export const row = (() => {\n${outside.join('\n')}\n`;
   if (!steps.isShared) return strip(`${start}return (${object}).row;\n})();\n`);
@@ -29,9 +29,9 @@ export function emitReference({ row }: ParsedTransform, analysis: Analysis): str
 }
 
 /** A function of a module, without `export` and the like. */
-function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter, places: PlaceChecks): string {
+function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter, checks: Checks): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
-  return editedText(node, start, analysis, [...steps.inserts(node), ...places.inserts(node)]).trim();
+  return editedText(node, start, analysis, [...steps.inserts(node), ...checks.inserts(node)]).trim();
 }
 
 interface Edit {
@@ -99,33 +99,49 @@ class StepCounter {
   }
 }
 
-/** Checks the places of elements that are assigned as native code does, whose arrays have no holes. */
-class PlaceChecks {
+/**
+ * Checks what native code checks and JavaScript does not: the places of elements that are assigned, so that arrays have no
+ * holes, and operands of bigint operators, two of which would make NaN where neither is there.
+ */
+class Checks {
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
-  readonly #name: string;
+  readonly #bigints: ReadonlySet<ts.Expression>;
+  readonly #place: string;
+  readonly #present: string;
 
-  constructor(elements: ReadonlySet<ts.ElementAccessExpression>, texts: readonly ts.Node[]) {
-    this.#elements = elements;
-    this.#name = unusedName('place', texts);
+  constructor({ assignedElements, presentBigInts }: Analysis, texts: readonly ts.Node[]) {
+    this.#elements = assignedElements;
+    this.#bigints = presentBigInts;
+    this.#place = unusedName('place', texts);
+    this.#present = unusedName('present', texts);
   }
 
   declarations(): readonly string[] {
     const isPlace = 'Number.isInteger(index) && index >= 0 && index <= array.length';
     const message = "'an element is assigned to place ' + index + ' of an array of ' + array.length";
-    return this.#elements.size === 0
-      ? []
-      : [
-          `const ${this.#name} = (array, index) => {`,
-          `if (!(${isPlace})) throw new RangeError(${message});`,
-          'return index;\n};',
-        ];
+    const place = [
+      `const ${this.#place} = (array, index) => {`,
+      `if (!(${isPlace})) throw new RangeError(${message});`,
+      'return index;\n};',
+    ];
+    const present = [
+      `const ${this.#present} = (value) => {`,
+      "if (value == null) throw new TypeError('Cannot mix BigInt and other types: ' + value);",
+      'return value;\n};',
+    ];
+    return [...(this.#elements.size > 0 ? place : []), ...(this.#bigints.size > 0 ? present : [])];
   }
 
   inserts(node: ts.Node): readonly Edit[] {
-    return nodesWithin(this.#elements, node).flatMap(({ expression, argumentExpression }) => [
-      insert(argumentExpression.getStart(), `${this.#name}(${expression.getText()}, `),
+    const places = nodesWithin(this.#elements, node).flatMap(({ expression, argumentExpression }) => [
+      insert(argumentExpression.getStart(), `${this.#place}(${expression.getText()}, `),
       insert(argumentExpression.getEnd(), ')'),
     ]);
+    const operands = nodesWithin(this.#bigints, node).flatMap((operand) => [
+      insert(operand.getStart(), `${this.#present}(`),
+      insert(operand.getEnd(), ')'),
+    ]);
+    return [...places, ...operands];
   }
 }
 

@@ -5,6 +5,7 @@ import {
   arrayType,
   booleanType,
   doubleType,
+  int128Type,
   intType,
   joinTypes,
   lazyStringType,
@@ -24,7 +25,7 @@ export function split(receiver: Expression, separator: Expression | undefined, l
   });
 }
 
-/** A value as arrays hold it: strings in one piece, numbers as doubles. Undefined where arrays hold no such values. */
+/** A value as arrays hold it: strings in one piece, numbers as doubles, bigints in 128 bits. Undefined where arrays hold no such values. */
 export function heldElement(value: Expression): Expression | undefined {
   const { core } = value.type;
   switch (core.kind) {
@@ -36,6 +37,7 @@ export function heldElement(value: Expression): Expression | undefined {
     case 'nothing':
       return value;
     case 'bigint':
+      return convert(value, { ...value.type, core: int128Type.core });
     case 'array':
       return undefined;
   }

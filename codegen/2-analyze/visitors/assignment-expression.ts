@@ -2,6 +2,7 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { mayBeAbsent } from '../../ir/type.js';
 import { assignPattern } from '../assign-pattern.js';
 import { assignedIn, inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
 import { joinFlows, narrow } from '../flow.js';
@@ -125,6 +126,8 @@ export function visitStep(
   // `++` of a string would convert it to a number first; `+` would append.
   const { kind } = before.type.core;
   if (kind !== 'number' && kind !== 'bigint') return unsupported(node, context);
+  // Of nothing at all it would make NaN, not an error.
+  if (kind === 'bigint' && mayBeAbsent(before.type)) return unsupported(node, context);
   const isOldAsked = isValueAsked && ts.isPostfixUnaryExpression(node);
   const old = isOldAsked ? keepExpression(before, 'before', context) : before;
   const operator = node.operator === SyntaxKind.PlusPlusToken ? SyntaxKind.PlusToken : SyntaxKind.MinusToken;

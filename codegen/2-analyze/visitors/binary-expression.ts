@@ -156,11 +156,13 @@ export function binaryOperation(
   if (sign === '+' && hasString) return concatenate([left, right], node, context);
   if (hasBigInt) {
     const areBigInts = left.type.core.kind === right.type.core.kind;
-    if (!areBigInts || (mayBeAbsent(left.type) && mayBeAbsent(right.type))) {
-      return refuse(
-        'Use two bigints, one of them neither null nor undefined: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.',
-      );
+    const areAbsent = mayBeAbsent(left.type) && mayBeAbsent(right.type);
+    const areMissing = areAbsent && !left.type.mayBeNull && !right.type.mayBeNull && ts.isBinaryExpression(node);
+    if (!areBigInts || (areAbsent && !areMissing)) {
+      return refuse('Use two bigints: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.');
     }
+    // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
+    if (areMissing) context.presentBigInts.add(node.right);
     // Beside a bigint, null and undefined are JavaScript's TypeError.
     if (mayBeAbsent(left.type) || mayBeAbsent(right.type))
       return binaryOperation(operator, require(left), require(right), node, context);

@@ -1,4 +1,4 @@
-/// Arrays of strings, numbers and booleans in the row's arena.
+/// Arrays of strings, numbers, bigints and booleans in the row's arena.
 #pragma once
 
 #include <cstdint>
@@ -53,8 +53,15 @@ namespace detail {
 /// Memory for so many elements, or null where the row has to end.
 template <class T>
 RF_HD RF_INLINE T* take_elements(Arena& arena, int64_t count) {
-  static_assert(alignof(T) <= 8);
-  return reinterpret_cast<T*>(arena.take_low(count * static_cast<int64_t>(sizeof(T)), false));
+  // The arena gives multiples of 8 bytes; integers of 128 bits want their own size.
+  constexpr int64_t padding = alignof(T) <= 8 ? 0 : static_cast<int64_t>(alignof(T)) - 8;
+  char* const data = arena.take_low(count * static_cast<int64_t>(sizeof(T)) + padding, false);
+  if constexpr (padding > 0) {
+    if (data == nullptr) return nullptr;
+    return reinterpret_cast<T*>((reinterpret_cast<uintptr_t>(data) + padding) & ~static_cast<uintptr_t>(alignof(T) - 1));
+  } else {
+    return reinterpret_cast<T*>(data);
+  }
 }
 
 template <class T>
