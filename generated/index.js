@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 3,
-  buildHash: '273e942f14354dd3026a4bfd426d5bca',
+  buildHash: '768b6cdc59c88d85ca2e990193b03bae',
 });
 
 export const displayName = runtime.transform({

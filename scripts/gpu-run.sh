@@ -96,6 +96,7 @@ step bench-upper-case 30 "$work/programs/upper_case_bench" --out "$results/upper
 step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$results/chained.json"
 step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$results/article.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$results/end-to-end.json"
+step strategies 60 "$work/programs/strategies_bench" --out "$results/strategies.json"
 step map-policies 30 "$work/programs/map_policies"
 step one-pass-policies 60 "$work/programs/one_pass_policies" --time 10000000
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
@@ -110,19 +111,26 @@ ROWFUSE_CASES=20 step tests-native 120 node node_modules/vitest/vitest.mjs run t
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json"
 step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
   --without "$endless" --json "$work/random.json"
-sanitize memcheck 60 --track-stream-ordered-races all
-sanitize racecheck 90
-sanitize initcheck 60
-# The other strategy.
-ROWFUSE_CUDA_STRATEGY=one-pass step random-one-pass 60 "$work/programs/random_transforms" --seed 3 \
-  --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-one-pass.json"
-for tool in memcheck racecheck initcheck; do
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize memcheck 60 --track-stream-ordered-races all
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck 90
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize initcheck 60
+# Each strategy by itself: by default the rows of a call decide which one the next takes.
+for strategy in one-pass two-passes; do
+  ROWFUSE_CUDA_STRATEGY=$strategy step random-$strategy 60 "$work/programs/random_transforms" --seed 3 \
+    --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-$strategy.json"
+done
+for tool in memcheck initcheck; do
   ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
     "$work/programs/random_transforms" --without "$endless" --rows 0,1,31,65,4099
 done
+# Under every policy, with barriers whose order racecheck can follow.
+step racecheck-one-pass 90 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
+  "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099
 wait
-ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=one-pass step tests-one-pass 250 node \
-  node_modules/vitest/vitest.mjs run test/run test/addon
+for strategy in one-pass two-passes; do
+  ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=$strategy step tests-$strategy 250 node \
+    node_modules/vitest/vitest.mjs run test/run test/addon
+done
 
 for log in "$work"/logs/*.log; do
   echo "##### $(basename "$log" .log)"

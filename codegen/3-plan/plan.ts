@@ -46,7 +46,7 @@ export function plan(analyzed: RowFunction): Plan {
   const pieces = bounded ? segments(fn) : undefined;
   return {
     fn,
-    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces?.count ?? 0) : unboundedText),
+    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText),
     memberships: describeMemberships(fn),
     bounds,
     segments: pieces,
@@ -73,17 +73,25 @@ const unboundedText = {
   kernels: twoPasses,
 } as const;
 
-function boundedText(pieces: number) {
+function boundedText(pieces: Segments | undefined) {
+  const count = pieces?.count ?? 0;
+  const once = `each row once: its text consists of at most ${count} ${count === 1 ? 'piece' : 'pieces'} of columns and literals`;
   const evaluation =
-    pieces > 0
-      ? `each row once: its text consists of at most ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of columns and short literals`
-      : 'each row twice in shared memory: some of its text has no bytes before it is written';
+    count === 0
+      ? 'each row twice in shared memory: some of its text has no bytes before it is written'
+      : pieces?.mapped
+        ? `${once}; rows that are not ASCII twice, since their case has no bytes before it is written`
+        : once;
+  const slower =
+    count === 0 || pieces?.mapped ? 'some much longer than others, or many not ASCII' : 'some much longer than others';
   return {
     strategies: [
       'cpu: one pass. The text has an upper bound, so each tile is evaluated once and copied behind the one before it.',
-      'cuda: two passes; one pass where ROWFUSE_CUDA_STRATEGY is one-pass, the device has compute capability 9.0, and rows fit shared memory.',
+      'cuda: one pass, where the device has compute capability 9.0 and rows fit shared memory.',
+      `      Two passes after a call whose rows those are better at: ${slower}.`,
+      '      ROWFUSE_CUDA_STRATEGY=one-pass or two-passes decides for all calls of a process.',
     ],
-    kernels: [...twoPasses, `one_pass  instead of these three: tiles in shared memory; evaluates ${evaluation}`],
+    kernels: [`one_pass  tiles in shared memory; evaluates ${evaluation}`, 'or:', ...twoPasses],
   };
 }
 

@@ -13,11 +13,11 @@ const mostSegments = 8;
 enum Origin {
   /** In input columns. */
   Columns,
-  /** There, or in whole literals of at most a word. */
-  Words,
+  /** There, or in literals. */
+  Constants,
   /** There, and their case is mapped on the way. */
   Mapped,
-  /** Anywhere: in longer literals, in the text of a number, in several places. */
+  /** In memory that the next row uses again: the text of a number, for instance. */
   Elsewhere,
 }
 
@@ -27,16 +27,21 @@ export interface Segments {
   readonly count: number;
   /** Of each piece, whether it may be longer than a word: the others are copied without a loop. */
   readonly longer: readonly boolean[];
+  /** Of each piece, whether it may be a part of a literal, or a whole one longer than a word, and so needs an address of its own kind. */
+  readonly constant: readonly boolean[];
+  /** The case of some is mapped on the way: pieces of ASCII text alone can be copied so. */
+  readonly mapped: boolean;
 }
 
 /**
- * The pieces of the text values that the row function writes, where each is a part of an input column or a short literal:
+ * The pieces of the text values that the row function writes, where each is a part of an input column or of a literal:
  * then a row is evaluated once, and its pieces are copied when their place is known.
  */
 export function segments(fn: RowFunction): Segments {
   const variables = storedStrings(fn);
   const longer: boolean[] = [];
-  let origin = Origin.Columns;
+  const constant: boolean[] = [];
+  let origin = Origin.Columns as Origin;
   forEach(fn.body, (statement) => {
     if (statement.kind !== 'return') return;
     for (const [index, value] of statement.values.entries()) {
@@ -45,16 +50,18 @@ export function segments(fn: RowFunction): Segments {
       let at = 0;
       for (const part of parts(value)) {
         const mayBeLonger = isLonger(part, variables);
+        const mayBeConstant = isConstant(part, variables);
         for (let left = piecesOf(part); left > 0; left--) {
           longer[at] = (longer[at] ?? false) || mayBeLonger;
+          constant[at] = (constant[at] ?? false) || mayBeConstant;
           at += 1;
         }
       }
     }
   });
   return origin < Origin.Elsewhere && longer.length <= mostSegments
-    ? { count: Math.max(longer.length, 1), longer }
-    : { count: 0, longer: [] };
+    ? { count: Math.max(longer.length, 1), longer, constant, mapped: origin === Origin.Mapped }
+    : { count: 0, longer: [], constant: [], mapped: false };
 }
 
 /** What a variable can hold, over all that is stored in it anywhere. */
@@ -62,19 +69,28 @@ interface Stored {
   readonly origin: Origin;
   /** More than a word of text. */
   readonly longer: boolean;
+  /** A part of a literal, or a long one. */
+  readonly constant: boolean;
 }
 
 type StoredStrings = ReadonlyMap<VariableId, Stored>;
 
 function storedStrings(fn: RowFunction): StoredStrings {
   const variables = new Map<VariableId, Stored>(
-    fn.variables.map(({ id, column }) => [id, { origin: Origin.Columns, longer: column !== undefined }]),
+    fn.variables.map(({ id, column }) => [
+      id,
+      { origin: Origin.Columns, longer: column !== undefined, constant: false },
+    ]),
   );
-  const store = (variable: VariableId, { origin, longer }: Stored): boolean => {
-    const before = variables.get(variable) ?? { origin: Origin.Columns, longer: false };
-    const after = { origin: Math.max(before.origin, origin), longer: before.longer || longer };
+  const store = (variable: VariableId, { origin, longer, constant }: Stored): boolean => {
+    const before = variables.get(variable) ?? { origin: Origin.Columns, longer: false, constant: false };
+    const after = {
+      origin: Math.max(before.origin, origin),
+      longer: before.longer || longer,
+      constant: before.constant || constant,
+    };
     variables.set(variable, after);
-    return after.origin > before.origin || after.longer !== before.longer;
+    return after.origin > before.origin || after.longer !== before.longer || after.constant !== before.constant;
   };
   // What is stored may come from variables that are stored later, in loops: until nothing changes.
   for (let changed = true; changed; ) {
@@ -82,10 +98,15 @@ function storedStrings(fn: RowFunction): StoredStrings {
     forEach(fn.body, (statement) => {
       if (statement.kind === 'declare' || statement.kind === 'assign') {
         const { variable, value } = statement;
-        if (store(variable, { origin: originOf(value, variables), longer: isLonger(value, variables) })) changed = true;
+        const stored = {
+          origin: originOf(value, variables),
+          longer: isLonger(value, variables),
+          constant: isConstant(value, variables),
+        };
+        if (store(variable, stored)) changed = true;
       } else if (statement.kind === 'for-of') {
         const origin = isSplit(statement.source) ? originOf(statement.source, variables) : Origin.Elsewhere;
-        if (store(statement.variable, { origin, longer: true })) changed = true;
+        if (store(statement.variable, { origin, longer: true, constant: origin > Origin.Columns })) changed = true;
       }
     });
   }
@@ -98,7 +119,7 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
   switch (e.kind) {
     case 'literal':
       if (typeof e.value !== 'string') return Origin.Columns;
-      return Buffer.byteLength(e.value) <= longestWord && e.value.isWellFormed() ? Origin.Words : Origin.Elsewhere;
+      return e.value.isWellFormed() ? Origin.Constants : Origin.Elsewhere;
     case 'read':
       return variables.get(e.variable)?.origin ?? Origin.Elsewhere;
     case 'convert':
@@ -115,17 +136,24 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase') {
         return isView(e.receiver) && of(e.receiver) === Origin.Columns ? Origin.Mapped : Origin.Elsewhere;
       }
-      // A part of a word is no longer a whole literal, and one of a mapped string is computed.
-      return cuts.has(e.operation) && of(e.receiver) === Origin.Columns ? Origin.Columns : Origin.Elsewhere;
+      // A part of a mapped string is computed.
+      return cuts.has(e.operation) && of(e.receiver) <= Origin.Constants ? of(e.receiver) : Origin.Elsewhere;
+    case 'to-text':
+      // `false`, `null` and `undefined` are literals, and the text of a number is computed.
+      return isText(e.operand) ? Math.max(of(e.operand), Origin.Constants) : Origin.Elsewhere;
+    case 'pick':
+      return e.values.every((value) => typeof value !== 'string' || value.isWellFormed())
+        ? Origin.Constants
+        : Origin.Elsewhere;
     case 'split':
-      return of(e.receiver) === Origin.Columns ? Origin.Columns : Origin.Elsewhere;
+      return of(e.receiver) <= Origin.Constants ? of(e.receiver) : Origin.Elsewhere;
     case 'array-call':
       return (e.operation === 'element' || e.operation === 'at') && isSplit(e.receiver)
         ? of(e.receiver)
         : Origin.Elsewhere;
     case 'replace':
       if (e.occurrences === 'all' || e.dollars) return Origin.Elsewhere;
-      return of(e.receiver) === Origin.Columns ? of(e.replacement) : Origin.Elsewhere;
+      return of(e.receiver) <= Origin.Constants ? of(e.receiver, e.replacement) : Origin.Elsewhere;
     default:
       return Origin.Elsewhere;
   }
@@ -139,6 +167,41 @@ function isView({ type: { core } }: Expression): boolean {
 function isSplit({ type: { core } }: Expression): boolean {
   return core.kind === 'array' && core.lazy;
 }
+
+/** Whether ToString gives a string, or one of the words of the language. */
+function isText({ type: { core } }: Expression): boolean {
+  return (core.kind === 'string' && !core.lazy) || core.kind === 'boolean' || core.kind === 'nothing';
+}
+
+/** Whether a string may be a part of a literal, or a whole one of more than a word: the others have no place in memory. */
+function isConstant(e: Expression, variables: StoredStrings): boolean {
+  const some = (...operands: readonly Expression[]) => operands.some((operand) => isConstant(operand, variables));
+  switch (e.kind) {
+    case 'literal':
+      return typeof e.value === 'string' && Buffer.byteLength(e.value) > longestWord;
+    case 'read':
+      return variables.get(e.variable)?.constant ?? true;
+    case 'convert':
+    case 'require':
+      return some(e.operand);
+    case 'logical':
+    case 'coalesce':
+      return some(e.left, e.right);
+    case 'conditional':
+      return some(e.whenTrue, e.whenFalse);
+    case 'concat':
+      return some(...e.parts);
+    case 'string-call':
+      return originOf(e.receiver, variables) !== Origin.Columns && !maps.has(e.operation);
+    case 'split':
+      return originOf(e.receiver, variables) !== Origin.Columns;
+    default:
+      return true;
+  }
+}
+
+/** Operations whose result is mapped from columns, where it is remembered at all. */
+const maps: ReadonlySet<string> = new Set(['toUpperCase', 'toLowerCase']);
 
 /** Operations whose result is a part of their receiver. */
 const cuts: ReadonlySet<string> = new Set([

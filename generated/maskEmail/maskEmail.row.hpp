@@ -13,9 +13,9 @@ struct Transform {
   using Output = rf::Schema<rf::Nullable<rf::Utf8>>;
   // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 12, .factors = {1}}};
-  // The pieces of columns and short literals that a text value consists of, at most (0: it must be evaluated to be written),
-  // and, a bit each, which of them may be longer than four bytes.
-  static constexpr rf::Segments segments{.count = 0, .longer = 0b0};
+  // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
+  // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
+  static constexpr rf::Segments segments{.count = 3, .longer = 0b101, .constant = 0b001};
 
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {

@@ -1,13 +1,13 @@
 #include <rowfuse/cuda/device_run.hpp>
 
-#include <cstdlib>
+#include <algorithm>
 #include <limits>
-#include <string_view>
 
 #include <cuda_runtime_api.h>
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cuda/one_pass.hpp>
+#include <rowfuse/cuda/strategy.hpp>
 
 namespace rowfuse::cuda {
 
@@ -57,24 +57,34 @@ int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<
   return cudaSuccess;
 }
 
-}  // namespace
-
-Strategy strategy() {
-  static Strategy const chosen = [] {
-    char const* const name = std::getenv("ROWFUSE_CUDA_STRATEGY");
-    return name != nullptr && std::string_view(name) == "one-pass" ? Strategy::one_pass : Strategy::two_passes;
-  }();
-  return chosen;
+/// The bytes of the longest text column.
+double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const& outputs) {
+  std::int64_t longest = 0;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id == arrow::TypeId::utf8) longest = std::max(longest, outputs[i].values_bytes);
+  }
+  return static_cast<double>(longest);
 }
+
+}  // namespace
 
 int DeviceRun::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
                    std::vector<DeviceColumn>& outputs, RunReport& report) const {
-  if (strategy() == Strategy::one_pass && length > 0 && entry_.one_pass.launch != nullptr) {
+  Strategy const chosen = strategy();
+  StrategyHistory& history = workspace.history(entry_);
+  if (chosen != Strategy::two_passes && length > 0 && entry_.one_pass.launch != nullptr &&
+      (chosen == Strategy::one_pass || history.tries_one_pass())) {
     bool done = false;
     if (int const error = run_one_pass(stream, inputs, length, workspace, outputs, report, done)) return error;
-    if (done) return cudaSuccess;
+    if (done) {
+      history.learn_success();
+      return cudaSuccess;
+    }
+    history.learn_failure();
   }
-  return run_two_passes(stream, inputs, length, workspace, outputs, report);
+  if (int const error = run_two_passes(stream, inputs, length, workspace, outputs, report)) return error;
+  if (length > 0 && report.complete()) history.output_bytes_a_row = longest_text(entry_.layout, outputs) / static_cast<double>(length);
+  return cudaSuccess;
 }
 
 int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,

@@ -44,11 +44,10 @@ double OnePass::input_bytes_a_row(arrow::InputColumn const* inputs, std::int64_t
 }
 
 std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length,
-                           Workspace const& workspace) const {
+                           Workspace& workspace) const {
   std::int64_t const most = bound(output, inputs, length);
   if (most < 0) return -1;
-  Workspace::OnePassState const& state = workspace.one_pass_;
-  double const before = state.entry == &entry_ ? 1.25 * state.output_bytes_a_row : 0;
+  double const before = 1.25 * workspace.history(entry_).output_bytes_a_row;
   double const expected = std::max(before, 2 * (input_bytes_a_row(inputs, length) + 8)) * static_cast<double>(length);
   return std::min({most, std::int64_t{std::numeric_limits<std::int32_t>::max()}, static_cast<std::int64_t>(expected)});
 }
@@ -96,8 +95,9 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
   arguments.input_bytes_a_row = input_bytes_a_row(inputs, length);
   // What the transform wrote the last time on this stream; before that, as much as it reads, where bounds allow that: a
   // bound is often a multiple of what comes. Rows that find no room are evaluated again, straight to their place.
-  arguments.output_bytes_a_row = state.entry == &entry_ ? state.output_bytes_a_row : 0;
-  if (state.entry != &entry_) {
+  double const before = workspace.history(entry_).output_bytes_a_row;
+  arguments.output_bytes_a_row = std::max(before, 0.0);
+  if (before < 0) {
     for (std::int32_t i = 0; i < layout.output_count; ++i) {
       if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
       arguments.output_bytes_a_row =
@@ -124,13 +124,14 @@ int OnePass::finish(std::int64_t length, Workspace& workspace, Report& report, s
   report.changed_rows = static_cast<std::int64_t>(state.host[changed_word]);
   bytes.clear();
   report.columns.clear();
-  state.entry = &entry_;
-  state.output_bytes_a_row = 0;
+  if (report.changed_rows > 0) return cudaSuccess;
+  double longest = 0;
   for (std::int32_t i = 0; i < layout.output_count; ++i) {
     bytes.push_back(static_cast<std::int64_t>(state.host[column_words + i]));
     report.columns.push_back(static_cast<std::int64_t>(state.host[column_words + layout.output_count + i]));
-    state.output_bytes_a_row = std::max(state.output_bytes_a_row, static_cast<double>(bytes.back()) / static_cast<double>(length));
+    longest = std::max(longest, static_cast<double>(bytes.back()) / static_cast<double>(length));
   }
+  workspace.history(entry_).output_bytes_a_row = longest;
   return cudaSuccess;
 }
 

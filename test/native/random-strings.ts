@@ -45,7 +45,7 @@ function character(random: Random, alphabet: Alphabet): string {
 }
 
 function length(random: Random): number {
-  return random.chance(0.08) ? random.below(120) : random.below(random.pick([2, 5, 9, 20, 40]));
+  return random.chance(0.08) ? random.below(random.pick([120, 400])) : random.below(random.pick([2, 5, 9, 20, 40]));
 }
 
 /** A string over a small alphabet, so that searches meet repetitions and near misses. */

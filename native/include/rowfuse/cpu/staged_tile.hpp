@@ -48,7 +48,7 @@ struct StagedRows {
       using Type = ColumnType<index, Columns>;
       if constexpr (is_text<Type>) {
         rowfuse::detail::cell<index>(row) = decode_text<Type, View::padded | (ascii ? View::ascii : 0)>(
-            values[index], offsets[index][i], offsets[index][i + 1], valid<index>(i));
+            values[index] + offsets[index][i], offsets[index][i + 1] - offsets[index][i], valid<index>(i));
       } else if constexpr (Type::id != arrow::TypeId::none) {
         rowfuse::detail::cell<index>(row) = decode_fixed<Type>(inputs[index], first + i, valid<index>(i));
       }

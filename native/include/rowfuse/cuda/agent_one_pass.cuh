@@ -18,9 +18,9 @@ namespace rowfuse::cuda {
 /// finds places: it adds up the bytes of all tiles before each of the block's. They meet at barriers in shared memory
 /// only, so fetching, evaluating, waiting for places and writing overlap.
 ///
-/// The fast path is for rows whose text is ASCII and lies in shared memory. All others - text that is not ASCII, or too long
-/// for the tile's buffers, malformed offsets - are counted from global memory, and evaluated again into
-/// their destination once that is known.
+/// It is for rows whose text lies in shared memory and is evaluated there once, or twice where it is ASCII. Where there are others
+/// the launch is abandoned: whoever finds one says so, no more tiles are taken, those that were are finished, and the caller
+/// runs all rows by two passes.
 template <class Transform, class Policy>
 struct AgentOnePass : OnePassBlock<Transform, Policy> {
   using Block = OnePassBlock<Transform, Policy>;
@@ -51,11 +51,11 @@ struct AgentOnePass : OnePassBlock<Transform, Policy> {
   __device__ void initialize() const {
     for (std::uint32_t i = 0; i < stages; ++i) {
       control.full[i].initialize(1);
-      control.empty[i].initialize(warps + 1);
+      control.empty[i].initialize((warps + 1) * warp_arrivals);
     }
     for (std::uint32_t i = 0; i < slots; ++i) {
       control.counted[i].initialize(warps);
-      control.placed[i].initialize(1);
+      control.placed[i].initialize(warp_arrivals);
       control.arrived[i] = 0;
       for (int c = 0; c < text_out; ++c) control.sum[i][c] = 0;
     }

@@ -29,17 +29,6 @@ struct RunReport {
   bool complete() const { return fault_row < 0 && !input_changed && !too_large; }
 };
 
-/// How text is written. Results never depend on it.
-enum class Strategy {
-  two_passes,  ///< sizes, scan, fill
-  one_pass,    ///< one kernel, where the text has bounds and the device can; else two passes
-};
-
-/// What runs use: two passes, unless the environment variable ROWFUSE_CUDA_STRATEGY is `one-pass` when the process first
-/// asks. One pass takes less than half the time of two where text is ASCII and its rows are of similar length, and twice
-/// as long and more where a third of it is not, or some rows are much longer than others.
-Strategy strategy();
-
 /// A transform over columns on the device, from input to owned output: the one place that knows how many kernels that
 /// takes. What is above it (calls from the host, device tables) sees columns in and columns out.
 class DeviceRun {

@@ -21,7 +21,8 @@ inline constexpr int fault_word = 0;
 inline constexpr int changed_word = 1;
 inline constexpr int column_words = 2;
 
-/// The report of a one-pass launch has both: bytes first, then nulls.
+/// The report of a one-pass launch has both: bytes first, then nulls. Its `changed_word` is above 0 where it was abandoned, and
+/// has no result.
 RF_HD constexpr int one_pass_report_words(int outputs) { return column_words + 2 * outputs; }
 
 /// A fault as one word, so that the greatest is that of the lowest row: zeroed memory then needs no other start value.

@@ -20,7 +20,7 @@ class OnePass {
   /// The bytes that the column's text should get: its bound, but no more than offsets reach, nor many times what is likely
   /// by the input and by what the transform wrote the last time. Below 0 as above.
   std::int64_t room(std::int32_t output, arrow::InputColumn const* inputs, std::int64_t length,
-                    Workspace const& workspace) const;
+                    Workspace& workspace) const;
 
   /// Starts a run over 1 or more rows. `outputs[i].values` of text columns has room for `values_bytes`. `one_pass_unsuited`
   /// where the kernel cannot run here; nothing has happened then.
@@ -28,7 +28,8 @@ class OnePass {
              arrow::OutputColumn const* outputs, Workspace& workspace) const;
 
   /// Waits for that run. `bytes` takes the bytes of text, `report.columns` the nulls. `report.changed_rows` above 0: the
-  /// text found no room, and the result must not be used.
+  /// launch was abandoned, since rows were not for it: malformed, too long or too many bytes for its memory, text that is not ASCII
+  /// where that takes two evaluations, or a character that was cut in two. There is no result then.
   int finish(std::int64_t length, Workspace& workspace, Report& report, std::vector<std::int64_t>& bytes) const;
 
  private:

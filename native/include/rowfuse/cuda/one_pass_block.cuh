@@ -3,9 +3,11 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/one_pass_shape.hpp>
 #include <rowfuse/cuda/pipeline_barrier.cuh>
 #include <rowfuse/cuda/tile_chain.cuh>
+#include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse::cuda {
@@ -47,11 +49,23 @@ struct OnePassBlock {
     bool staged;
     StagedColumn columns[text_in > 0 ? text_in : 1];
   };
+  /// By output column of text: bytes of a warp's text, or of one row's.
+  struct Bytes {
+    std::uint32_t of[text_out];
+  };
+  /// By output column: nulls of a warp's rows; the same on all lanes.
+  struct Nulls {
+    std::uint32_t of[Output::size];
+    __device__ void operator+=(Nulls const& other) {
+      for_each_column<Output>([&](auto index) {
+        if constexpr (is_nullable<ColumnType<index, Output>>) of[index] += other.of[index];
+      });
+    }
+  };
   /// What a warp remembers of the rows in a slot.
   struct Waiting {
     std::uint32_t first;  // row
     std::uint32_t rows;
-    bool evaluated;       // false: they will be, straight to their destination
   };
   struct Control {
     PipelineBarrier full[stages];
@@ -82,6 +96,12 @@ struct OnePassBlock {
     return stage_address(stages) + slot * shape.slot_bytes + (warp * text_out + column) * shape.piece_bytes;
   }
   __device__ std::uint32_t places_address(std::uint32_t text) const { return text + shape.text_bytes + 16; }
+
+  /// Ends the launch early: the caller runs the rows again, by two passes. All lanes of a warp.
+  __device__ void abandon() const {
+    if (lane() == 0) atomicExch(reinterpret_cast<unsigned long long*>(state.report + changed_word), 1ull);
+  }
+  __device__ bool is_abandoned() const { return __ldcg(state.report + changed_word) != 0; }
 };
 
 }  // namespace rowfuse::cuda

@@ -25,7 +25,8 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
   __device__ void fetch_tiles() const {
     for (std::uint32_t i = 0;; ++i) {
       std::uint32_t const stage = i % stages;
-      std::uint32_t const number = atomicAdd(state.ticket, 1u);
+      bool const abandoned = this->is_abandoned();
+      std::uint32_t const number = abandoned ? state.chain.tiles : atomicAdd(state.ticket, 1u);
       Tile tile{};
       if (number < state.chain.tiles) describe(number, stage_address(stage), tile);
       if (number >= state.chain.tiles) tile.number = no_tile;
@@ -62,7 +63,7 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
         bool const sound =
             from.values_begin <= column.begin && column.begin <= column.end && column.end <= from.values_bytes;
         std::uint32_t const phase = phase_of(static_cast<char const*>(from.values) + column.begin);
-        // What does not fit stays out, and the rows that need it go the slow way.
+        // What does not fit stays out. The warps that miss it abandon the launch.
         std::uint32_t const room = shape.staged_bytes > used + phase ? shape.staged_bytes - used - phase : 0;
         std::uint32_t const size = sound ? min(static_cast<std::uint32_t>(column.end - column.begin), room) : 0;
         column.end = column.begin + static_cast<std::int32_t>(size);

@@ -33,8 +33,7 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
       std::uint32_t const slot = i % slots;
       control.full[stage].wait(i / stages);
       std::uint32_t const tile = control.tiles[stage].number;
-      __syncwarp();
-      if (lane() == 0) control.empty[stage].arrive();
+      control.empty[stage].arrive_warp();
       if (tile == no_tile) return;
       control.counted[slot].wait(i / slots);
 #pragma unroll
@@ -47,8 +46,7 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
       }
       if (tile + 1 == state.chain.tiles && lane() == 0) report_total(through);
       next = tile + 1;
-      __syncwarp();
-      if (lane() == 0) control.placed[slot].arrive();
+      control.placed[slot].arrive_warp();
     }
   }
 

@@ -32,10 +32,8 @@ struct OnePassShape {
     staged_bytes = round_up(static_cast<std::uint32_t>(tile_rows * in_bytes * 1.04) + 512 + 32 * text_in);
     offsets_bytes = round_up(tile_rows * 4 + 4 + 16);
     stage_bytes = staged_bytes + offsets_bytes * text_in;
-    // Rows that are evaluated later keep the places of their text here, four bytes each. A warp has fewer rows, so more
-    // is left for chance. One word more than the text: writers end in it.
-    auto const expected = static_cast<std::uint32_t>(32 * steps * out_bytes * 1.15) + 96;
-    text_bytes = round_up(expected > 128 * steps ? expected : 128 * steps);
+    // A warp has fewer rows, so more is left for chance. One word more than the text: writers end in it.
+    text_bytes = round_up(static_cast<std::uint32_t>(32 * steps * out_bytes * 1.15) + 96);
     piece_bytes = text_bytes + 16 + round_up(64 * steps);
     slot_bytes = piece_bytes * warps * text_out;
   }

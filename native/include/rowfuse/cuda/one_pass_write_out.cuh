@@ -2,7 +2,9 @@
 
 #include <cstdint>
 
-#include <rowfuse/cuda/one_pass_slow_rows.cuh>
+#include <rowfuse/cuda/one_pass_block.cuh>
+#include <rowfuse/cuda/shared_text.cuh>
+#include <rowfuse/row/for_each_column.hpp>
 
 namespace rowfuse::cuda {
 
@@ -13,25 +15,25 @@ struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
   using typename Block::Output;
   using typename Block::Waiting;
   using Block::control;
-  using Block::inputs;
   using Block::lane;
-  using Block::length;
   using Block::outputs;
   using Block::places_address;
   using Block::shape;
   using Block::slots;
-  using Block::state;
   using Block::text_address;
   using Block::text_out;
-  using SlowRows = OnePassSlowRows<Transform, Policy>;
-  using Nulls = typename SlowRows::Nulls;
 
   /// Copies the text of the block's i-th tile to its place, as soon as that is known.
-  __device__ void write_out(std::uint32_t i, std::uint32_t warp, Nulls& nulls) const {
+  __device__ void write_out(std::uint32_t i, std::uint32_t warp) const {
     std::uint32_t const slot = i % slots;
     control.placed[slot].wait(i / slots);
     Waiting const waiting = control.waiting[slot][warp];
-    if (waiting.rows == 0) return;
+    if (waiting.rows > 0) write_rows(slot, warp, waiting);
+    __syncwarp();
+  }
+
+ private:
+  __device__ __forceinline__ void write_rows(std::uint32_t slot, std::uint32_t warp, Waiting const& waiting) const {
     bool inside = true;
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
@@ -41,34 +43,14 @@ struct OnePassWriteOut : OnePassBlock<Transform, Policy> {
         std::uint32_t const place = control.place[slot][c][warp];
         std::uint32_t const size = control.bytes[slot][c][warp];
         inside = inside && std::int64_t{place} + size <= column.values_bytes;
-        std::int32_t* const offsets = column.offsets + waiting.first;
-        if (waiting.evaluated) {
-          write_offsets(offsets, places_address(text), place, waiting.rows);
-          if (inside) copy_shared_text(static_cast<char*>(column.values) + place, text, size);
-        } else {
-          auto const* const places = shared_pointer<std::uint32_t const>(text);
-          for (std::uint32_t row = lane(); row < waiting.rows; row += 32) offsets[row] = static_cast<std::int32_t>(place + places[row]);
-        }
+        write_offsets(column.offsets + waiting.first, places_address(text), place, waiting.rows);
+        if (inside) copy_shared_text(static_cast<char*>(column.values) + place, text, size);
       }
     });
-    if (!inside) {
-      // A bound that does not hold: the caller runs the rows again, without one.
-      if (lane() == 0) atomicAdd(reinterpret_cast<unsigned long long*>(state.report + changed_word), 1ull);
-    } else if (!waiting.evaluated) {
-      std::uint32_t place[text_out];
-      std::uint32_t size[text_out];
-#pragma unroll
-      for (int c = 0; c < text_out; ++c) {
-        place[c] = control.place[slot][c][warp];
-        size[c] = control.bytes[slot][c][warp];
-      }
-      SlowRows::write_directly(inputs, outputs, length, state.report, waiting, text_address(slot, warp, 0), shape.piece_bytes, place,
-                     size, nulls);
-    }
-    __syncwarp();
+    // More text than there was reason to expect.
+    if (!inside) this->abandon();
   }
 
- private:
   /// Four offsets a lane. The first row of a warp is a multiple of 32, and the result is aligned to 16 bytes.
   __device__ static void write_offsets(std::int32_t* to, std::uint32_t places, std::uint32_t begin, std::uint32_t rows) {
 #pragma unroll 1

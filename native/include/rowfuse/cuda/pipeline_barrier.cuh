@@ -8,6 +8,15 @@ __device__ __forceinline__ std::uint32_t shared_address(void const* pointer) {
   return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
 }
 
+/// The arrivals of a warp. One lane's is enough: __syncwarp orders what the other lanes did before it (PTX ISA, memory
+/// consistency model: causality order). compute-sanitizer's racecheck does not follow that order from lane to lane; built with
+/// ROWFUSE_RACECHECK every lane arrives by itself, which it does follow.
+#if defined(ROWFUSE_RACECHECK)
+inline constexpr unsigned warp_arrivals = 32;
+#else
+inline constexpr unsigned warp_arrivals = 1;
+#endif
+
 /// A barrier in shared memory that also counts the bytes of bulk copies: PTX ISA, mbarrier. Its phases are numbered; a
 /// wait names the one it waits for.
 class PipelineBarrier {
@@ -20,6 +29,12 @@ class PipelineBarrier {
   __device__ void arrive() {
     asm volatile("{ .reg .b64 state; mbarrier.arrive.shared::cta.b64 state, [%0]; }" ::"r"(shared_address(&state_))
                  : "memory");
+  }
+
+  /// All lanes of a warp: `warp_arrivals` arrivals.
+  __device__ void arrive_warp() {
+    __syncwarp();
+    if (warp_arrivals > 1 || (threadIdx.x & 31) == 0) arrive();
   }
 
   /// Arrives, and keeps the phase open until `bytes` bytes of bulk copies have come.

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/row/segment_sink.hpp>
+#include <rowfuse/string/bytes/device_words.hpp>
 
 namespace rowfuse::cuda {
 
@@ -23,46 +24,81 @@ class SharedText {
   /// Writes from the byte at the shared address on; the word after the last byte must be there too.
   __device__ explicit SharedText(std::uint32_t address) : address_(address) {}
 
-  /// A segment of at most four bytes.
+  /// A segment of at most four bytes. `anywhere`: it may lie outside of shared memory.
+  template <bool anywhere>
   __device__ __forceinline__ void append_short(Segment const& segment) {
-    std::uint32_t const from = segment.address & ~3u;
-    append_rest(segment, from, loads(segment) ? word_at(from) : 0, segment.size);
+    Source<anywhere> const source(segment);
+    append_rest(source, 0, source.exists() && segment.size > 0 ? source.word(0) : 0, segment.size, segment);
   }
 
   /// A segment of any size. All lanes of the warp together, each with its own, which may be empty.
-  __device__ __forceinline__ void append_long(Segment const& segment) {
-    std::uint32_t from = segment.address & ~3u;
+  template <bool anywhere>
+  __device__ __forceinline__ void append_long(Segment segment) {
+    if (__any_sync(full_warp, Source<anywhere>(segment).exists() && segment.size > longest_alone)) {
+      append_together<anywhere>(segment);
+    }
+    Source<anywhere> const source(segment);
+    bool const exists = source.exists() && segment.size > 0;
+    std::int32_t at = 0;
     std::int32_t left = segment.size;
-    std::uint32_t word = loads(segment) ? word_at(from) : 0;
+    std::uint32_t word = exists ? source.word(0) : 0;
     // A vote a step, and every lane takes part in all of them, those that are done with zeros: lanes that leave a loop by
     // themselves have to be brought back together, which costs more.
-    for (bool more = loads(segment) && left > 4; __any_sync(full_warp, more); more = loads(segment) && left > 4) {
-      std::uint32_t const following = more ? word_at(from + 4) : word;
+    for (bool more = exists && left > 4; __any_sync(full_warp, more); more = exists && left > 4) {
+      std::uint32_t const following = more ? source.word(at + 4) : word;
       std::int32_t const step = more ? 4 : 0;
-      put(more ? map(segment, __funnelshift_r(word, following, segment.address * 8)) : 0, step);
+      put(more ? map(segment, __funnelshift_r(word, following, source.shift())) : 0, step);
       word = following;
-      from += step;
+      at += step;
       left -= step;
     }
-    append_rest(segment, from, word, left);
+    append_rest(source, at, word, left, segment);
   }
 
  private:
-  __device__ __forceinline__ static bool loads(Segment const& segment) {
-    return segment.address != 0 && segment.size > 0;
-  }
-  __device__ __forceinline__ static std::uint32_t word_at(std::uint32_t address) {
-    return *shared_pointer<std::uint32_t const>(address);
+  /// What a lane copies by itself; of more than that all lanes copy a part.
+  static constexpr std::int32_t longest_alone = 128;
+
+  /// The aligned words of a segment: of shared memory by its address, or of any by its pointer.
+  template <bool anywhere>
+  class Source;
+
+  /// Appends the segments that are too long for a lane, which are empty then.
+  template <bool anywhere>
+  __device__ __forceinline__ void append_together(Segment& segment) {
+    bool const mine = Source<anywhere>(segment).exists() && segment.size > longest_alone;
+    std::int32_t const lane = static_cast<std::int32_t>(threadIdx.x & 31);
+#pragma unroll 1
+    for (unsigned left = __ballot_sync(full_warp, mine); left != 0; left &= left - 1) {
+      int const owner = __ffs(static_cast<int>(left)) - 1;
+      Segment part;
+      part.mapping = static_cast<Mapping>(__shfl_sync(full_warp, static_cast<unsigned>(segment.mapping), owner));
+      Source<anywhere> const source = Source<anywhere>(segment).of_lane(owner);
+      std::uint32_t const to = __shfl_sync(full_warp, address_, owner);
+      std::int32_t const size = __shfl_sync(full_warp, segment.size, owner);
+      // Words of the destination. The first and the last are shared with neighbours: their own bytes stay 0.
+      for (std::int32_t at = 4 * lane - static_cast<std::int32_t>(to & 3u); at < size; at += 128) {
+        std::uint32_t four = map(part, source.unaligned_word(at));
+        if (at < 0) four &= ~0u << -at * 8;
+        if (size - at < 4) four &= ~(~0u << (size - at) * 8);
+        atomicOr(shared_pointer<unsigned>(to + at), four);
+      }
+    }
+    if (mine) {
+      address_ += segment.size;
+      segment = Segment();
+    }
   }
 
-  /// Its last `left` bytes, four at most, of which the first ones lie in `word`, from `from` on.
-  __device__ __forceinline__ void append_rest(Segment const& segment, std::uint32_t from, std::uint32_t word,
-                                              std::int32_t left) {
-    std::int32_t const phase = static_cast<std::int32_t>(segment.address & 3u);
-    std::uint32_t const following = loads(segment) && phase + left > 4 ? word_at(from + 4) : 0;
-    std::uint32_t const last = map(segment, __funnelshift_r(word, following, segment.address * 8)) &
+  /// Its last `left` bytes, four at most, of which the first ones lie in `word`, the one at `at`.
+  template <bool anywhere>
+  __device__ __forceinline__ void append_rest(Source<anywhere> const& source, std::int32_t at, std::uint32_t word,
+                                              std::int32_t left, Segment const& segment) {
+    bool const exists = source.exists() && segment.size > 0;
+    std::uint32_t const following = exists && source.phase() + left > 4 ? source.word(at + 4) : 0;
+    std::uint32_t const last = map(segment, __funnelshift_r(word, following, source.shift())) &
                                __funnelshift_lc(~0u, 0, static_cast<std::uint32_t>(left) * 8);
-    put(loads(segment) ? last : segment.word, left);
+    put(exists ? last : segment.word, left);
   }
 
   __device__ __forceinline__ static std::uint32_t map(Segment const& segment, std::uint32_t four) {
@@ -81,6 +117,62 @@ class SharedText {
   }
 
   std::uint32_t address_;
+};
+
+template <>
+class SharedText::Source<false> {
+ public:
+  __device__ __forceinline__ explicit Source(Segment const& segment) : address_(segment.address) {}
+  __device__ __forceinline__ bool exists() const { return address_ != 0; }
+  __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(address_ & 3u); }
+  __device__ __forceinline__ std::uint32_t shift() const { return address_ * 8; }
+  /// The aligned word that holds the byte at `at`, a multiple of 4.
+  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
+    return *shared_pointer<std::uint32_t const>((address_ & ~3u) + at);
+  }
+  /// The four bytes at `at`, which may begin before the segment and end behind it.
+  __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
+    std::uint32_t const from = address_ + at;
+    return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u),
+                           *shared_pointer<std::uint32_t const>((from & ~3u) + 4), from * 8);
+  }
+  __device__ __forceinline__ Source of_lane(int lane) const {
+    Source other = *this;
+    other.address_ = __shfl_sync(full_warp, address_, lane);
+    return other;
+  }
+
+ private:
+  std::uint32_t address_;
+};
+
+template <>
+class SharedText::Source<true> {
+ public:
+  __device__ __forceinline__ explicit Source(Segment const& segment) : data_(segment.data) {}
+  __device__ __forceinline__ bool exists() const { return data_ != nullptr; }
+  __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(low() & 3u); }
+  __device__ __forceinline__ std::uint32_t shift() const { return low() * 8; }
+  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
+    return rowfuse::detail::aligned_word(data_ - phase() + at);
+  }
+  __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
+    std::uint32_t const from = low() + at;
+    char const* const aligned = data_ + at - (from & 3u);
+    return __funnelshift_r(rowfuse::detail::aligned_word(aligned), rowfuse::detail::aligned_word(aligned + 4), from * 8);
+  }
+  __device__ __forceinline__ Source of_lane(int lane) const {
+    Source other = *this;
+    other.data_ = reinterpret_cast<char const*>(
+        __shfl_sync(full_warp, reinterpret_cast<unsigned long long>(data_), lane));
+    return other;
+  }
+
+ private:
+  __device__ __forceinline__ std::uint32_t low() const {
+    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(data_));
+  }
+  char const* data_;
 };
 
 /// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, as aligned pieces of 16 that

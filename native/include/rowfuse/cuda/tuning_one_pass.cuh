@@ -5,7 +5,7 @@
 namespace rowfuse::cuda {
 
 /// How the one-pass kernel divides a block and its shared memory. Measured with redact on an H100, 10M rows, a call: 28 warps
-/// of 3 rows a lane 211 us, 24 of 3 223, 30 of 2 234, 20 of 4 219; two blocks of 14 warps 365.
+/// of 3 rows a lane 203 us, 30 of 3 205, 26 of 3 210, 24 of 4 215, 22 of 4 210, 30 of 2 223.
 struct OnePassPolicy {
   /// Warps that evaluate rows; two more fetch tiles and find their places. One block fills a multiprocessor: the fewer
   /// blocks, the fewer tiles in flight, and the shorter the sums that each must wait for.

@@ -2,11 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include <rowfuse/cuda/arena_rounds.hpp>
 #include <rowfuse/cuda/device_memory.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
+#include <rowfuse/cuda/strategy.hpp>
 
 struct CUevent_st;
 
@@ -28,6 +30,9 @@ class Workspace {
   Workspace& operator=(Workspace const&) = delete;
   ~Workspace();
 
+  /// What earlier runs of the transform on this stream tell.
+  StrategyHistory& history(Entry const& entry) { return history_[&entry]; }
+
  private:
   friend class TwoPass;
   friend class OnePass;
@@ -39,8 +44,6 @@ class Workspace {
     std::uint64_t* host = nullptr;
     std::int32_t columns = -1;
     std::uint32_t epoch = 0;
-    Entry const* entry = nullptr;  // of the last launch
-    double output_bytes_a_row = 0;
   };
 
   int prepare(std::int32_t output_columns, CUstream_st* stream);
@@ -53,6 +56,7 @@ class Workspace {
   std::int32_t columns_ = -1;
   CUevent_st* read_back_ = nullptr;
   OnePassState one_pass_;
+  std::unordered_map<Entry const*, StrategyHistory> history_;
 };
 
 /// The passes of a transform over device-resident columns: sizes, scan, fill. All functions return a cudaError_t.

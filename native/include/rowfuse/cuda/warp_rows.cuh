@@ -4,20 +4,15 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/warp_bytes.cuh>
+#include <rowfuse/cuda/warp_utf8.cuh>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
 
 namespace rowfuse::cuda {
-
-/// Out of line and rarely run: it must not cost the common path its registers.
-__device__ __noinline__ inline bool is_valid_utf8(char const* data, std::int32_t size) {
-  return arrow::is_valid_utf8(data, size);
-}
 
 /// 32 neighbouring rows, one a lane: lane k has the k-th row from a multiple of 32 on. All lanes take part in everything;
 /// those past the end have no values.
@@ -78,7 +73,8 @@ class WarpRows {
       auto const& column = inputs_.columns[index];
       auto& value = rowfuse::detail::cell<index>(values);
       if constexpr (is_text<Type>) {
-        value = decode_text<Type, ascii ? View::ascii : 0>(column, begin_[index], end_[index], valid<index>());
+        value = decode_text<Type, ascii ? View::ascii : 0>(static_cast<char const*>(column.values) + begin_[index],
+                                                           end_[index] - begin_[index], valid<index>());
       } else if constexpr (Type::id != arrow::TypeId::none) {
         if (exists_) value = decode_fixed<Type>(column, row_, valid<index>());
       }

@@ -9,19 +9,14 @@
 
 namespace rowfuse {
 
-/// The value of a Utf8 column between two offsets that were checked against the column. `flags` as a constant lets the
+/// The value of a Utf8 column whose offsets were checked against the column. `flags` as a constant lets the
 /// compiler drop what text like that never needs.
 template <class Type, std::uint32_t flags = 0>
-RF_HD typename Type::Value decode_text(char const* values, std::int32_t begin, std::int32_t end, bool valid) {
+RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool valid) {
   if constexpr (is_nullable<Type>) {
     if (!valid) return null;
   }
-  return View(values + begin, end - begin, flags);
-}
-template <class Type, std::uint32_t flags = 0>
-RF_HD typename Type::Value decode_text(arrow::InputColumn const& column, std::int32_t begin, std::int32_t end,
-                                       bool valid) {
-  return decode_text<Type, flags>(static_cast<char const*>(column.values), begin, end, valid);
+  return View(text, size, flags);
 }
 
 /// The value of a column of fixed width at a row.

@@ -23,6 +23,12 @@ RF_HD constexpr void for_each_index(Body&& body, std::index_sequence<I...>) {
 
 }  // namespace detail
 
+/// Calls `body(ColumnIndex<I>)` for every I below `count`, unrolled by the compiler.
+template <std::size_t count, class Body>
+RF_HD constexpr void for_each_index(Body&& body) {
+  detail::for_each_index(static_cast<Body&&>(body), std::make_index_sequence<count>{});
+}
+
 /// Calls `body(ColumnIndex<I>)` for every column of a schema, unrolled by the compiler.
 template <class Columns, class Body>
 RF_HD constexpr void for_each_column(Body&& body) {

@@ -175,11 +175,13 @@ struct OutputBound {
   std::int32_t factors[Input::size + 1] = {};
 };
 
-/// What generated code says of the pieces that one evaluation of a row leaves to be copied: parts of input columns, and
-/// literals of at most four bytes.
+/// What generated code says of the pieces that one evaluation of a row leaves to be copied: parts of input columns and of
+/// literals.
 struct Segments {
-  int count = 0;             ///< of a text value, at most; 0: it must be evaluated to be written
-  std::uint32_t longer = 0;  ///< a bit each: may be longer than four bytes
+  int count = 0;               ///< of a text value, at most; 0: it must be evaluated to be written
+  std::uint32_t longer = 0;    ///< a bit each: may be longer than four bytes
+  std::uint32_t constant = 0;  ///< a bit each: may be a part of a literal, or a whole one longer than four bytes
+  bool mapped = false;         ///< the case of some is mapped on the way, which pieces of ASCII text alone allow
 };
 
 namespace detail {

@@ -16,9 +16,10 @@ namespace rowfuse {
 enum class Mapping : std::uint8_t { none, upper, lower };
 
 /// One piece of a text value that is written later: bytes that outlive the evaluation, or up to four bytes of a literal as
-/// a word. A literal has no pointer, so that the others keep the address space that the compiler knows for them.
+/// a word. Such a literal has no pointer, so that the others keep the address space that the compiler knows for them.
 struct Segment {
-  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there; 0: a literal, or nothing
+  std::uint32_t address = 0;  ///< in shared memory: the low half of a generic address there; 0: a word, or nothing
+  char const* data = nullptr; ///< anywhere: for pieces that may be parts of literals; null: a word, or nothing
   std::int32_t size = 0;
   std::uint32_t word = 0;     ///< of a literal
   Mapping mapping = Mapping::none;
@@ -32,6 +33,7 @@ struct Segment {
         if (i < view.size) word |= static_cast<std::uint32_t>(static_cast<unsigned char>(view.data[i])) << (8 * i);
     } else {
       address = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(view.data));
+      data = view.data;
     }
   }
 };
@@ -50,16 +52,31 @@ struct Segments<I, Type, pieces, true> {
   bool valid = false;
 };
 
-/// The pieces of a part, in order. Mapped case is a mapping of its source's bytes: the sink is for ASCII text alone.
+/// The pieces of a part, in order.
 RF_HD RF_INLINE void remember(Segment* to, View const& part) { to[0] = Segment(part); }
 template <int N>
 RF_HD RF_INLINE void remember(Segment* to, Rope<N> const& part) {
   RF_UNROLL
   for (int i = 0; i < N; ++i) to[i] = Segment(part.pieces[i]);
 }
+/// Mapped case is a mapping of its source's bytes where those are ASCII.
 template <Case mapped>
 RF_HD RF_INLINE void remember(Segment* to, CaseMapped<View, mapped> const& part) {
   to[0] = Segment(part.source, mapped == Case::upper ? Mapping::upper : Mapping::lower);
+}
+
+/// Whether the bytes of a part are what is written: no half of a character among its pieces, which may meet another half.
+RF_HD RF_INLINE bool is_plain(View const& part) { return part.plain(); }
+template <int N>
+RF_HD RF_INLINE bool is_plain(Rope<N> const& part) {
+  bool plain = true;
+  RF_UNROLL
+  for (int i = 0; i < N; ++i) plain = plain && part.pieces[i].plain();
+  return plain;
+}
+template <Case mapped>
+RF_HD RF_INLINE bool is_plain(CaseMapped<View, mapped> const&) {
+  return false;
 }
 
 template <class Part>
@@ -76,13 +93,16 @@ struct SegmentsOfColumns<pieces, std::index_sequence<I...>, Types...> : Segments
 
 /// The sink that evaluates a row once: it remembers views, and the tile's owner copies their bytes when it knows where
 /// they go. For row functions whose text consists of at most `pieces` views of bytes that outlive the evaluation.
-template <class Columns, std::int32_t pieces>
+/// `ascii` is a promise for all of them. Other text can be cut within a character, and then its bytes are not what is to be
+/// written: `plain` tells.
+template <class Columns, std::int32_t pieces, bool ascii>
 struct SegmentSink;
-template <class... Types, std::int32_t pieces>
-struct SegmentSink<Schema<Types...>, pieces> {
+template <class... Types, std::int32_t pieces, bool ascii>
+struct SegmentSink<Schema<Types...>, pieces, ascii> {
   using Output = Schema<Types...>;
 
   RowFault fault;
+  bool plain = true;
   detail::SegmentsOfColumns<pieces, std::make_index_sequence<sizeof...(Types)>, Types...> columns;
 
   template <std::size_t I>
@@ -96,6 +116,7 @@ struct SegmentSink<Schema<Types...>, pieces> {
     auto& target = slot<I>();
     std::int32_t count = 0;
     ((detail::remember(target.text + count, parts), count += detail::pieces_of<Parts>), ...);
+    if constexpr (!ascii) plain = plain && (detail::is_plain(parts) && ...);
     RF_UNROLL
     for (std::int32_t i = (detail::pieces_of<Parts> + ...); i < pieces; ++i) target.text[i] = Segment();
     target.valid = true;

@@ -4,13 +4,53 @@
 #include <cstdint>
 #include <cstring>
 
+#include <rowfuse/string/bytes/device_words.hpp>
 #include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::detail {
 
-/// Reads [from, from + size), writes [to, to + size), nothing else. A size below 1 copies nothing.
+#if defined(RF_DEVICE_PASS)
+/// Copies 4 bytes or more by words. Out of line: what is shorter is copied byte by byte where it stands.
+__device__ __noinline__ inline void copy_words(char* to, char const* from, int32_t size) {
+  // Up to a word of the destination; its own bytes alone may be written.
+  for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = *from++;
+  uint32_t const phase = static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(from)) & 3u;
+  char const* aligned = from - phase;
+  uint32_t const shift = phase * 8;
+  uint32_t word = aligned_word(aligned);
+  int32_t left = size;
+  // Several loads in flight: a row by itself has nobody else to hide what each of them takes. More of them would take more
+  // registers than the kernels that call this, and so make those slower (sizes pass of redact: 201 us instead of 185).
+  for (; left >= 16; left -= 16) {
+    uint32_t words[5];
+    words[0] = word;
+#pragma unroll
+    for (int i = 1; i < 4; ++i) words[i] = aligned_word(aligned + 4 * i);
+    // The last one may lie past the range, unless the range begins within a word or goes on.
+    words[4] = phase != 0 || left > 16 ? aligned_word(aligned + 16) : 0;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) store_aligned_word(to + 4 * i, __funnelshift_r(words[i], words[i + 1], shift));
+    word = words[4];
+    aligned += 16;
+    to += 16;
+  }
+  for (; left >= 4; left -= 4) {
+    aligned += 4;
+    uint32_t const following = phase != 0 || left > 4 ? aligned_word(aligned) : 0;
+    store_aligned_word(to, __funnelshift_r(word, following, shift));
+    word = following;
+    to += 4;
+  }
+  from = aligned + phase;
+  for (int32_t i = 0; i < left; ++i) to[i] = from[i];
+}
+#endif
+
+/// Reads [from, from + size), writes [to, to + size), nothing else; on the device the aligned words that hold a byte of the
+/// first are read. A size below 1 copies nothing.
 RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
 #if defined(RF_DEVICE_PASS)
+  if (size >= 64) return copy_words(to, from, size);
   for (int32_t i = 0; i < size; ++i) to[i] = from[i];
 #else
 #if defined(__GNUC__)

@@ -17,6 +17,21 @@ __device__ __forceinline__ uint32_t aligned_word(char const* data) {
   return word;
 }
 
+/// The aligned piece of 16 bytes at `data`, by one load.
+struct alignas(16) Piece16 {
+  uint32_t words[4];
+};
+__device__ __forceinline__ Piece16 aligned_piece(char const* data) {
+  Piece16 piece;
+  __builtin_memcpy(&piece, __builtin_assume_aligned(data, 16), 16);
+  return piece;
+}
+
+/// Writes the aligned word at `data`.
+__device__ __forceinline__ void store_aligned_word(char* data, uint32_t word) {
+  __builtin_memcpy(__builtin_assume_aligned(data, 4), &word, 4);
+}
+
 /// Marks (0x80) the bytes of `word` that are zero: exact up to the first of them, which is all a search needs.
 __device__ __forceinline__ uint32_t zero_bytes32(uint32_t word) {
   return (word - 0x01010101u) & ~word & 0x80808080u;

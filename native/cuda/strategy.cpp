@@ -1,0 +1,39 @@
+#include <rowfuse/cuda/strategy.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+/// The runs of two passes that follow a failed try, and twice as many after each further one. A try that fails costs no more
+/// than one pass would have taken, which is about half of what two take.
+constexpr std::int32_t shortest_pause = 8;
+constexpr std::int32_t longest_pause = 256;
+
+}  // namespace
+
+Strategy strategy() {
+  static Strategy const chosen = [] {
+    char const* const name = std::getenv("ROWFUSE_CUDA_STRATEGY");
+    if (name == nullptr) return Strategy::by_history;
+    if (std::string_view(name) == "one-pass") return Strategy::one_pass;
+    return std::string_view(name) == "two-passes" ? Strategy::two_passes : Strategy::by_history;
+  }();
+  return chosen;
+}
+
+bool StrategyHistory::tries_one_pass() {
+  if (pause_ == 0) return true;
+  --pause_;
+  return false;
+}
+
+void StrategyHistory::learn_failure() {
+  last_pause_ = std::clamp(2 * last_pause_, shortest_pause, longest_pause);
+  pause_ = last_pause_;
+}
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+namespace rowfuse::cuda {
+
+/// How text is written. Results never depend on it.
+enum class Strategy {
+  by_history,  ///< one pass, until a call's rows are not for it
+  two_passes,  ///< sizes, scan, fill
+  one_pass,    ///< one kernel, where the text has bounds, the device can, and the rows are for it; else two passes
+};
+
+/// What runs use: by history, unless the environment variable ROWFUSE_CUDA_STRATEGY is `one-pass` or `two-passes` when the
+/// process first asks.
+Strategy strategy();
+
+/// What earlier runs of a transform on a stream tell of its next one. One pass is faster for rows that fit shared memory
+/// (dispatch_one_pass.cuh) and are evaluated there once; with others a whole multiprocessor would wait for each of them. Nothing
+/// tells before a run, but a run finds out and is abandoned: then two passes follow, and after some calls another try.
+class StrategyHistory {
+ public:
+  /// Whether the next run should try one pass. Asked once a run.
+  bool tries_one_pass();
+
+  /// What became of a try.
+  void learn_success() { last_pause_ = 0; }
+  void learn_failure();
+
+  double output_bytes_a_row = -1;  ///< of the last run, in its longest text column; below 0: there was none
+
+ private:
+  std::int32_t pause_ = 0;  // runs of two passes still to come
+  std::int32_t last_pause_ = 0;
+};
+
+}  // namespace rowfuse::cuda
