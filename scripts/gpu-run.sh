@@ -12,7 +12,7 @@ root=$PWD
 [ $# -ge 1 ] || { echo "usage: bash scripts/gpu-run.sh <output folder> [step...]" >&2; exit 2; }
 mkdir -p "$1" && out=$(cd "$1" && pwd) || exit 1
 shift
-wanted="$*"
+export wanted="$*"
 export work=$root/.gpu/work
 mkdir -p "$work/logs" || exit 1
 rm -rf "$work"/logs/* "$work"/*.json "$work/results"
@@ -58,8 +58,10 @@ build_programs() {
   names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" &&
-    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench one_pass_policies && # first: they are small
-    cmake --build "$work/programs" --parallel "$(nproc)"
+    cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
+      strategies_bench one_pass_policies map_policies || return 1 # first: they are small
+  # The others link every transform.
+  [[ -n $wanted && $wanted != *random* && $wanted != *check* ]] || cmake --build "$work/programs" --parallel "$(nproc)"
 }
 
 # Apart from the others, whose sources are many: it needs the row library alone.
@@ -104,7 +106,7 @@ step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/articl
 python3 -c 'import numba' 2>/dev/null && step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
 step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
 # From here on nothing is timed, and the tests can go beside the programs.
-ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 330 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 120 node node_modules/vitest/vitest.mjs run test/native
