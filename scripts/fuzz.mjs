@@ -1,24 +1,20 @@
 // Random programs, as many as one likes:
 //   npm run fuzz -- --programs 1000 --seed 7
-// ROWFUSE_TEST_BACKENDS names the backends, as for the tests.
+//   npm run fuzz -- --minutes 60 --json fuzz.json
+// ROWFUSE_TEST_BACKENDS names the backends; by default there is one, cpu. Finds are shrunk, and printed as modules.
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const { values } = parseArgs({
-  options: {
-    programs: { type: 'string', default: '240' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-  },
-});
-for (const [name, value] of Object.entries(values)) {
-  if (!/^\d+$/.test(value)) {
-    console.error(`--${name} takes a number, not ${value}.`);
-    process.exit(2);
-  }
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+
+function node(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
-console.log(`${values.programs} programs of seed ${values.seed}`);
-const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'test/fuzz/vitest.config.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, ROWFUSE_FUZZ_PROGRAMS: values.programs, ROWFUSE_FUZZ_SEED: values.seed },
-});
-process.exitCode = status ?? 1;
+
+// The package first: programs run on what it is compiled to.
+node(tsc, '-p', 'tsconfig.build.json');
+node(tsc, '-p', 'test/fuzz/tsconfig.json');
+node('test/.fuzz/js/test/fuzz/main.js', ...process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { buildTransforms, root } from './build-transforms.js';
+import { buildTransforms } from './build-transforms.js';
+import { root } from './root.js';
 
 /** Before the tests: compiles the examples and all run samples into one addon, in `test/.build`. */
 export default async function setup(): Promise<void> {

@@ -1,20 +1,31 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from '../codegen/5-build/index.js';
-import { compile } from '../codegen/compile.js';
-import { formatDiagnostics } from '../codegen/diagnostics/index.js';
+import { build, compile, formatDiagnostics } from 'rowfuse/compiler';
 import { backendsUnderTest } from './backends.js';
-
-export const root = fileURLToPath(new URL('../', import.meta.url));
+import { root } from './root.js';
 
 /** Builds modules of transforms into a folder, for the backends under test, and leaves their schemas there as JSON. */
 export async function buildTransforms(files: readonly string[], out: string): Promise<void> {
-  const { diagnostics, files: emitted, transforms, buildHash } = compile({ files, root });
+  const compilation = compile({ files, root });
+  const { diagnostics } = compilation;
   if (diagnostics.length > 0) throw new Error(formatDiagnostics('pretty', diagnostics, { root, color: false }));
+  await buildCompiled(compilation, out);
+}
+
+export interface BuildSpeed {
+  /** For programs that run once: see the option of `build`. */
+  readonly quick?: boolean;
+}
+
+/** Builds what has been compiled. */
+export async function buildCompiled(
+  { files, transforms, buildHash }: ReturnType<typeof compile>,
+  out: string,
+  { quick = false }: BuildSpeed = {},
+): Promise<void> {
   mkdirSync(out, { recursive: true });
   const cuda = backendsUnderTest.includes('cuda');
-  const { notes } = await build({ root, out, files: emitted, transforms, buildHash, cuda });
+  const { notes } = await build({ root, out, files, transforms, buildHash, cuda, quick });
   for (const { what, fix } of notes.filter(({ code }) => code === 'RF2001')) process.stderr.write(`${what} ${fix}\n`);
   writeFileSync(path.join(out, 'schemas.json'), JSON.stringify(transforms.map(({ explain, ...schema }) => schema)));
 }

@@ -12,47 +12,79 @@ const changingFunctions: ReadonlySet<string> = new Set(
   'assign defineProperty defineProperties setPrototypeOf deleteProperty set'.split(' '),
 );
 
+/** The first place in a file where each constant list is changed. */
+type Changes = ReadonlyMap<ts.Symbol, ts.Node>;
+
+/** A file of a program is walked once, however many constants of it are captured. */
+const changesOfFiles = new WeakMap<Program, Map<ts.SourceFile, Changes>>();
+
 /**
  * A place in the declaring module, or in the modules that import it, where a constant array, object or the like is changed,
  * or something inside it: its contents at build time are then not those of every call. `const` keeps the name, not the contents.
  */
-export function findChange(declaration: ts.VariableDeclaration, { checker, files }: Program): ts.Node | undefined {
+export function findChange(declaration: ts.VariableDeclaration, program: Program): ts.Node | undefined {
+  const { checker, files } = program;
   const symbol = ts.isIdentifier(declaration.name) && checker.getSymbolAtLocation(declaration.name);
   if (!symbol) return undefined;
-  const isList = (node: ts.Node): boolean =>
-    isMember(node) ? isList(unwrap(node.expression)) : ts.isIdentifier(node) && resolveSymbol(node, checker) === symbol;
-  const visit = (node: ts.Node): ts.Node | undefined => (changes(node, isList) ? node : ts.forEachChild(node, visit));
-  const declaring = declaration.getSourceFile();
-  for (const file of new Set([declaring, ...files])) {
-    const change = visit(file);
+  for (const file of new Set([declaration.getSourceFile(), ...files])) {
+    const change = changesIn(file, program).get(symbol);
     if (change) return change;
   }
   return undefined;
 }
 
-function changes(node: ts.Node, isList: (node: ts.Node) => boolean): boolean {
+function changesIn(file: ts.SourceFile, program: Program): Changes {
+  const known = changesOfFiles.get(program) ?? new Map<ts.SourceFile, Changes>();
+  changesOfFiles.set(program, known);
+  const found = known.get(file);
+  if (found) return found;
+  const changes = new Map<ts.Symbol, ts.Node>();
+  const visit = (node: ts.Node): void => {
+    for (const list of changedBy(node)) {
+      const name = rootOf(list);
+      const symbol = name && resolveSymbol(name, program.checker);
+      if (symbol && !changes.has(symbol)) changes.set(symbol, node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  known.set(file, changes);
+  return changes;
+}
+
+/** What a node, without those inside it, may change. */
+function changedBy(node: ts.Node): readonly ts.Expression[] {
   if (ts.isCallExpression(node)) {
     const { expression } = node;
-    if (!ts.isPropertyAccessExpression(expression)) return false;
+    if (!ts.isPropertyAccessExpression(expression)) return [];
     const [first] = node.arguments;
     const { name, expression: object } = expression;
-    if (changing.has(name.text) && isList(unwrap(object))) return true;
     const isFunction = ts.isIdentifier(object) && (object.text === 'Object' || object.text === 'Reflect');
-    return isFunction && changingFunctions.has(name.text) && first !== undefined && isList(unwrap(first));
+    return [
+      ...(changing.has(name.text) ? [object] : []),
+      ...(isFunction && changingFunctions.has(name.text) && first ? [first] : []),
+    ];
   }
-  if (ts.isDeleteExpression(node)) return isMemberOf(node.expression, isList);
+  if (ts.isDeleteExpression(node)) return memberIn(node.expression);
   if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
     const { operator } = node;
     const steps = operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
-    return steps && isMemberOf(node.operand, isList);
+    return steps ? memberIn(node.operand) : [];
   }
-  return ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) && isMemberOf(node.left, isList);
+  return ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? memberIn(node.left) : [];
 }
 
-/** `list[i]`, `list.length`, `table.inner.value`. */
-function isMemberOf(node: ts.Expression, isList: (node: ts.Node) => boolean): boolean {
+/** The object of `list[i]`, `list.length`, `table.inner.value`. */
+function memberIn(node: ts.Expression): readonly ts.Expression[] {
   const target = unwrap(node);
-  return isMember(target) && isList(unwrap(target.expression));
+  return isMember(target) ? [target.expression] : [];
+}
+
+/** The name that a chain of members begins with. */
+function rootOf(node: ts.Expression): ts.Identifier | undefined {
+  const target = unwrap(node);
+  if (isMember(target)) return rootOf(target.expression);
+  return ts.isIdentifier(target) ? target : undefined;
 }
 
 function isMember(node: ts.Node): node is ts.ElementAccessExpression | ts.PropertyAccessExpression {

@@ -251,7 +251,9 @@ function displace(keys: readonly bigint[], count: number) {
 }
 
 function firstFit(inside: readonly Mixed[], slots: readonly (bigint | undefined)[]): number | undefined {
-  for (let displacement = 0; displacement < 2 ** 16; displacement += 1) {
+  // Places repeat after as many displacements as there are slots.
+  const most = Math.min(slots.length, 2 ** 16);
+  for (let displacement = 0; displacement < most; displacement += 1) {
     const places = inside.map((member) => placeOf(member, displacement, slots.length));
     if (new Set(places).size === places.length && places.every((place) => slots[place] === undefined))
       return displacement;

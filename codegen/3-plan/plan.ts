@@ -4,6 +4,7 @@ import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { fold } from './fold.js';
 import { integers } from './integers.js';
+import { isLarge } from './large.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
@@ -17,6 +18,8 @@ export interface Plan {
   readonly strategies: readonly string[];
   /** In the order in which a call launches them. */
   readonly kernels: readonly string[];
+  /** Too large for a row loop that everything it calls is merged into. */
+  readonly isLarge: boolean;
   /** How each test for membership of a constant list searches. */
   readonly memberships: readonly string[];
   /** One an output column of text, in the order of the columns. */
@@ -47,6 +50,7 @@ export function plan(analyzed: RowFunction): Plan {
   return {
     fn,
     ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText),
+    isLarge: isLarge(fn),
     memberships: describeMemberships(fn),
     bounds,
     segments: pieces,

@@ -85,6 +85,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
+    isLarge: plan.isLarge,
     headers,
     tables,
   };

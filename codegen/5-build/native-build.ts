@@ -26,6 +26,7 @@ export interface NativeBuildOptions {
   readonly files: readonly EmittedFile[];
   readonly transforms: readonly EmittedTransform[];
   readonly buildHash: string;
+  readonly quick?: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly lock: BuildLock;
   readonly onEvent: (event: BuildEvent) => void;
@@ -175,6 +176,7 @@ function variablesOf(plan: NativePlan, options: NativeBuildOptions): Readonly<Re
     ROWFUSE_TRANSFORMS: options.transforms.map(({ directory }) => directory).join(';'),
     ROWFUSE_BUILD_HASH: options.buildHash,
     ROWFUSE_NODE_ADDON_API: nodeAddonApiDirectory(),
+    ROWFUSE_QUICK: options.quick ? 'ON' : 'OFF',
     ROWFUSE_CUDA: cuda === undefined ? 'OFF' : 'ON',
     ...(cuda === undefined
       ? {}

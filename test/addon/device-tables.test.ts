@@ -5,7 +5,7 @@ import { configure, type DeviceTable } from 'rowfuse/runtime';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Addon } from '../../native/runtime/addon.js';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../build-transforms.js';
+import { root } from '../root.js';
 import { builtToDevice } from '../run/built-transforms.js';
 import { outcomeOf } from '../run/outcome.js';
 import { transformNamed } from './calls.js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../build-transforms.js';
 import { ensurePackageIsBuilt, runNode } from '../cli/built-package.js';
+import { root } from '../root.js';
 import { nativeBackends } from './calls.js';
 
 const directory = fileURLToPath(new URL('processes', import.meta.url));

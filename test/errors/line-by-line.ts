@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compile } from 'rowfuse/compiler';
-import { root } from '../build-transforms.js';
+import { root } from '../root.js';
 
 /** What the compiler makes of some code. */
 export interface Judged<Example> {

@@ -8,42 +8,57 @@ import { failureOf, outcomeOf } from '../run/outcome.js';
 /** A row for which a backend and the reference disagree. */
 export interface Difference {
   readonly backend: Backend;
-  readonly row: Readonly<Record<string, unknown>>;
+  /** The row as TypeScript source. */
+  readonly row: string;
   readonly expected: string;
   readonly actual: string;
 }
 
-type Columns = Record<string, Vector>;
+/** What came of comparing. */
+export interface Comparison {
+  /** Rows that were evaluated by the reference and by each backend. */
+  readonly rows: number;
+  readonly difference: Difference | undefined;
+}
 
-/** Looks for such a row among random columns. Rows that fail are compared, too: by their errors. */
+export type Columns = Record<string, Vector>;
+
+/** Random columns of a schema. */
+export function randomTables(input: BuiltTransform['input'], count: number, seed: number): readonly Columns[] {
+  return fc.sample(arbitraryColumns(input), { numRuns: count, seed });
+}
+
+/** Looks for such a row among columns. Rows that fail are compared, too: by their errors. */
 export async function findDifference(
   transform: BuiltTransform,
-  backend: Backend,
-  tables: number,
-  seed: number,
-): Promise<Difference | undefined> {
-  for (const columns of fc.sample(arbitraryColumns(transform.input), { numRuns: tables, seed })) {
+  backends: readonly Backend[],
+  tables: readonly Columns[],
+): Promise<Comparison> {
+  let rows = 0;
+  for (const columns of tables) {
     const expected = reference(transform, columns);
-    const actual = await native(transform, backend, columns);
-    const row = expected.rows.findIndex(
-      // The one limit that plain JavaScript does not have. Its own tests tell when it must be met.
-      (text, index) => text !== actual.rows[index] && !actual.rows[index]?.includes('a bigint leaves 128 bits'),
-    );
-    if (row < 0 && expected.rows.length === actual.rows.length) continue;
-    return {
-      backend,
-      row: rowOf(columns, row),
-      expected: expected.rows[row] ?? `${expected.rows.length} rows`,
-      actual: actual.rows[row] ?? `${actual.rows.length} rows`,
-    };
+    rows += expected.length;
+    for (const backend of backends) {
+      const actual = await native(transform, backend, columns);
+      const row = expected.findIndex(
+        // The one limit that plain JavaScript does not have. Its own tests tell when it must be met.
+        (text, index) => text !== actual[index] && !actual[index]?.includes('a bigint leaves 128 bits'),
+      );
+      if (row < 0 && expected.length === actual.length) continue;
+      const difference = {
+        backend,
+        row: showRow(columns, row),
+        expected: expected[row] ?? `${expected.length} rows`,
+        actual: actual[row] ?? `${actual.length} rows`,
+      };
+      return { rows, difference };
+    }
   }
-  return undefined;
+  return { rows, difference: undefined };
 }
 
-interface Rows {
-  /** What each row gives, as text: the bytes of its columns, or its error. */
-  readonly rows: readonly string[];
-}
+/** What each row gives, as text: the bytes of its columns, or its error. */
+type Rows = readonly string[];
 
 const options = { onError: 'collect', maxErrors: Number.MAX_SAFE_INTEGER } as const;
 
@@ -57,7 +72,7 @@ async function native({ run }: BuiltTransform, backend: Backend, columns: Column
   } catch (error) {
     // Not a row's: then the whole call differs.
     const length = Object.values(columns)[0]?.length ?? 0;
-    return { rows: Array.from({ length: Math.max(length, 1) }, () => JSON.stringify(failureOf(error))) };
+    return Array.from({ length: Math.max(length, 1) }, () => JSON.stringify(failureOf(error)));
   }
 }
 
@@ -69,18 +84,13 @@ function rowsOf({ result, errors }: Collected<Table | Vector>): Rows {
     JSON.stringify(columns.map((values) => values[row])),
   );
   for (const { row, message } of errors) rows[row] = message;
-  return { rows };
-}
-
-function rowOf(columns: Columns, row: number): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(columns).map(([name, vector]) => [name, vector.get(row) as unknown]));
+  return rows;
 }
 
 /** A row as TypeScript source. */
-export function showRow(row: Difference['row']): string {
-  return `{ ${Object.entries(row)
-    .map(([name, value]) => `${name}: ${showValue(value)}`)
-    .join(', ')} }`;
+function showRow(columns: Columns, row: number): string {
+  const values = Object.entries(columns).map(([name, vector]) => `${name}: ${showValue(vector.get(row))}`);
+  return `{ ${values.join(', ')} }`;
 }
 
 function showValue(value: unknown): string {

@@ -1,9 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { compile } from 'rowfuse/compiler';
 import { ts } from 'ts-morph';
-import { root } from '../build-transforms.js';
-import { moduleOf } from './random-program.js';
+import { compilePrograms } from './programs.js';
 
 /** Whether a program still shows what was found; asked of several at once, since a build takes seconds for each module. */
 export type StillFails = (programs: readonly string[]) => Promise<readonly boolean[]>;
@@ -34,30 +30,9 @@ async function firstFailing(program: string, stillFails: StillFails): Promise<st
   return undefined;
 }
 
-/** The name under which a program exports its transform. */
-export function nameOf(program: string): string {
-  return /export const (\w+)/.exec(program)?.[1] ?? '';
-}
-
-/** The programs under names of their own, so that one module can hold them all. */
-export function numbered(programs: readonly string[]): readonly string[] {
-  return programs.map((program, index) => program.replace(nameOf(program), `candidate${index}`));
-}
-
 /** Those that type-check and compile: found by one compilation of all. */
 function acceptedOf(programs: readonly string[]): readonly string[] {
-  const directory = path.join(root, 'test/.fuzz/shrink');
-  mkdirSync(directory, { recursive: true });
-  const file = path.join(directory, 'candidates.ts');
-  const text = moduleOf(numbered(programs));
-  writeFileSync(file, text);
-  const starts = text
-    .split('\n')
-    .flatMap((line, index) => (line.startsWith('export const candidate') ? [index + 1] : []));
-  const refused = new Set(
-    compile({ files: [file], root }).diagnostics.map(({ span }) => starts.findLastIndex((start) => start <= span.line)),
-  );
-  return programs.filter((_, index) => !refused.has(index));
+  return compilePrograms('shrink', programs).programs;
 }
 
 /** Each smaller by one step, the smallest first. */

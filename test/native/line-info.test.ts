@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkSources } from '../../codegen/5-build/source-links.js';
 import { compile } from '../../codegen/compile.js';
-import { root } from '../build-transforms.js';
+import { root } from '../root.js';
 import { nvcc } from './toolchain.js';
 
 /** The options that the addon's CUDA code is compiled with. */

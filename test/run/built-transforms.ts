@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
 import type { ToDevice, Transform } from 'rowfuse/runtime';
-import { root } from '../build-transforms.js';
+import { root } from '../root.js';
 
 /** A transform as built for the tests, with its schema. */
 export interface BuiltTransform {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { Int64, makeVector, Utf8, vectorFromArray } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { buildTransforms, root } from '../build-transforms.js';
+import { buildTransforms } from '../build-transforms.js';
 import { Random } from '../native/random.js';
+import { root } from '../root.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
 

@@ -21,7 +21,7 @@ namespace detail {
 
 /// Rows go in groups of 64, so that a group's bits are one word in a register.
 template <class Transform, bool ascii>
-RF_FLATTEN void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
+void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
   WritingSink<Output> out;
   // A text column's offsets are distances from here: `begin` bytes before its text, which is not always a place of its own.
@@ -104,11 +104,11 @@ void fill_tile(FillTile& tile) {
   tile.fault = staged.fault();
   tile.exhausted = staged.exhausted();
   if constexpr (is_map<Transform>) {
-    map_rows<Transform>(tile, staged.rows());
+    run_rows<Transform, detail::map_rows<Transform>>(tile, staged.rows());
   } else if (tile.ascii) {
-    detail::fill_rows<Transform, true>(tile, staged.rows());
+    run_rows<Transform, detail::fill_rows<Transform, true>>(tile, staged.rows());
   } else {
-    detail::fill_rows<Transform, false>(tile, staged.rows());
+    run_rows<Transform, detail::fill_rows<Transform, false>>(tile, staged.rows());
   }
 }
 

@@ -95,42 +95,42 @@ RF_NOINLINE void find_fault(FillTile& tile, Staged const& staged, std::int32_t f
   }
 }
 
-}  // namespace detail
-
 /// A tile of a map. Whether a row has failed is asked once a group.
 template <class Transform>
-RF_FLATTEN void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
+void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  detail::Group<std::make_index_sequence<Output::size>> group;
+  Group<std::make_index_sequence<Output::size>> group;
   // Copies: a store of bytes could otherwise be one into the columns' own descriptions.
   arrow::InputColumn inputs[Input::size + 1];
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;
   std::int64_t const first = tile.range.first;
   std::int32_t const rows = staged.size();
-  for (std::int32_t from = 0; from < rows; from += detail::group_rows) {
-    std::int32_t const count = rows - from < detail::group_rows ? rows - from : detail::group_rows;
+  for (std::int32_t from = 0; from < rows; from += group_rows) {
+    std::int32_t const count = rows - from < group_rows ? rows - from : group_rows;
     auto const row = static_cast<std::size_t>(first + from);
     void* values[Output::size + 1] = {};
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       if constexpr (!is_boolean<Type>) values[index] = static_cast<typename Type::Storage*>(tile.outputs[index].values) + row;
     });
-    if (detail::evaluate_group<Transform>(staged, from, count, values, group)) [[unlikely]] {
-      detail::find_fault<Transform>(tile, staged, from, count);
+    if (evaluate_group<Transform>(staged, from, count, values, group)) [[unlikely]] {
+      find_fault<Transform>(tile, staged, from, count);
       if (tile.fault.fault) return;
     }
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
       arrow::OutputColumn const& output = tile.outputs[index];
       auto const& flags = group.template bits<index>();
-      if constexpr (is_boolean<Type>) detail::store_bits(static_cast<std::uint8_t*>(output.values) + row / 8, flags.values, count);
+      if constexpr (is_boolean<Type>) store_bits(static_cast<std::uint8_t*>(output.values) + row / 8, flags.values, count);
       if constexpr (is_nullable<Type>) {
-        tile.columns[index].null_count += count - detail::store_bits(output.validity + row / 8, flags.valid, count);
+        tile.columns[index].null_count += count - store_bits(output.validity + row / 8, flags.valid, count);
       }
     });
   }
 }
+
+}  // namespace detail
 
 }  // namespace rowfuse::cpu

@@ -13,7 +13,7 @@ namespace rowfuse::cpu {
 namespace detail {
 
 template <class Transform, bool ascii>
-RF_FLATTEN void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const staged) {
+void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
   CountingSink<Output> out;
   Transform const transform;
@@ -45,9 +45,9 @@ void measure_tile(MeasureTile& tile) {
   tile.exhausted = staged.exhausted();
   // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
   if (tile.ascii) {
-    detail::measure_rows<Transform, true>(tile, staged.rows());
+    run_rows<Transform, detail::measure_rows<Transform, true>>(tile, staged.rows());
   } else {
-    detail::measure_rows<Transform, false>(tile, staged.rows());
+    run_rows<Transform, detail::measure_rows<Transform, false>>(tile, staged.rows());
   }
 }
 

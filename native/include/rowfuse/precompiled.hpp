@@ -1,0 +1,40 @@
+#pragma once
+
+/// What the CPU code of transforms may include, to be parsed once for all of them. Transforms include what they need themselves:
+/// a header that is missing here costs time only.
+#include <rowfuse/array/array.hpp>
+#include <rowfuse/array/join.hpp>
+#include <rowfuse/array/split.hpp>
+#include <rowfuse/cpu/entry.hpp>
+#include <rowfuse/date/date.hpp>
+#include <rowfuse/hash/sha256.hpp>
+#include <rowfuse/number/bigint_operations.hpp>
+#include <rowfuse/number/bigint_text.hpp>
+#include <rowfuse/number/digits_text.hpp>
+#include <rowfuse/number/math/exponential.hpp>
+#include <rowfuse/number/math/extremes.hpp>
+#include <rowfuse/number/math/hyperbolic.hpp>
+#include <rowfuse/number/math/integer_bits.hpp>
+#include <rowfuse/number/math/inverse_trigonometric.hpp>
+#include <rowfuse/number/math/logarithm.hpp>
+#include <rowfuse/number/math/power.hpp>
+#include <rowfuse/number/math/roots.hpp>
+#include <rowfuse/number/math/rounding.hpp>
+#include <rowfuse/number/math/trigonometric.hpp>
+#include <rowfuse/number/number_tests.hpp>
+#include <rowfuse/number/number_text.hpp>
+#include <rowfuse/number/parse_bigint.hpp>
+#include <rowfuse/number/parse_int.hpp>
+#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/radix_text.hpp>
+#include <rowfuse/row.hpp>
+#include <rowfuse/row/steps.hpp>
+#include <rowfuse/string/arena.hpp>
+#include <rowfuse/string/case_map.hpp>
+#include <rowfuse/string/char_code.hpp>
+#include <rowfuse/string/from_codes.hpp>
+#include <rowfuse/string/padded.hpp>
+#include <rowfuse/string/repeated.hpp>
+#include <rowfuse/string/replaced.hpp>
+#include <rowfuse/string/well_formed.hpp>
+#include <rowfuse/value/lookup.hpp>

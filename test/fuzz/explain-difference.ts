@@ -1,0 +1,30 @@
+import type { Difference } from './find-difference.js';
+import { moduleOf } from './random-program.js';
+import { shrink } from './shrink.js';
+
+/** Looks for a difference in each of some programs, all of which compile. */
+export type FindDifferences = (programs: readonly string[]) => Promise<readonly (Difference | undefined)[]>;
+
+/** The smallest program that fails in the same way, as a module with a row of its own. */
+export async function explainDifference(
+  program: string,
+  found: Difference,
+  seed: number,
+  findDifferences: FindDifferences,
+): Promise<string> {
+  let last = found;
+  const smallest = await shrink(program, async (candidates) => {
+    const differences = await findDifferences(candidates);
+    last = differences.find((difference) => difference !== undefined) ?? last;
+    return differences.map((difference) => difference !== undefined);
+  });
+  const { backend, row, expected, actual } = last;
+  return [
+    `The ${backend} backend and the reference disagree (seed ${seed}):`,
+    '',
+    moduleOf([smallest]),
+    `// ${row}`,
+    `// reference: ${expected}`,
+    `// ${backend}: ${actual}`,
+  ].join('\n');
+}

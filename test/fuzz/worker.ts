@@ -1,0 +1,17 @@
+/** A process of its own for the programs of one addon: it may crash, and its memory goes back when it ends. */
+import { type ComparisonOptions, comparePrograms } from './compare-programs.js';
+import type { Comparison } from './find-difference.js';
+
+/** What a worker tells: that it begins a program, or what came of it. */
+export interface WorkerMessage {
+  readonly index: number;
+  readonly comparison?: Comparison;
+}
+
+const [generated = '', first = '0', options = '{}'] = process.argv.slice(2);
+for await (const message of comparePrograms(generated, Number(first), JSON.parse(options) as ComparisonOptions)) {
+  await new Promise<void>((resolve) => {
+    process.send?.(message satisfies WorkerMessage, undefined, undefined, () => resolve());
+  });
+}
+process.disconnect();
