@@ -29,6 +29,8 @@ interface Batch extends CompiledPrograms {
 }
 
 const totals = { programs: 0, optimised: 0, rows: 0, programRefusals: 0 };
+/** Milliseconds of the command's steps; a build runs beside the comparison of the batch before. */
+const spent = { compile: 0, build: 0, compare: 0 };
 const refusals: { readonly code: string; readonly message: string; readonly program: string }[] = [];
 const finds: string[] = [];
 
@@ -37,7 +39,7 @@ console.log(`Random programs of seed ${seed} on ${backends.join(', ')}, in batch
 for (let next: Promise<Batch> | undefined = prepare(0); next; ) {
   const batch: Batch = await next;
   next = isOver(batch.number + 1) ? undefined : prepare(batch.number + 1);
-  const comparisons = await runWorker(batch.generated, batch.programs.length, batch.options);
+  const comparisons = await timed('compare', () => runWorker(batch.generated, batch.programs.length, batch.options));
   // Shrinking builds, too: one build after the other.
   const built = await next;
   await take(batch, comparisons);
@@ -55,9 +57,17 @@ async function prepare(number: number): Promise<Batch> {
   // Two folders in turn; how code is built goes with the folder, which keeps what all its addons share.
   const folder = isOptimised ? 'optimised' : `batch-${number % 2}`;
   const count = Math.min(batchSize, most - number * batchSize);
-  const compiled = compilePrograms(folder, randomPrograms(seed, number * batchSize, count));
-  const generated = await buildPrograms(folder, compiled, !isOptimised);
+  const sources = randomPrograms(seed, number * batchSize, count);
+  const compiled = await timed('compile', async () => compilePrograms(folder, sources));
+  const generated = await timed('build', () => buildPrograms(folder, compiled, !isOptimised));
   return { ...compiled, number, count, generated, options: { backends, tables, seed: seed * 1_000_003 + number } };
+}
+
+async function timed<T>(step: keyof typeof spent, run: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const value = await run();
+  spent[step] += performance.now() - start;
+  return value;
 }
 
 async function take(batch: Batch, comparisons: readonly Comparison[]): Promise<void> {
@@ -119,6 +129,9 @@ function writeJson(): void {
     backends,
     tablesOfProgram: tables,
     seconds: Math.round((performance.now() - began) / 1000),
+    millisecondsOfProgram: Object.fromEntries(
+      Object.entries(spent).map(([step, time]) => [step, Math.round(time / Math.max(totals.programs, 1))]),
+    ),
     programs: totals.programs,
     optimised: totals.optimised,
     rows: totals.rows,

@@ -1,4 +1,5 @@
 import type { Scope } from './program-scope.js';
+import { Arrays } from './random-arrays.js';
 import type { Choices } from './random-choices.js';
 import { type Kind, lists, literals } from './random-constants.js';
 
@@ -15,10 +16,12 @@ const dateFields: readonly string[] =
 export class Expressions {
   readonly #choices: Choices;
   readonly #scope: Scope;
+  readonly #arrays: Arrays;
 
   constructor(choices: Choices, scope: Scope) {
     this.#choices = choices;
     this.#scope = scope;
+    this.#arrays = new Arrays(choices, scope, this);
   }
 
   value(kind: Kind, depth: number): string {
@@ -81,6 +84,9 @@ export class Expressions {
       () => `(${this.value('bigint', depth)}).toString(${this.#choices.pick(['2', '16', '36'])})`,
       () => `(new Date(${n()}).toJSON() ?? ${s()})`,
       () => `sha256(${s()}).slice(${n()}, 7)`,
+      () => this.#arrays.string(depth),
+      () => this.#arrays.string(depth),
+      () => this.#arrays.string(depth),
     ])();
   }
 
@@ -121,6 +127,9 @@ export class Expressions {
       () => `parseFloat(\`\${${n()}}\${${s()}}\`)`,
       () => `new Date(${n()} * ${this.#choices.pick(['1', '1e9', '86400000'])}).get${this.#choices.pick(dateFields)}()`,
       () => `Date.UTC(${n()}, ${n()}, ${n()})`,
+      () => this.#arrays.number(depth),
+      () => this.#arrays.number(depth),
+      () => this.#arrays.number(depth),
       () => `(${n()} || ${n()})`,
     ])();
   }
@@ -176,6 +185,8 @@ export class Expressions {
       () => `(nested[${s()}] && ${b()} ? true : false)`,
       () => `words.includes(${s()})`,
       () => `${s()}.isWellFormed()`,
+      () => this.#arrays.boolean(depth),
+      () => this.#arrays.boolean(depth),
       () => `Number.${this.#choices.pick(['isInteger', 'isSafeInteger', 'isFinite', 'isNaN'])}(${n()})`,
     ])();
   }

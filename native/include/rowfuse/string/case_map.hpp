@@ -187,6 +187,7 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
   for (int32_t i = 0; i < view.size;) {
     int32_t const run = ascii_prefix(view.data + i, view.size - i);
     if (run > 0) {
+      sink.flush();
       int64_t const room = sink.end - sink.at;
       auto const fitting = static_cast<int32_t>(run < room ? run : room);
       copy_mapped<to>(sink.at, view.data + i, fitting);
@@ -201,6 +202,7 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
     if (to == Case::lower && code_point == capital_sigma && is_final_sigma(view, i)) mapped = {final_sigma, 0};
     i += character_width(byte_at(view.data + i), left);
     if (mapped.code_point >= 0x10000) {
+      sink.flush();
       sink.character(mapped.code_point);
     } else if (mapped.units == 0) {
       sink.unit(mapped.code_point);
@@ -208,6 +210,7 @@ RF_HD RF_NOINLINE Written write_mapped(char* at, char* end, View view) {
       for (uint64_t units = mapped.units; units != 0; units >>= 16) sink.unit(static_cast<uint32_t>(units & 0xFFFF));
     }
   }
+  sink.flush();
   return {sink.at, sink.needed};
 }
 

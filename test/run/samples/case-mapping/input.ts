@@ -92,3 +92,13 @@ export const mappedInLoops = transform({
     return { swapped, title, last, count };
   },
 });
+
+/** Halves that stand alone between ASCII, mapped into memory. */
+export const halvesInUpperCase = transform({
+  input: { s: utf8, t: nullable(utf8) },
+  output: { upper: utf8, lower: utf8 },
+  row({ s, t }) {
+    const halves = `${s}😀😁`.split('').join('-').slice(0, 99);
+    return { upper: t ?? halves.toUpperCase(), lower: t ?? `${halves}İ`.toLowerCase() };
+  },
+});

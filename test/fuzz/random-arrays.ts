@@ -1,0 +1,120 @@
+import type { Scope } from './program-scope.js';
+import type { Choices } from './random-choices.js';
+import type { Kind } from './random-constants.js';
+import type { Expressions } from './random-expressions.js';
+
+/** Differences with NaN are no order, and results then depend on the method of sorting. */
+const noNaN = '.filter((element) => !Number.isNaN(element))';
+
+/** Arrays of strings and numbers, and what is asked of them. */
+export class Arrays {
+  readonly #choices: Choices;
+  readonly #scope: Scope;
+  readonly #expressions: Expressions;
+
+  constructor(choices: Choices, scope: Scope, expressions: Expressions) {
+    this.#choices = choices;
+    this.#scope = scope;
+    this.#expressions = expressions;
+  }
+
+  string(depth: number): string {
+    const s = () => this.#expressions.value('string', depth);
+    const n = () => this.#expressions.value('number', depth);
+    return this.#choices.pick([
+      () => `${this.#strings(depth)}.join(${s()}).slice(0, 99)`,
+      () => `${this.#numbers(depth)}.join(${s()}).slice(0, 99)`,
+      () => `(${this.#strings(depth)}.at(${n()}) ?? ${s()})`,
+      () => `(${this.#strings(depth)}[${n()}] ?? ${s()})`,
+      () => `(${this.#strings(depth)}.find(${this.#function(['string'], 'boolean', depth)}) ?? ${s()})`,
+      () =>
+        `${this.#strings(depth)}.reduce(${this.#function(['string', 'string'], 'string', depth)}, ${s()}).slice(0, 99)`,
+      () =>
+        `${s()}.${this.#choices.pick([`replace(${s()}`, "replaceAll('a'", "replaceAll(' '"])}, ${this.#function(['string'], 'string', depth)}).slice(0, 99)`,
+    ])();
+  }
+
+  number(depth: number): string {
+    const n = () => this.#expressions.value('number', depth);
+    return this.#choices.pick([
+      () => `${this.#strings(depth)}.length`,
+      () => `${this.#numbers(depth)}.length`,
+      () =>
+        `${this.#strings(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${this.#expressions.value('string', depth)})`,
+      () => `${this.#numbers(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${n()})`,
+      () => `${this.#strings(depth)}.findIndex(${this.#function(['string', 'number'], 'boolean', depth)})`,
+      () => `(${this.#numbers(depth)}.at(${n()}) ?? ${n()})`,
+      () => `(${this.#numbers(depth)}[${n()}] ?? ${n()})`,
+      () => `${this.#numbers(depth)}.reduce(${this.#function(['number', 'number'], 'number', depth)}, ${n()})`,
+      () => `${this.#strings(depth)}.reduce(${this.#function(['number', 'string'], 'number', depth)}, ${n()})`,
+    ])();
+  }
+
+  boolean(depth: number): string {
+    return this.#choices.pick([
+      () => `${this.#strings(depth)}.includes(${this.#expressions.value('string', depth)})`,
+      () => `${this.#numbers(depth)}.includes(${this.#expressions.value('number', depth)})`,
+      () =>
+        `${this.#strings(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['string'], 'boolean', depth)})`,
+      () =>
+        `${this.#numbers(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['number'], 'boolean', depth)})`,
+    ])();
+  }
+
+  #strings(depth: number): string {
+    const s = () => this.#expressions.value('string', depth);
+    const first = this.#choices.pick([
+      () => `${s()}.split(${s()})`,
+      () => `${s()}.split(${s()}, ${this.#expressions.value('number', depth)})`,
+      () => `[...${s()}]`,
+      () => `Array.from(${s()})`,
+      () => `[${s()}, ${s()}, ${s()}]`,
+      () => 'words.slice()',
+      () => `${this.#numbers(depth - 1)}.map(${this.#function(['number'], 'string', depth)})`,
+    ])();
+    return first + this.#changes('string', depth);
+  }
+
+  #numbers(depth: number): string {
+    const n = () => this.#expressions.value('number', depth);
+    const first =
+      depth < 0
+        ? 'numbers.slice()'
+        : this.#choices.pick([
+            () => `[${n()}, ${n()}, ${n()}]`,
+            () => 'numbers.slice()',
+            () => `${this.#strings(depth - 1)}.map(${this.#function(['string', 'number'], 'number', depth)})`,
+          ])();
+    return first + this.#changes('number', depth);
+  }
+
+  /** Methods that give an array of the same kind. */
+  #changes(kind: 'string' | 'number', depth: number): string {
+    if (depth < 0 || this.#choices.below(2) === 0) return '';
+    const n = () => this.#expressions.value('number', depth);
+    const change = this.#choices.pick([
+      () => `.map(${this.#function([kind, 'number'], kind, depth)})`,
+      () => `.filter(${this.#function([kind], 'boolean', depth)})`,
+      () => `.slice(${n()}, ${n()})`,
+      () => `.slice(${n()})`,
+      () => `.${this.#choices.pick(['reverse', 'toReversed'])}()`,
+      () => (kind === 'string' ? `.${this.#choices.pick(['sort', 'toSorted'])}()` : `${noNaN}.sort((a, b) => a - b)`),
+      () => (kind === 'string' ? '.sort((a, b) => a.length - b.length)' : `${noNaN}.sort((a, b) => b - a)`),
+      () => `.concat(${this.#expressions.value(kind, depth)})`,
+    ])();
+    return change + this.#changes(kind, depth - 1);
+  }
+
+  /** An arrow function of parameters of these kinds. */
+  #function(parameters: readonly Kind[], result: Kind, depth: number): string {
+    const before = [...this.#scope.variables];
+    const names = parameters.map((kind) => {
+      const name = this.#scope.newName();
+      this.#scope.variables.push({ name, kind, nullable: false, assignable: false });
+      return name;
+    });
+    const body = this.#expressions.value(result, depth);
+    this.#scope.variables = before;
+    return `(${names.join(', ')}) => ${body}`;
+  }
+}
