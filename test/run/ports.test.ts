@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Int32, type Table, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../build-transforms.js';
+import { root } from '../root.js';
 import { builtTransforms } from './built-transforms.js';
 
 const transforms = await builtTransforms();
