@@ -8,21 +8,30 @@ import { callArrayMethod } from './array-methods.js';
 import { sortedBy } from './array-sort.js';
 import { likeArray } from './array-values.js';
 import { visitArguments } from './functions.js';
+import { callOfRecords } from './record-calls.js';
+import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { visitArguments as visitExpressions } from './string-methods.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
-import { isExpression, type TupleValue, type Value } from './value.js';
+import { isExpression, type RecordsValue, type TupleValue, type Value } from './value.js';
 
 /** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
 export function callOfArray(
-  receiver: Expression | TupleValue,
+  receiver: Expression | TupleValue | RecordsValue,
   node: ts.CallExpression,
   callee: ts.PropertyAccessExpression,
   context: RowContext,
 ): Value | undefined {
   const { name } = callee;
-  const joined = isExpression(receiver) ? undefined : joinTuple(receiver, node, name, context);
-  if (joined) return joined.value;
+  if (!isExpression(receiver)) {
+    const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
+    if (joined) return joined.value;
+    const hasParts = receiver.kind === 'records' || receiver.elements.some((element) => !isExpression(element));
+    const records =
+      receiver.kind === 'records' ? receiver : hasParts ? recordsOf(receiver.elements, undefined, context) : undefined;
+    if (records) return callOfRecords(records, node, callee, context);
+    if (receiver.kind === 'records') return undefined;
+  }
   const given = isExpression(receiver) ? receiver : literalArray(receiver.elements, undefined, node, context);
   if (!given) return undefined;
   const array = require(given);

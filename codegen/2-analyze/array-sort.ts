@@ -3,14 +3,16 @@ import { unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
 import { compare, convert, literal, read, toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { call } from '../ir/intrinsics/call.js';
 import type { Statement } from '../ir/statement.js';
 import { booleanType, describeType, intType, mayBeAbsent, presentType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
-import { callbackOf } from './array-callback.js';
+import { type Callback, callbackOf } from './array-callback.js';
 import { sequence } from './effects.js';
 import { jumpTarget } from './jumps.js';
+import { firstArray, recordAt } from './records.js';
 import type { RowContext } from './row-context.js';
-import { isExpression } from './value.js';
+import { isExpression, type RecordsValue, type Value } from './value.js';
 
 /**
  * `sort` with a function, by insertion: stable, in at most n² / 2 calls. Every stable sort gives the same where the function
@@ -25,7 +27,6 @@ export function sortedBy(
 ): Expression | undefined {
   const callback = callbackOf(comparator, context);
   if (!callback) return undefined;
-  const { line } = context;
   const element = elementType(array.type);
   if (mayBeAbsent(element)) {
     return context.report(node, (span) =>
@@ -37,7 +38,33 @@ export function sortedBy(
       }),
     );
   }
-  const copy = arrayCall('slice', array, literal(0));
+  return insertionSort(arrayCall('slice', array, literal(0)), (value) => value, callback, node, context);
+}
+
+/** The places of the elements of an array of objects, in the order that a function gives them. */
+export function sortedOrder(
+  records: RecordsValue,
+  comparator: ts.Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const callback = callbackOf(comparator, context);
+  const places = arrayCall('places', firstArray(records));
+  // Places are small integers, held as doubles.
+  const recordOf = (place: Expression) => recordAt(records, call('ToInt32', place), context);
+  return callback && insertionSort(places, recordOf, callback, node, context);
+}
+
+/** Sorts a copy in place. `passed` is what the function gets of an element. */
+function insertionSort(
+  copy: Expression,
+  passed: (element: Expression) => Value,
+  callback: Callback,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const { line } = context;
+  const element = elementType(copy.type);
   const sorted = context.temporary('sorted', copy.type, true);
   const next = context.temporary('next', intType, true);
   context.push({ kind: 'declare', variable: sorted, value: copy, line });
@@ -54,7 +81,7 @@ export function sortedBy(
       const { result: other, before: statements } = context.collect(() => {
         const other = context.temporary('other', element, false);
         context.push({ kind: 'declare', variable: other, value: elementAt(readSorted, before, element), line });
-        const value = callback.call([context.read(inserted), context.read(other)], node);
+        const value = callback.call([passed(context.read(inserted)), passed(context.read(other))], node);
         if (!value || !isExpression(value) || !context.flow) return other;
         const order = toNumber(value);
         const stays: Expression = { kind: 'not', operand: compare('<', order, literal(0)), type: booleanType };

@@ -4,13 +4,15 @@ import type { Expression } from '../ir/expression.js';
 import { literalArray } from './array-changes.js';
 import { isComputedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
+import { elementOf } from './declared-type.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
-import { elementOf, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
+import { elementOf as elementAt, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
+import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { declareSlots, reportCopy, type Slots } from './slots.js';
 import { isSmallNumber } from './small-numbers.js';
 import { storable } from './stored-value.js';
-import { isExpression, isHeld, type Value } from './value.js';
+import { isExpression, isHeld, type TupleValue, type Value } from './value.js';
 
 /** Binds a name, or the names of a pattern, to a value, and declares their variables. Undefined was reported. */
 export function bind(name: ts.BindingName, value: Value | undefined, context: RowContext): void {
@@ -27,11 +29,19 @@ function bindBroken(name: ts.BindingName, context: RowContext): void {
 /** A literal whose elements come and go is an array that is computed. */
 function growingArray(name: ts.Identifier, value: Value, context: RowContext): Value | undefined {
   const whole = expanded(value);
-  return !isExpression(whole) &&
-    whole.kind === 'tuple' &&
-    isComputedArray(name, whole.elements.length, context.program.checker)
-    ? literalArray(whole.elements, name, name, context)
-    : value;
+  const { checker } = context.program;
+  if (isExpression(whole) || whole.kind !== 'tuple' || !isComputedArray(name, whole.elements.length, checker))
+    return value;
+  const records = holdsRecords(whole, name, context);
+  return records ?? literalArray(whole.elements, name, name, context);
+}
+
+/** A literal of objects, or an empty one that is declared for them, whose elements come and go. */
+function holdsRecords(whole: TupleValue, name: ts.Identifier, context: RowContext): Value | undefined {
+  const { checker } = context.program;
+  const type = checker.getTypeAtLocation(name);
+  const isSimple = whole.elements.length > 0 ? whole.elements.every(isExpression) : elementOf(type, checker);
+  return isSimple ? undefined : recordsOf(whole.elements, type, context);
 }
 
 function bindName(name: ts.Identifier, given: Value, context: RowContext): void {
@@ -92,7 +102,7 @@ function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowConte
     const parts = iterated(value, pattern, context);
     for (const [index, element] of pattern.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
-      const take = element.dotDotDotToken ? restOfTuple : elementOf;
+      const take = element.dotDotDotToken ? restOfTuple : elementAt;
       bindElement(element, take(parts, index, element, context), context);
     }
     return;

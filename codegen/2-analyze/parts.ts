@@ -8,6 +8,7 @@ import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
 import { narrow } from './flow.js';
 import { columnIndex } from './parameters.js';
+import { lengthOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
@@ -40,6 +41,8 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
       const found = property(value.reference, name, 'throw', node, context);
       return found && found !== 'reported' ? valueOfReference(found, node, context) : undefined;
     }
+    case 'records':
+      return name === 'length' ? lengthOf(value) : unsupportedValue(value, node, context);
     case 'date':
     case 'function':
       return unsupportedValue(value, node, context);

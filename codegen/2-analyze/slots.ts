@@ -18,6 +18,7 @@ export type Slots =
   | { readonly kind: 'object'; readonly properties: ReadonlyMap<string, Slots>; readonly held: 'constant' | 'changed' }
   | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
   | { readonly kind: 'date'; readonly time: Slots }
+  | { readonly kind: 'records'; readonly parts: Slots }
   | { readonly kind: 'fixed'; readonly value: Value };
 
 export function readSlots(slots: Slots, context: RowContext): Value {
@@ -36,6 +37,8 @@ export function readSlots(slots: Slots, context: RowContext): Value {
       const time = readSlots(slots.time, context);
       return isExpression(time) ? { kind: 'date', time } : time;
     }
+    case 'records':
+      return { kind: 'records', parts: readSlots(slots.parts, context) };
     case 'fixed':
       return slots.value;
   }
@@ -61,6 +64,8 @@ export function declareSlots(
       return { kind: 'tuple', held, elements: value.elements.map((inner, index) => part(inner, String(index))) };
     case 'date':
       return { kind: 'date', time: declare(value.time, name) };
+    case 'records':
+      return { kind: 'records', parts: declareSlots(value.parts, name, held, declare) };
     default:
       return { kind: 'fixed', value };
   }
@@ -79,6 +84,8 @@ export function pairSlots(
   if (slots.kind === 'variable') return isExpression(value) ? [{ id: slots.id, leaf: value }] : undefined;
   if (slots.kind === 'date')
     return !isExpression(value) && value.kind === 'date' ? pairSlots(slots.time, value.time) : undefined;
+  if (slots.kind === 'records')
+    return !isExpression(value) && value.kind === 'records' ? pairSlots(slots.parts, value.parts) : undefined;
   if (slots.kind === 'fixed') return sameFixed(slots.value, value) ? [] : undefined;
   if (slots.kind === 'object') {
     if (value.kind !== 'object' || value.properties.size !== slots.properties.size) return undefined;

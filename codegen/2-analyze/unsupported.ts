@@ -189,7 +189,7 @@ export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Nod
   return context.refuse(node, valueRefusals[value.kind]);
 }
 
-const valueRefusals: Readonly<Record<'object' | 'tuple' | 'date' | 'function' | 'row', Refusal>> = {
+const valueRefusals: Readonly<Record<'object' | 'tuple' | 'records' | 'date' | 'function' | 'row', Refusal>> = {
   object: {
     construct: 'An object here',
     reason: 'Objects are never built: only their properties exist.',
@@ -199,6 +199,12 @@ const valueRefusals: Readonly<Record<'object' | 'tuple' | 'date' | 'function' | 
     construct: 'An array here',
     reason: 'Arrays of known length are never built: only their elements exist.',
     advice: 'Use its elements one by one: `pair[0]`, or `const [first, second] = pair`.',
+  },
+  records: {
+    construct: 'An array of objects here',
+    reason: 'Objects are never built: there is an array for each of their properties.',
+    advice:
+      'Go through it with `for … of` or its methods, or make an array of texts or numbers of it: `people.map(({ name }) => name)`.',
   },
   date: {
     construct: 'A `Date` here',

@@ -45,8 +45,25 @@ export interface DateValue {
   readonly time: Expression;
 }
 
+/**
+ * An array of objects, of arrays of known length or of dates: an array for each of their parts, as many elements in each.
+ * `parts` has the form of one element.
+ */
+export interface RecordsValue {
+  readonly kind: 'records';
+  readonly parts: Value;
+}
+
 /** What an expression of the source can be: a value of the row, or something that only exists while it is compiled. */
-export type Value = Expression | ObjectValue | TupleValue | DateValue | FunctionValue | RowValue | ConstantComposite;
+export type Value =
+  | Expression
+  | ObjectValue
+  | TupleValue
+  | DateValue
+  | RecordsValue
+  | FunctionValue
+  | RowValue
+  | ConstantComposite;
 
 export function isExpression(value: Value): value is Expression {
   return 'type' in value;
@@ -58,6 +75,7 @@ export function leavesOf(value: Value): readonly Expression[] {
   if (value.kind === 'object') return [...value.properties.values()].flatMap(leavesOf);
   if (value.kind === 'constant') return [value.reference.index];
   if (value.kind === 'date') return [value.time];
+  if (value.kind === 'records') return leavesOf(value.parts);
   return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
 }
 
@@ -66,6 +84,7 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
   if (isExpression(value)) return change(value);
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
   if (value.kind === 'date') return { ...value, time: change(value.time) };
+  if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
   if (value.kind === 'constant')
     return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
   if (value.kind !== 'object') return value;

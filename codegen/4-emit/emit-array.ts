@@ -12,6 +12,7 @@ export function emitSplit({ receiver, separator, limit }: Split, emit: Emit): st
 const functions: Readonly<Record<ArrayOperation, string>> = {
   length: '',
   element: 'rf::array_element(',
+  item: 'rf::array_item(',
   at: 'rf::array_at(',
   includes: 'rf::array_includes(',
   indexOf: 'rf::array_index_of(',
@@ -23,6 +24,8 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   sorted: 'rf::array_sorted(arena, ',
   store: 'rf::store_array(arena, ',
   loosened: 'rf::array_loosened(arena, ',
+  places: 'rf::array_places(arena, ',
+  gathered: 'rf::array_gathered(arena, ',
   push: 'rf::array_push(arena, ',
   set: 'rf::array_set(out, arena, ',
   with: 'rf::array_with(',

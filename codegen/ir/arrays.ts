@@ -93,6 +93,8 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
     case 'indexOf':
     case 'lastIndexOf':
       return intType;
+    case 'item':
+      return element;
     case 'element':
     case 'at':
       return orUndefined(element);
@@ -100,6 +102,10 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
       return booleanType;
     case 'join':
       return lazyStringType;
+    case 'places':
+      return arrayType(doubleType);
+    case 'gathered':
+      return arrayType(element);
     case 'loosened':
       return arrayType(orUndefined(element));
     case 'slice':

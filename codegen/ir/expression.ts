@@ -258,7 +258,7 @@ export interface NewArray extends Node {
 }
 
 /**
- * An operation of an array. Those that change an array in JavaScript give the changed one here: `push`, `set` (an element
+ * An operation of an array. `item` is an element that is known to be there. Those that change an array in JavaScript give the changed one here: `push`, `set` (an element
  * at a place within it or right behind it; any other place fails the row), `with` (an element at an index within it),
  * `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any more; `sorted`,
  * `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory of their own.
@@ -266,6 +266,7 @@ export interface NewArray extends Node {
 export type ArrayOperation =
   | 'length'
   | 'element'
+  | 'item'
   | 'at'
   | 'includes'
   | 'indexOf'
@@ -277,6 +278,8 @@ export type ArrayOperation =
   | 'sorted'
   | 'store'
   | 'loosened'
+  | 'places'
+  | 'gathered'
   | 'push'
   | 'set'
   | 'with'

@@ -53,7 +53,7 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (!isExpression(receiver)) {
     if (receiver.kind === 'date') return callDateMethod(receiver.time, node, callee.name, context);
     const whole = expanded(receiver);
-    return !isExpression(whole) && whole.kind === 'tuple'
+    return !isExpression(whole) && (whole.kind === 'tuple' || whole.kind === 'records')
       ? callOfArray(whole, node, callee, context)
       : callPart(receiver, node, callee.name, context);
   }

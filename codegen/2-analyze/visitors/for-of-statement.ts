@@ -21,6 +21,7 @@ import { visitConstantLoop } from './constant-loop.js';
 import { entriesOf, visitEntriesLoop } from './entries-loop.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
+import { visitRecordsLoop } from './records-loop.js';
 import { mostPlaces, visitTupleLoop } from './tuple-loop.js';
 
 /** `for (const character of s)`: the code points of a string, or the elements of an array, with their numbers or without. */
@@ -38,6 +39,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   }
   const isTuple = given && !isExpression(given) && given.kind === 'tuple' && given.elements.length <= mostPlaces;
   if (isTuple) return visitTupleLoop(node, given, context);
+  if (given && !isExpression(given) && given.kind === 'records') return visitRecordsLoop(node, given, context);
   const value = given && arrayValue(given, expression, context);
   if (ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0) {
     unsupportedAs('var', initializer, context);

@@ -13,7 +13,7 @@ export const arrays = transform({
     const f = words.join(name.at(9)); // RF1302
     const lengths = words.map((word) => word.length);
     const g = lengths.slice().sort(); // RF1302
-    const h = words.map((word) => ({ word })); // RF1302
+    const h = words.map((word) => ({ word: word.split('') })); // RF1302
     const stack = [name];
     const alias = stack;
     stack.push('x'); // RF1203
@@ -26,6 +26,11 @@ export const arrays = transform({
     [open[0] = 'x'] = words; // RF1203
     const i = words.map(name.includes); // RF1301
     const j = [name, 1].indexOf(name); // RF1203
+    const people = words.map((text) => ({ text }));
+    const others = people;
+    people.push({ text: name }); // RF1203
+    const n = people.join(); // RF1301
+    const o = words.map((word) => (word === 'a' ? { word, a: 1 } : { word })); // RF1203
     const l = words.reduce<string[]>((all, word) => { all.push(word); return all; }, []); // RF1203
     const m = words.reduce((sum, word) => (word ? { n: 1 } : { m: 1 }), { n: 0 } as { n?: number; m?: number }); // RF1203
     const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203

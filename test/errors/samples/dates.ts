@@ -15,7 +15,7 @@ export const dates = transform({
     const printed = date.toLocaleDateString(); // RF1306
     const words = date.toUTCString(); // RF1301
     const changed = date.setUTCDate(3); // RF1203
-    const dates = [x].map((value) => new Date(value)); // RF1302
+    const dates = [x].map((value) => new Date(value)).sort(); // RF1203
     const mixed = x > 1 ? date : null; // RF1203
     const time = Date.now(); // RF1320
     const read = Date.parse(s); // RF1320

@@ -1,5 +1,4 @@
-"""Writes string-udfs.json: what Python's methods of strings give, which those of cuDF's user-defined functions follow.
-"""
+"""Writes string-udfs.json: what Python's methods of strings give, which those of cuDF's user-defined functions follow."""
 
 import itertools
 import json

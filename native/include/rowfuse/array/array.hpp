@@ -116,6 +116,12 @@ RF_HD RF_INLINE auto array_element(A const& array, I i) {
   return Result(element);
 }
 
+/// The element at an index that is within the array; or where the memory for that array has run out, any value.
+template <class T>
+RF_HD RF_INLINE T array_item(Array<T> const& array, int32_t index) {
+  return index >= 0 && index < array.count ? array.data[index] : T{};
+}
+
 /// `a.at(i)`: negative counts from the end.
 template <class A, Index I>
 RF_HD RF_INLINE auto array_at(A const& array, I i) {
@@ -186,6 +192,22 @@ RF_HD auto array_loosened(Arena& arena, A const& array) {
   if (loose.count > 0)
     for (auto const& element : array) loose.data[index++] = T(element);
   return loose;
+}
+
+/// The places of an array's elements, 0, 1, 2, …: numbers, as arrays hold them.
+template <class A>
+RF_HD Array<double> array_places(Arena& arena, A const& array) {
+  Array<double> places = detail::make_array<double>(arena, array.size());
+  for (int32_t i = 0; i < places.count; ++i) places.data[i] = i;
+  return places;
+}
+
+/// The elements at the places, which are within the array, unless the memory for that has run out.
+template <class T>
+RF_HD Array<T> array_gathered(Arena& arena, Array<T> const& array, Array<double> const& places) {
+  Array<T> gathered = detail::make_array<T>(arena, places.size());
+  for (int32_t i = 0; i < gathered.count; ++i) gathered.data[i] = array_item(array, static_cast<int32_t>(places.data[i]));
+  return gathered;
 }
 
 /// `a.slice(start, end)`.

@@ -1,0 +1,158 @@
+/** `map`, `flatMap` and `filter`: arrays that grow from step to step. */
+import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
+import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { convert, read } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import type { Statement } from '../ir/statement.js';
+import { arrayType, describeType, type Type } from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
+import type { ArrayLoop } from './array-loop.js';
+import { walk } from './array-walk.js';
+import { narrow } from './flow.js';
+import { declareSlots, pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
+import { lasting } from './stored-value.js';
+import { isExpression, mapLeaves, type Value } from './value.js';
+
+export function mapped(loop: ArrayLoop): Value | undefined {
+  return collect(loop, 'mapped', (element, index, add) => {
+    const value = loop.call(element, index);
+    if (value) add(value);
+  });
+}
+
+export function flatMapped(loop: ArrayLoop): Value | undefined {
+  return collect(loop, 'mapped', (element, index, add) => {
+    const value = loop.call(element, index);
+    if (!value) return;
+    if (!isExpression(value)) {
+      if (value.kind === 'tuple') for (const part of value.elements) add(part);
+      else add(value);
+    } else if (value.type.core.kind !== 'array') add(value);
+    else {
+      const addPart = (part: Expression) => {
+        add(part);
+        return undefined;
+      };
+      loop.push(walk({ source: value, counts: false }, addPart, loop.node, loop.context));
+    }
+  });
+}
+
+export function filtered(loop: ArrayLoop): Value | undefined {
+  const { context } = loop;
+  return collect(loop, 'filtered', (element, index, add) => {
+    const test = loop.test(element, index);
+    if (!test || !context.flow) return;
+    const { flow } = context;
+    const { result, before } = context.collect(() =>
+      context.within(narrow(flow, test, true), () => {
+        add(mapLeaves(element, (leaf) => (leaf.kind === 'read' ? context.read(leaf.variable) : leaf)));
+        return true;
+      }),
+    );
+    if (result) loop.push([{ kind: 'if', test, whenTrue: before, whenFalse: [], line: loop.line }]);
+  });
+}
+
+/** An array for each part of the values that are added. */
+interface Collected {
+  readonly slots: Slots;
+  readonly types: ReadonlyMap<VariableId, Type>;
+}
+
+function collect(
+  loop: ArrayLoop,
+  name: string,
+  visit: (element: Value, index: Expression, add: (value: Value) => void) => void,
+): Value | undefined {
+  const { context, line } = loop;
+  let collected: Collected | undefined;
+  let failed = false;
+  const statements = loop.walk((element, index) => {
+    collected = undefined;
+    visit(element, index, (value) => {
+      collected ??= startWith(value, name, loop);
+      const isAdded = collected && add(value, collected, loop);
+      if (!isAdded) failed = true;
+    });
+    return undefined;
+  });
+  if (!collected || failed) {
+    if (!failed) loop.push(statements);
+    return undefined;
+  }
+  const { slots, types } = collected as Collected;
+  const declarations = [...types].map(([id, type]): Statement => {
+    const value = { kind: 'new-array', elements: [], type: arrayType(type) } as const;
+    return { kind: 'declare', variable: id, value, line };
+  });
+  loop.push([...declarations, ...statements]);
+  const arrays = readSlots(slots, context);
+  return isExpression(arrays) ? arrays : { kind: 'records', parts: arrays };
+}
+
+/** The arrays for values such as this one; undefined where arrays cannot hold them. */
+function startWith(value: Value, name: string, loop: ArrayLoop): Collected | undefined {
+  const { context } = loop;
+  const types = new Map<VariableId, Type>();
+  let isHeld = isExpression(value) || value.kind === 'object' || value.kind === 'tuple' || value.kind === 'date';
+  const slots = declareSlots(value, name, 'constant', (leaf, partName): Slots => {
+    const held = heldElement(lasting(leaf, context));
+    if (!held || held.type.core.kind === 'nothing') {
+      isHeld = false;
+      return { kind: 'fixed', value: leaf };
+    }
+    const id = context.temporary(partName, arrayType(held.type), true);
+    types.set(id, held.type);
+    return { kind: 'variable', id };
+  });
+  if (isHeld && types.size > 0) return { slots, types };
+  refuseElement(value, loop);
+  return undefined;
+}
+
+/** Adds a value, each part to its array. */
+function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolean {
+  const { context, node, line } = loop;
+  const pairs = pairSlots(slots, value);
+  if (!pairs) {
+    reportShapes(node, context);
+    return false;
+  }
+  for (const { id, leaf } of pairs) {
+    const type = types.get(id);
+    const held = heldElement(lasting(leaf, context));
+    const fits = type && held && newArray([held], type);
+    if (!type || !held || !fits || !sameElement(fits.type, type)) {
+      const both = { left: type ? describeType(type) : 'a value', right: describeType(leaf.type) };
+      context.report(node, (span) => mixedTypes(span, both));
+      return false;
+    }
+    const longer = arrayCall('push', read(id, arrayType(type)), convert(held, elementType(fits.type)));
+    context.push({ kind: 'assign', variable: id, value: longer, line });
+  }
+  return true;
+}
+
+function sameElement(array: Type, element: Type): boolean {
+  const { core } = array;
+  return (
+    core.kind === 'array' &&
+    core.element.core.kind === element.core.kind &&
+    core.element.mayBeNull === element.mayBeNull &&
+    core.element.mayBeUndefined === element.mayBeUndefined
+  );
+}
+
+function refuseElement(value: Value, { node, context }: ArrayLoop): void {
+  const kind = isExpression(value) ? describeType(value.type) : `a ${value.kind === 'tuple' ? 'array' : value.kind}`;
+  context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operator: 'map',
+      left: 'an array',
+      right: kind,
+      advice:
+        'Arrays that are computed hold strings, numbers, bigints, booleans, or objects of these: compute one array for each part.',
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+/** `some`, `every`, `find` and its like: loops that end where the function has decided. */
+import { elementType } from '../ir/arrays.js';
+import { convert, literal, truthy } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import type { Statement } from '../ir/statement.js';
+import { booleanType, intType, orUndefined } from '../ir/type.js';
+import type { ArrayLoop } from './array-loop.js';
+import { narrow } from './flow.js';
+import { unsupportedValue } from './unsupported.js';
+import { isExpression, type Value } from './value.js';
+
+/** `some` ends where the function says true, `every` where it says false. */
+export function asked(loop: ArrayLoop, decisive: boolean): Expression {
+  const result = loop.declare(decisive ? 'some' : 'every', literal(!decisive), booleanType);
+  until(loop, decisive, () => [{ kind: 'assign', variable: result, value: literal(decisive), line: loop.line }]);
+  return loop.context.read(result);
+}
+
+export function foundIndex(loop: ArrayLoop, step: 1 | -1): Expression {
+  const result = loop.declare('found', literal(-1), intType);
+  const end = (_: Value, index: Expression): readonly Statement[] => [
+    { kind: 'assign', variable: result, value: index, line: loop.line },
+  ];
+  until(loop, true, end, step, true);
+  return loop.context.read(result);
+}
+
+export function found(loop: ArrayLoop, step: 1 | -1): Expression | undefined {
+  const { source, context, node, line } = loop;
+  if (!isExpression(source)) return unsupportedValue(source, node, context);
+  const type = orUndefined(elementType(source.type));
+  const result = loop.declare('found', convert(literal(undefined), type), type);
+  const end = (element: Value): readonly Statement[] =>
+    isExpression(element) ? [{ kind: 'assign', variable: result, value: convert(element, type), line }] : [];
+  until(loop, true, end, step);
+  return context.read(result);
+}
+
+/** A loop that ends where the function's answer is `decisive`. */
+function until(
+  loop: ArrayLoop,
+  decisive: boolean,
+  end: (element: Value, index: Expression) => readonly Statement[],
+  step: 1 | -1 = 1,
+  asksIndex = false,
+): void {
+  const { context, line } = loop;
+  const statements = loop.walk(
+    (element, index) => {
+      const test = loop.test(element, index);
+      if (!test || !context.flow) return undefined;
+      const ends = decisive ? test : truthy({ kind: 'not', operand: test, type: booleanType });
+      const { flow } = context;
+      const leaving = narrow(flow, ends, true);
+      const whenTrue: readonly Statement[] = [...end(element, index), { kind: 'break', line }];
+      context.push({ kind: 'if', test: ends, whenTrue, whenFalse: [], line });
+      context.flow = narrow(flow, ends, false);
+      return leaving;
+    },
+    { step, counts: asksIndex || loop.callback.arity > 1 },
+  );
+  loop.push(statements);
+}

@@ -1,0 +1,147 @@
+/** Methods of arrays of objects. */
+import { unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { arrayCall, elementType } from '../ir/arrays.js';
+import { literal } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
+import { callbackMethods, callWithCallback } from './array-callbacks.js';
+import { asElement, reportOwner } from './array-changes.js';
+import { unknownArrayMember } from './array-methods.js';
+import { sortedOrder } from './array-sort.js';
+import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { keep } from './effects.js';
+import { visitArguments } from './functions.js';
+import { keepArrays, lengthOf, mapArrays } from './records.js';
+import type { RowContext } from './row-context.js';
+import { pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
+import { unsupported } from './unsupported.js';
+import { isExpression, type RecordsValue, type Value } from './value.js';
+
+export function callOfRecords(
+  records: RecordsValue,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const { name } = callee;
+  if (callbackMethods.includes(name.text)) return callWithCallback(records, name.text, node, context);
+  switch (name.text) {
+    case 'slice':
+      return sliced(records, node, context);
+    case 'toReversed':
+      return mapArrays(records, (array) => arrayCall('reversed', array));
+    case 'reverse':
+    case 'sort':
+      return rearranged(records, node, callee, context);
+    case 'toSorted':
+      return inOrderOf(records, node, context);
+    case 'push':
+      return pushed(node, callee, context);
+    case 'pop':
+    case 'shift':
+      return shortened(node, callee, context);
+    default:
+      return unknownArrayMember(name, context);
+  }
+}
+
+function sliced(records: RecordsValue, node: ts.CallExpression, context: RowContext): Value | undefined {
+  const args = visitArguments(node, context);
+  if (!args || args.tail) return args && unsupported(node, context);
+  const indices = args.values
+    .slice(0, 2)
+    .flatMap((value) => (isExpression(value) && value.type.core.kind === 'number' ? [value] : []));
+  if (indices.length < args.values.length) return unsupported(node, context);
+  return mapArrays(records, (array) => arrayCall('slice', array, ...(indices.length > 0 ? indices : [literal(0)])));
+}
+
+/** The variables of an array of objects that nothing else holds. */
+function ownedSlots(callee: ts.PropertyAccessExpression, context: RowContext): Slots | undefined {
+  const { checker } = context.program;
+  const node = unwrap(callee.expression);
+  const name = variableName(node, checker);
+  const binding = ts.isIdentifier(node) ? context.bindingOf(node) : undefined;
+  const isOwn = name && binding?.kind === 'slots' && binding.slots.kind === 'records' && isOwned(name, checker);
+  return isOwn ? binding.slots : undefined;
+}
+
+function assignArrays(slots: Slots, records: RecordsValue, context: RowContext): void {
+  for (const { id, leaf } of pairSlots(slots, records) ?? [])
+    context.push({ kind: 'assign', variable: id, value: leaf, line: context.line });
+}
+
+function pushed(node: ts.CallExpression, callee: ts.PropertyAccessExpression, context: RowContext): Value | undefined {
+  const slots = ownedSlots(callee, context);
+  if (slots?.kind !== 'records') return reportOwner(callee, context);
+  const args = visitArguments(node, context);
+  if (!args || args.tail) return args && unsupported(node, context);
+  // All of them have their values before the first is there.
+  for (const value of args.values.map((given) => keep(given, context))) {
+    const pairs = pairSlots(slots.parts, value);
+    if (!pairs) return reportShapes(node, context);
+    for (const { id, leaf } of pairs) {
+      const element = asElement(leaf, elementType(context.storedType(id)), callee.expression, node, context);
+      if (!element) return undefined;
+      const longer = arrayCall('push', context.read(id), element);
+      context.push({ kind: 'assign', variable: id, value: longer, line: context.line });
+    }
+  }
+  const records = pairedRecords(slots, context);
+  return ts.isExpressionStatement(node.parent) || !records ? literal(undefined) : lengthOf(records);
+}
+
+function shortened(
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const slots = ownedSlots(callee, context);
+  const records = slots && pairedRecords(slots, context);
+  if (!slots || !records) return reportOwner(callee, context);
+  if (!ts.isExpressionStatement(node.parent)) return unsupported(node, context);
+  const operation = callee.name.text === 'pop' ? 'withoutLast' : 'withoutFirst';
+  assignArrays(
+    slots,
+    mapArrays(records, (array) => arrayCall(operation, array)),
+    context,
+  );
+  return literal(undefined);
+}
+
+function pairedRecords(slots: Slots, context: RowContext): RecordsValue | undefined {
+  const value = readSlots(slots, context);
+  return !isExpression(value) && value.kind === 'records' ? value : undefined;
+}
+
+/** `sort` and `reverse`, which change their array and give it. */
+function rearranged(
+  records: RecordsValue,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const { checker } = context.program;
+  const variable = unwrap(callee.expression);
+  const name = variableName(variable, checker);
+  const isVariable = ts.isIdentifier(variable);
+  const isOwnedOnce = name && isVariable && isOwned(name, checker) && isLastUse(variable, name, checker);
+  const result =
+    callee.name.text === 'reverse'
+      ? mapArrays(records, (array) => arrayCall('reversed', array))
+      : inOrderOf(records, node, context);
+  if (!result || !isVariable || isOwnedOnce) return result;
+  const slots = ownedSlots(callee, context);
+  const isConsumed = ts.isExpressionStatement(node.parent) || ts.isPropertyAccessExpression(node.parent);
+  if (!slots || !isConsumed) return reportOwner(callee, context);
+  assignArrays(slots, keep(result, context), context);
+  return pairedRecords(slots, context);
+}
+
+/** The records in the order that a function gives them: their places are sorted, and each array is read in that order. */
+function inOrderOf(records: RecordsValue, node: ts.CallExpression, context: RowContext): RecordsValue | undefined {
+  const [compare] = node.arguments;
+  if (!compare) return unsupported(node, context);
+  const kept = keepArrays(records, context);
+  const order = sortedOrder(kept, compare, node, context);
+  return order && mapArrays(kept, (array): Expression => arrayCall('gathered', array, order));
+}

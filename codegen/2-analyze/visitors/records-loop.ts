@@ -1,0 +1,56 @@
+import { ts } from '../../1-parse/ts.js';
+import { elementType } from '../../ir/arrays.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { intType } from '../../ir/type.js';
+import { advance, refuseChangedSource } from '../array-walk.js';
+import { bind } from '../bind-value.js';
+import { joinFlows } from '../flow.js';
+import { labelled } from '../jumps.js';
+import { firstArray, keepArrays, recordAt } from '../records.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import type { RecordsValue } from '../value.js';
+import { withEffects } from './block.js';
+import { lineOf } from './index.js';
+import { visitBody } from './loop.js';
+
+/** `for (const { name, size } of people)`: over the array of one part, beside a variable that counts the elements. */
+export function visitRecordsLoop(
+  node: ts.ForOfStatement,
+  given: RecordsValue,
+  context: RowContext,
+): readonly Statement[] {
+  const { initializer } = node;
+  const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
+  if (!declaration || ((initializer as ts.VariableDeclarationList).flags & ts.NodeFlags.BlockScoped) === 0) {
+    unsupported(initializer, context);
+    return [];
+  }
+  const line = lineOf(node);
+  const before = context.collect(() => keepArrays(given, context));
+  const records = before.result;
+  const source = firstArray(records);
+  const counter = context.temporary('place', intType, true);
+  const place: Expression = { kind: 'read', variable: counter, type: intType };
+  const { start, after, label, ...parts } = context.untilStable(() => {
+    const start = context.flow;
+    const variable = context.temporary('part', elementType(source.type), false);
+    const { body, target } = visitBody(node, context, () => {
+      const take = () => {
+        bind(declaration.name, recordAt(records, place, context, context.read(variable)), context);
+        return [];
+      };
+      return [...withEffects(declaration, take, context), advance(counter, 1, line)];
+    });
+    return {
+      result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },
+      back: context.flow,
+    };
+  });
+  context.flow = joinFlows(start, after);
+  refuseChangedSource(source, parts.body, node.expression, context);
+  const loop = labelled([{ kind: 'for-of', ...parts, source, line }], label, line);
+  return [...before.before, { kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
+}

@@ -1,0 +1,95 @@
+import { float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
+
+interface Word {
+  text: string;
+  size: number;
+}
+const total = (words: Word[]) => words.reduce((sum, word) => sum + word.size, 0);
+const wordsOf = (text: string) => text.split(' ').map((word) => ({ text: word, size: word.length }));
+
+/** Arrays of objects that methods make: an array for each part. */
+export const records = transform({
+  input: { s: utf8, t: utf8, n: nullable(utf8), k: int64 },
+  output: {
+    filtered: utf8,
+    pairs: utf8,
+    sorted: utf8,
+    first: utf8,
+    total: float64,
+    largest: utf8,
+    last: utf8,
+    asked: utf8,
+    nested: utf8,
+    dates: utf8,
+    parts: utf8,
+    flat: utf8,
+    each: utf8,
+    made: utf8,
+  },
+  row({ s, t, n, k }) {
+    const words = s.split(',').map((text) => ({ text, size: text.length }));
+    const sorted = s.split(',').map((text, at) => ({ text, at, size: text.length }));
+    sorted.sort((a, b) => a.size - b.size);
+    const nested = s.split(',').map((text, at) => ({ key: { text, at }, flags: [text === 'a', at > 1] as const }));
+    let each = '';
+    words.forEach(({ text, size }, index, all) => {
+      each += `${text}${size}${index}${all.length}`;
+    });
+    const largest = words.reduce((a, b) => (b.size > a.size ? b : a));
+    const last = s.split(',').map((text, at) => ({ text, at })).reduceRight((a, b, at) => ({ text: a.text + b.text, at }));
+    return {
+      filtered: words.filter(({ size }) => size > 1).map(({ text }) => text).join(),
+      pairs: s.split(',').map((text): [string, number] => [text, text.length]).map(([text, size]) => text + size).join(),
+      sorted: sorted.map(({ text, at }) => `${text}${at}`).join(),
+      first: wordsOf(s).sort((a, b) => b.size - a.size).slice(0, 2).map(({ text }) => text).join(),
+      total: total(words),
+      largest: largest.text,
+      last: `${last.text}${last.at}`,
+      asked: `${words.some(({ size }) => size > 2)} ${words.every(({ text }) => text < t)} ${words.findIndex(({ size }) => size === 1)} ${words.findLastIndex(({ size }, at) => size === 1 && at < 3)}`,
+      nested: nested.map(({ key, flags }) => `${key.text}${key.at}${flags[0]}${flags[1]}`).join(),
+      dates: s.split(',').map((text) => new Date(text.length * 1e9)).map((date) => date.getUTCDate()).join(),
+      parts: s.split(',').map((text) => ({ id: k + BigInt(text.length), none: n })).map(({ id, none }) => `${id}${none}`).join(),
+      flat: s.split(' ').flatMap((text) => [{ text, c: 1 }, { text: `${text}!`, c: 2 }]).map(({ text, c }) => `${text}${c}`).join(),
+      each,
+      made: `${wordsOf(t).toSorted((a, b) => (a.text < b.text ? -1 : 1)).toReversed().length} ${wordsOf(t).map(({ size }) => size).join()}`,
+    };
+  },
+});
+
+/** Those that change: pushed, shortened, assigned, gone through. */
+export const changedRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, j: int32 },
+  output: { pushed: utf8, shortened: utf8, looped: utf8, literal: utf8, changed: utf8, numbers: utf8, assigned: utf8, alias: utf8 },
+  row({ s, t, i, j }) {
+    const pushed: { text: string; size: number }[] = [];
+    for (const text of s.split(' ')) pushed.push({ text, size: text.length });
+    const shortened: Word[] = [];
+    for (const text of s.split(' ')) {
+      if (text !== '') shortened.push({ text, size: text.length });
+      if (shortened.length > 3) shortened.pop();
+    }
+    shortened.reverse();
+    let looped = '';
+    for (const { text, size } of s.split(',').map((part) => ({ text: part, size: part.length }))) {
+      if (size > 3) continue;
+      if (text === 'b') break;
+      looped += `${text}${size};`;
+    }
+    const changed = [{ text: s, size: i }];
+    changed.push({ text: t, size: j });
+    let assigned = wordsOf(s);
+    assigned = assigned.filter(({ size }) => size > 1);
+    if (i > 2) assigned = assigned.slice(1);
+    const alias = assigned;
+    return {
+      pushed: `${pushed.map(({ text, size }) => `${text}:${size}`).join()} ${pushed.length}`,
+      shortened: shortened.map(({ text }) => text).join('|'),
+      looped,
+      literal: [{ n: s, a: i }, { n: t, a: j }].sort((a, b) => a.a - b.a).map(({ n, a }) => n + a).join(),
+      changed: `${changed.map(({ text, size }) => text + size).join()} ${changed.length}`,
+      numbers: `${[{ a: i }, { a: j }].reduce((sum, { a }) => sum + a, 0)} ${[{ a: i }, { a: j }].some(({ a }) => a > 3)}`,
+      assigned: assigned.map(({ text }) => text).join(),
+      alias: alias.map(({ size }) => size).join(),
+    };
+  },
+});
