@@ -1,7 +1,8 @@
 import type { ts } from '../1-parse/ts.js';
 import { unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
-import { compare, convert, literal, read, toNumber } from '../ir/build.js';
+import { bitwise } from '../ir/bitwise.js';
+import { compare, convert, equal, literal, read, toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import type { Statement } from '../ir/statement.js';
@@ -14,11 +15,7 @@ import { firstArray, recordAt } from './records.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type RecordsValue, type Value } from './value.js';
 
-/**
- * `sort` with a function, by insertion: stable, in at most n² / 2 calls. Every stable sort gives the same where the function
- * is an order. V8 inserts, too, up to 63 elements, asking whether the inserted one comes before another: so functions that
- * only ever say so (`a > b ? 1 : -1`) arrange equal elements as they do there.
- */
+/** `sort` with a function: a sorted copy. */
 export function sortedBy(
   array: Expression,
   comparator: ts.Expression,
@@ -55,7 +52,13 @@ export function sortedOrder(
   return callback && insertionSort(places, recordOf, callback, node, context);
 }
 
-/** Sorts a copy in place. `passed` is what the function gets of an element. */
+/**
+ * `sort` with a function, as V8 sorts up to 63 elements, so that functions that are no order (differences with NaN, `a > b`)
+ * arrange them as there: the run at the start is left as it is, or turned around where each element comes before the one
+ * before it; every element after it goes where halving what is sorted leads (`CountAndMakeRun` and `BinaryInsertionSort` of
+ * V8's third_party/v8/builtins/array-sort.tq). Elements that are put at the front one by one are a run turned around.
+ * Sorts `copy` in place; `passed` is what the function gets of an element.
+ */
 function insertionSort(
   copy: Expression,
   passed: (element: Expression) => Value,
@@ -65,85 +68,131 @@ function insertionSort(
 ): Expression {
   const { line } = context;
   const element = elementType(copy.type);
-  const sorted = context.temporary('sorted', copy.type, true);
-  const next = context.temporary('next', intType, true);
-  context.push({ kind: 'declare', variable: sorted, value: copy, line });
-  context.push({ kind: 'declare', variable: next, value: literal(1), line });
-  const readSorted = read(sorted, copy.type);
-  const readNext = read(next, intType);
+  const variable = (name: string, type: Type, value: Expression): VariableId => {
+    const id = context.temporary(name, type, true);
+    context.push({ kind: 'declare', variable: id, value, line });
+    return id;
+  };
+  const assign = (id: VariableId, value: Expression): Statement => ({ kind: 'assign', variable: id, value, line });
+  const sorted = variable('sorted', copy.type, copy);
+  const inRun = variable('inRun', booleanType, literal(true));
+  const isDescending = variable('isDescending', booleanType, literal(false));
+  const next = variable('next', intType, literal(1));
+  const int = (id: VariableId) => read(id, intType);
+  const flag = (id: VariableId) => read(id, booleanType);
+  const store = (index: Expression, value: Expression) =>
+    assign(sorted, arrayCall('with', read(sorted, copy.type), index, value));
+  const elementAt = (index: Expression): Expression => {
+    const found = arrayCall('element', read(sorted, copy.type), index);
+    return { kind: 'require', operand: found, type: presentType(element) };
+  };
 
   const body = context.untilStable(() => {
     context.jumps.push(jumpTarget('loop', node));
     const inserted = context.temporary('inserted', element, false);
-    const before = context.temporary('before', intType, true);
-    const inner = context.untilStable(() => {
+    const low = context.temporary('low', intType, true);
+    const high = context.temporary('high', intType, true);
+    const at = context.temporary('at', intType, true);
+    const search = context.untilStable(() => {
       context.jumps.push(jumpTarget('loop', node));
-      const { result: other, before: statements } = context.collect(() => {
+      const { before: statements } = context.collect(() => {
+        const middle = context.temporary('middle', intType, false);
+        const half = bitwise('>>', plus(int(high), int(low), '-'), literal(1));
+        context.push({ kind: 'declare', variable: middle, value: plus(int(low), half), line });
         const other = context.temporary('other', element, false);
-        context.push({ kind: 'declare', variable: other, value: elementAt(readSorted, before, element), line });
+        context.push({ kind: 'declare', variable: other, value: elementAt(int(middle)), line });
         const value = callback.call([passed(context.read(inserted)), passed(context.read(other))], node);
-        if (!value || !isExpression(value) || !context.flow) return other;
-        const order = toNumber(value);
-        const stays: Expression = { kind: 'not', operand: compare('<', order, literal(0)), type: booleanType };
-        context.push({ kind: 'if', test: stays, whenTrue: [{ kind: 'break', line }], whenFalse: [], line });
-        const moved = arrayCall('with', readSorted, plus(read(before, intType), 1), read(other, element));
-        context.push({ kind: 'assign', variable: sorted, value: moved, line });
-        context.push({ kind: 'assign', variable: before, value: plus(read(before, intType), -1), line });
-        return other;
+        if (!value || !isExpression(value) || !context.flow) return;
+        const isBefore = context.temporary('isBefore', booleanType, false);
+        const order = compare('<', toNumber(value), literal(0));
+        context.push({ kind: 'declare', variable: isBefore, value: order, line });
+        const between = (from: Expression, to: Expression) => [assign(low, from), assign(high, to)];
+        const choose = (
+          test: Expression,
+          whenTrue: readonly Statement[],
+          whenFalse: readonly Statement[],
+        ): Statement => ({
+          kind: 'if',
+          test,
+          whenTrue,
+          whenFalse,
+          line,
+        });
+        const ends = [assign(inRun, literal(false)), ...between(literal(0), int(next))];
+        context.push(
+          choose(
+            flag(inRun),
+            [
+              choose(equal(int(next), literal(1)), [assign(isDescending, flag(isBefore))], []),
+              choose(
+                flag(isBefore),
+                [choose(flag(isDescending), between(literal(0), literal(0)), ends)],
+                [choose(flag(isDescending), ends, between(int(next), int(next)))],
+              ),
+            ],
+            [choose(flag(isBefore), [assign(high, int(middle))], [assign(low, plus(int(middle), literal(1)))])],
+          ),
+        );
       });
       context.jumps.pop();
-      return { result: { statements, other }, back: context.flow };
+      return { result: statements, back: context.flow };
     });
     context.jumps.pop();
-    const loop: Statement = {
-      kind: 'loop',
-      test: compare('>=', read(before, intType), literal(0)),
-      bodyFirst: false,
-      body: inner.statements,
-      update: [],
-      counted: false,
-      line,
-    };
     const statements: readonly Statement[] = [
-      { kind: 'declare', variable: inserted, value: elementAt(readSorted, next, element), line },
-      { kind: 'declare', variable: before, value: plus(readNext, -1), line },
-      loop,
+      { kind: 'declare', variable: inserted, value: elementAt(int(next)), line },
+      { kind: 'declare', variable: low, value: literal(0), line },
+      { kind: 'declare', variable: high, value: int(next), line },
       {
-        kind: 'assign',
-        variable: sorted,
-        value: arrayCall('with', readSorted, plus(read(before, intType), 1), read(inserted, element)),
+        kind: 'if',
+        test: flag(inRun),
+        // The element before it: the first one of a run that is turned around.
+        whenTrue: [
+          {
+            kind: 'if',
+            test: flag(isDescending),
+            whenTrue: [assign(high, literal(1))],
+            whenFalse: [assign(low, plus(int(next), literal(1), '-'))],
+            line,
+          },
+        ],
+        whenFalse: [],
         line,
       },
+      {
+        kind: 'loop',
+        test: compare('<', int(low), int(high)),
+        bodyFirst: false,
+        body: search,
+        update: [],
+        counted: false,
+        line,
+      },
+      { kind: 'declare', variable: at, value: int(next), line },
+      {
+        kind: 'loop',
+        test: compare('<', int(low), int(at)),
+        bodyFirst: false,
+        body: [store(int(at), elementAt(plus(int(at), literal(1), '-')))],
+        update: [assign(at, plus(int(at), literal(1), '-'))],
+        counted: false,
+        line,
+      },
+      store(int(low), read(inserted, element)),
     ];
     return { result: statements, back: context.flow };
   });
   context.push({
     kind: 'loop',
-    test: compare('<', readNext, arrayCall('length', readSorted)),
+    test: compare('<', int(next), arrayCall('length', read(sorted, copy.type))),
     bodyFirst: false,
     body: sequence(body),
-    update: [{ kind: 'assign', variable: next, value: plus(readNext, 1), line }],
+    update: [assign(next, plus(int(next), literal(1)))],
     counted: false,
     line,
   });
-  return readSorted;
+  return read(sorted, copy.type);
 }
 
-/** The element at an index within the array. */
-function elementAt(array: Expression, index: VariableId, type: Type): Expression {
-  const found = arrayCall('element', array, read(index, intType));
-  return { kind: 'require', operand: found, type: presentType(type) };
-}
-
-function plus(value: Expression, step: number): Expression {
-  return convert(
-    {
-      kind: 'arithmetic',
-      operator: step < 0 ? '-' : '+',
-      left: value,
-      right: literal(Math.abs(step)),
-      type: intType,
-    },
-    intType,
-  );
+function plus(left: Expression, right: Expression, operator: '+' | '-' = '+'): Expression {
+  return convert({ kind: 'arithmetic', operator, left, right, type: intType }, intType);
 }

@@ -3,9 +3,6 @@ import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
 import type { Expressions } from './random-expressions.js';
 
-/** Differences with NaN are no order, and results then depend on the method of sorting. */
-const noNaN = '.filter((element) => !Number.isNaN(element))';
-
 /** Arrays of strings and numbers, and what is asked of them. */
 export class Arrays {
   readonly #choices: Choices;
@@ -98,8 +95,8 @@ export class Arrays {
       () => `.slice(${n()}, ${n()})`,
       () => `.slice(${n()})`,
       () => `.${this.#choices.pick(['reverse', 'toReversed'])}()`,
-      () => (kind === 'string' ? `.${this.#choices.pick(['sort', 'toSorted'])}()` : `${noNaN}.sort((a, b) => a - b)`),
-      () => (kind === 'string' ? '.sort((a, b) => a.length - b.length)' : `${noNaN}.sort((a, b) => b - a)`),
+      () => (kind === 'string' ? `.${this.#choices.pick(['sort', 'toSorted'])}()` : '.sort((a, b) => a - b)'),
+      () => (kind === 'string' ? '.sort((a, b) => a.length - b.length)' : '.sort((a, b) => b - a)'),
       () => `.concat(${this.#expressions.value(kind, depth)})`,
     ])();
     return change + this.#changes(kind, depth - 1);

@@ -207,3 +207,19 @@ export const origins = transform({
     };
   },
 });
+
+/** Functions that are no order: the arrangement is that of V8's method, up to 63 elements. */
+export const sortedWithoutOrder = transform({
+  input: { s: utf8, n: float64, m: float64, k: int32 },
+  output: { numbers: utf8, units: utf8, turned: utf8, texts: utf8, unsteady: utf8 },
+  row({ s, n, m, k }) {
+    const units = (s + s).slice(0, 63).split('');
+    return {
+      numbers: [5, n, m, -0, n * m, 2.5, k, 1, m - n].sort((a, b) => a - b).join(' '),
+      units: units.map((unit) => Number(unit)).sort((a, b) => b - a).join(' '),
+      turned: units.slice().sort((a, b) => (a > b ? -1 : 1)).join(' '),
+      texts: units.slice().sort((a, b) => (a > b ? 1 : -1)).join(' '),
+      unsteady: units.map((unit, index) => unit.charCodeAt(0) * 7 + index * k).sort((a, b) => ((a ^ b) & 3) - 1).join(' '),
+    };
+  },
+});
