@@ -77,6 +77,7 @@ struct Computed {
 template <int evaluating, int resident, int ahead, int waiting, int steps>
 struct Policy {
   static constexpr int warps = evaluating;
+  static constexpr int least_warps = evaluating;
   static constexpr int blocks_per_multiprocessor = resident;
   static constexpr int stages = ahead;
   static constexpr int slots = waiting;

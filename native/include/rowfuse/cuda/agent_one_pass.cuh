@@ -27,19 +27,19 @@ struct AgentOnePass : OnePassBlock<Transform, Policy> {
   using typename Block::Output;
   using Block::control;
   using Block::lane;
+  using Block::shape;
   using Block::slots;
   using Block::stages;
   using Block::state;
   using Block::text_out;
-  using Block::warps;
 
   __device__ void run() const {
     if (threadIdx.x == 0) initialize();
     __syncthreads();
     std::uint32_t const warp = threadIdx.x >> 5;
-    if (warp < warps) {
+    if (warp < shape.warps) {
       OnePassEvaluate<Transform, Policy>{*this}.evaluate_tiles(warp);
-    } else if (warp == warps) {
+    } else if (warp == shape.warps) {
       if (lane() == 0) OnePassFetch<Transform, Policy>{*this}.fetch_tiles();
     } else {
       OnePassPlaces<Transform, Policy>{*this}.place_tiles();
@@ -51,10 +51,10 @@ struct AgentOnePass : OnePassBlock<Transform, Policy> {
   __device__ void initialize() const {
     for (std::uint32_t i = 0; i < stages; ++i) {
       control.full[i].initialize(1);
-      control.empty[i].initialize((warps + 1) * warp_arrivals);
+      control.empty[i].initialize((shape.warps + 1) * warp_arrivals);
     }
     for (std::uint32_t i = 0; i < slots; ++i) {
-      control.counted[i].initialize(warps);
+      control.counted[i].initialize(shape.warps);
       control.placed[i].initialize(warp_arrivals);
       control.arrived[i] = 0;
       for (int c = 0; c < text_out; ++c) control.sum[i][c] = 0;

@@ -64,7 +64,7 @@ int look_up(OnePassDevice& result) {
 /// Words for the tiles of any shape that a launch may choose.
 template <class Transform, class Policy = OnePassPolicy>
 std::int64_t one_pass_tile_words(std::int64_t length) {
-  return (length / (Policy::warps * 32) + 1) * text_columns<typename Transform::Output>;
+  return (length / (Policy::least_warps * 32) + 1) * text_columns<typename Transform::Output>;
 }
 
 template <class Transform, class Policy = OnePassPolicy>
@@ -75,20 +75,20 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   // The system keeps a kilobyte of each block's shared memory.
   std::uint32_t const available = (device.shared_bytes + 1024) / Policy::blocks_per_multiprocessor - 1024;
 
-  // As many rows a lane as fit: what a tile costs by itself is then shared by more of them.
-  std::uint32_t steps = Policy::max_steps;
-  auto const shape_of = [&](std::uint32_t rows) {
-    return OnePassShape(Policy::warps, Agent::text_in, Agent::text_out, rows, arguments.input_bytes_a_row,
-                        arguments.output_bytes_a_row);
-  };
   auto const bytes_of = [](OnePassShape const& shape) {
     return shape.bytes(sizeof(typename Agent::Control), Policy::stages, Policy::slots);
   };
-  while (steps > 0 && bytes_of(shape_of(steps)) > available) --steps;
-  if (steps == 0) return one_pass_unsuited;
-
-  OnePassShape shape = shape_of(steps);
-  shape.stretch(available - bytes_of(shape), Policy::warps, Agent::text_out, Policy::stages, Policy::slots);
+  // The largest tile that fits: what it costs by itself is then shared by most rows. Of equal ones the one with most warps.
+  OnePassShape shape(0, 0, Agent::text_in, Agent::text_out, 0, 0);
+  for (std::uint32_t warps = Policy::warps; warps >= Policy::least_warps; --warps) {
+    for (std::uint32_t steps = Policy::max_steps; steps > 0; --steps) {
+      OnePassShape const other(warps, steps, Agent::text_in, Agent::text_out, arguments.input_bytes_a_row,
+                               arguments.output_bytes_a_row);
+      if (other.tile_rows > shape.tile_rows && bytes_of(other) <= available) shape = other;
+    }
+  }
+  if (shape.tile_rows == 0) return one_pass_unsuited;
+  shape.stretch(available - bytes_of(shape), Agent::text_out, Policy::stages, Policy::slots);
   std::int64_t const resident = std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
   std::int64_t const tiles = shape.cut(arguments.length, resident);
   OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},
@@ -96,7 +96,7 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   InputPack<Transform::Input::size> const inputs(arguments.inputs);
   OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   kernel_one_pass<Transform, Policy>
-      <<<static_cast<unsigned>(std::min(tiles, resident)), Agent::block_threads, bytes_of(shape), stream>>>(
+      <<<static_cast<unsigned>(std::min(tiles, resident)), (shape.warps + 2) * 32, bytes_of(shape), stream>>>(
           inputs, outputs, static_cast<std::uint32_t>(arguments.length), state, shape);
   return cudaGetLastError();
 }

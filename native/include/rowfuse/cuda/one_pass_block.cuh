@@ -25,13 +25,13 @@ template <class Transform, class Policy>
 struct OnePassBlock {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  static constexpr std::uint32_t warps = Policy::warps;
+  static constexpr std::uint32_t most_warps = Policy::warps;  // that evaluate; `shape.warps` is how many do
   static constexpr std::uint32_t stages = Policy::stages;
   static constexpr std::uint32_t slots = Policy::slots;
   static constexpr int text_in = text_columns<Input>;
   static constexpr int text_out = text_columns<Output>;
   static constexpr int segments = Transform::segments.count;  // 0: text is counted and written by two evaluations
-  static constexpr int block_threads = (static_cast<int>(warps) + 2) * 32;
+  static constexpr int most_threads = (static_cast<int>(most_warps) + 2) * 32;
   static constexpr std::uint32_t no_tile = 0xFFFFFFFFu;
 
   /// Of an input column of text, in a stage. Addresses are shared ones; where it is not staged, only offsets are there.
@@ -73,9 +73,9 @@ struct OnePassBlock {
     PipelineBarrier counted[slots];
     PipelineBarrier placed[slots];
     alignas(16) Tile tiles[stages];
-    Waiting waiting[slots][warps];
-    std::uint32_t bytes[slots][text_out][warps];
-    std::uint32_t place[slots][text_out][warps];
+    Waiting waiting[slots][most_warps];
+    std::uint32_t bytes[slots][text_out][most_warps];
+    std::uint32_t place[slots][text_out][most_warps];
     unsigned sum[slots][text_out];
     unsigned arrived[slots];
   };

@@ -35,7 +35,6 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
   using Block::state;
   using Block::text_address;
   using Block::text_out;
-  using Block::warps;
 
   __device__ void evaluate_tiles(std::uint32_t warp) const {
     OnePassWriteOut<Transform, Policy> const writer{static_cast<Block const&>(*this)};
@@ -120,17 +119,31 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
         std::int32_t const highest = column.end;
         sound = static_cast<int>(sound) & static_cast<int>(lowest <= begin) & static_cast<int>(begin <= end) &
                 static_cast<int>(end <= highest);
-        // Whole pieces: a neighbour's byte can make the rows general, never wrong.
-        std::uint32_t const from = (column.origin + begin) & ~15u;
-        std::uint32_t const to = sound ? column.origin + end : from;
+        std::uint32_t const first = column.origin + begin;
+        std::uint32_t const last = sound ? column.origin + end : first;
 #pragma unroll 1
-        for (std::uint32_t at = from + lane() * 16; at < to; at += 32 * 16) {
-          uint4 const piece = *shared_pointer<uint4 const>(at);
+        for (std::uint32_t at = (first & ~15u) + lane() * 16; at < last; at += 32 * 16) {
+          uint4 piece = *shared_pointer<uint4 const>(at);
+          if (at < first || at + 16 > last) {
+            // Bytes of other rows, or of none: not all of a piece is asked about.
+            piece.x = bytes_between(piece.x, at, first, last);
+            piece.y = bytes_between(piece.y, at + 4, first, last);
+            piece.z = bytes_between(piece.z, at + 8, first, last);
+            piece.w = bytes_between(piece.w, at + 12, first, last);
+          }
           bits |= piece.x | piece.y | piece.z | piece.w;
         }
       }
     });
     return __all_sync(full_warp, sound && (bits & 0x80808080u) == 0) != 0;
+  }
+
+  /// Of the word at the address `at`, the bytes at addresses from `first` to before `last`; the others are 0.
+  __device__ static std::uint32_t bytes_between(std::uint32_t word, std::uint32_t at, std::uint32_t first, std::uint32_t last) {
+    if (at + 4 <= first || at >= last) return 0;
+    if (at < first) word &= ~0u << (first - at) * 8;
+    if (last - at < 4) word &= ~(~0u << (last - at) * 8);
+    return word;
   }
 
   /// Evaluates the rows, all text of which is ASCII; their text goes to `text`, which is zero. False when it does not fit
@@ -200,7 +213,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
       atomicAdd(&control.sum[slot][c], bytes.of[c]);
     }
     __threadfence_block();
-    if (atomicInc(&control.arrived[slot], warps - 1) == warps - 1) {
+    if (atomicInc(&control.arrived[slot], shape.warps - 1) == shape.warps - 1) {
 #pragma unroll
       for (int c = 0; c < text_out; ++c) state.chain.publish(c, tile, atomicExch(&control.sum[slot][c], 0u));
     }

@@ -19,11 +19,11 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
   using Block::length;
   using Block::no_tile;
   using Block::outputs;
+  using Block::shape;
   using Block::slots;
   using Block::stages;
   using Block::state;
   using Block::text_out;
-  using Block::warps;
 
   __device__ void place_tiles() const {
     std::uint32_t through[text_out] = {};  // the bytes of all tiles up to the block's last; the caller knows that all fit
@@ -38,10 +38,10 @@ struct OnePassPlaces : OnePassBlock<Transform, Policy> {
       control.counted[slot].wait(i / slots);
 #pragma unroll
       for (int c = 0; c < text_out; ++c) {
-        std::uint32_t const bytes = lane() < warps ? control.bytes[slot][c][lane()] : 0;
+        std::uint32_t const bytes = lane() < shape.warps ? control.bytes[slot][c][lane()] : 0;
         std::uint32_t const sum = inclusive_sum(bytes);
         std::uint32_t const before = through[c] + static_cast<std::uint32_t>(state.chain.collect(c, next, tile));
-        if (lane() < warps) control.place[slot][c][lane()] = before + sum - bytes;
+        if (lane() < shape.warps) control.place[slot][c][lane()] = before + sum - bytes;
         through[c] = before + __shfl_sync(full_warp, sum, 31);
       }
       if (tile + 1 == state.chain.tiles && lane() == 0) report_total(through);

@@ -12,6 +12,7 @@ namespace rowfuse::cuda {
 ///     stage: the text of a tile, all columns | offsets of text column 0 | 1 | ...
 ///     slot:  for each warp and text column: its rows' text | their places in it
 struct OnePassShape {
+  std::uint32_t warps = 0;          ///< that evaluate
   std::uint32_t steps = 0;          ///< rows of a lane
   std::uint32_t tile_rows = 0;
   std::uint32_t whole_tiles = 0;    ///< tiles of that size; those after them have less
@@ -25,9 +26,9 @@ struct OnePassShape {
   std::uint32_t slot_bytes = 0;
 
   /// A row's text is expected to take `in_bytes` in all input columns together and `out_bytes` in each output column.
-  constexpr OnePassShape(int warps, int text_in, int text_out, std::uint32_t rows_of_a_lane, double in_bytes,
-                         double out_bytes)
-      : steps(rows_of_a_lane), tile_rows(static_cast<std::uint32_t>(warps) * 32 * rows_of_a_lane) {
+  constexpr OnePassShape(std::uint32_t evaluating_warps, std::uint32_t rows_of_a_lane, int text_in, int text_out,
+                         double in_bytes, double out_bytes)
+      : warps(evaluating_warps), steps(rows_of_a_lane), tile_rows(evaluating_warps * 32 * rows_of_a_lane) {
     // Beyond the mean: a share, and something for small tiles; sums of many rows vary little.
     staged_bytes = round_up(static_cast<std::uint32_t>(tile_rows * in_bytes * 1.04) + 512 + 32 * text_in);
     offsets_bytes = round_up(tile_rows * 4 + 4 + 16);
@@ -51,11 +52,11 @@ struct OnePassShape {
   }
 
   /// Shares `spare` bytes of shared memory among the buffers: half to the stages, half to the slots. Sizes vary.
-  constexpr void stretch(std::uint32_t spare, int warps, int text_out, int stages, int slots) {
+  constexpr void stretch(std::uint32_t spare, int text_out, int stages, int slots) {
     std::uint32_t const each_stage = spare / 2 / stages / 16 * 16;
     staged_bytes += each_stage;
     stage_bytes += each_stage;
-    std::uint32_t const each_piece = spare / 2 / (static_cast<std::uint32_t>(slots) * warps * text_out) / 16 * 16;
+    std::uint32_t const each_piece = spare / 2 / (slots * warps * text_out) / 16 * 16;
     text_bytes += each_piece;
     piece_bytes += each_piece;
     slot_bytes = piece_bytes * warps * text_out;

@@ -10,6 +10,7 @@ export function cut(text: string, length = most - initial): string {
 }
 
 export const countOf = (text: string, wanted: string): number => {
+  if (wanted === '') return 0;
   let count = 0;
   let at = text.indexOf(wanted);
   while (at >= 0) {
