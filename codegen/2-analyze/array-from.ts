@@ -4,6 +4,7 @@ import { arrayCall } from '../ir/arrays.js';
 import { literal, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { callWithCallback } from './array-callbacks.js';
+import { arrayOfLength, lengthProperty } from './array-filled.js';
 import { arrayValue, characters } from './array-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
@@ -25,6 +26,8 @@ export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, c
 export function arrayFrom(node: ts.CallExpression, context: RowContext): Value | undefined {
   const [source, callback, ...rest] = node.arguments;
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);
+  const length = callback && lengthProperty(source);
+  if (length) return arrayOfLength(length, callback, node, context);
   const given = visitValue(source, context);
   const value = given && arrayValue(given, source, context);
   if (!value) return undefined;

@@ -2,6 +2,7 @@ import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { callOfArray, isComputedCall } from '../array-calls.js';
+import { filledArray, filledLength } from '../array-filled.js';
 import { arrayFrom, isArrayFrom } from '../array-from.js';
 import { capturedFunction } from '../captured-functions.js';
 import { callConstant } from '../constant-calls.js';
@@ -35,6 +36,8 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
     const args = visitArguments(node, context);
     return args && inlineCall(called, args, node, context);
   }
+  const filled = filledLength(node, context);
+  if (filled) return filledArray(filled, node, context);
   if (ts.isPropertyAccessExpression(callee) && isArrayFrom(callee, context)) return arrayFrom(node, context);
   const constant = isComputedCall(callee, context) ? undefined : callConstant(node, context);
   if (constant === 'reported') return undefined;

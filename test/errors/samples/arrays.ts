@@ -31,6 +31,9 @@ export const arrays = transform({
     people.push({ text: name }); // RF1203
     const n = people.join(); // RF1301
     const o = words.map((word) => (word === 'a' ? { word, a: 1 } : { word })); // RF1203
+    const p = Array.from({ length: Number(name) }, () => 0); // RF1203
+    const q = new Array(Number(name)).fill(0); // RF1203
+    const r = new Array(3); // RF1203
     const l = words.reduce<string[]>((all, word) => { all.push(word); return all; }, []); // RF1203
     const m = words.reduce((sum, word) => (word ? { n: 1 } : { m: 1 }), { n: 0 } as { n?: number; m?: number }); // RF1203
     const k = name.replaceAll(other ?? '', (match) => match + match); // RF1203

@@ -175,3 +175,34 @@ export const mixedArrays = transform({
     };
   },
 });
+
+/** Arrays of a length that is computed. */
+export const filledArrays = transform({
+  input: { s: utf8, t: utf8, i: int32, x: float64 },
+  output: { squares: utf8, marks: utf8, counted: utf8, computed: utf8, searched: int32, called: utf8, objects: utf8, common: float64 },
+  row({ s, t, i, x }) {
+    const counted = new Array<number>(5).fill(0);
+    for (const c of s) counted[c.charCodeAt(0) % 5]! += 1;
+    const computed = new Array<string>(s.length + 1).fill(t);
+    computed[0] = 'q';
+    const common = new Array<number>(t.length + 1).fill(0);
+    for (let p = 0; p < s.length; p++) {
+      let diagonal = 0;
+      for (let q = 1; q <= t.length; q++) {
+        const above = common[q]!;
+        common[q] = s[p] === t[q - 1] ? diagonal + 1 : Math.max(above, common[q - 1]!);
+        diagonal = above;
+      }
+    }
+    return {
+      squares: Array.from({ length: 5 }, (_, p) => p * p + x).join(),
+      marks: Array.from({ length: s.length }, (_, p) => (s[p] === 'a' ? '!' : '.')).join(''),
+      counted: counted.join(),
+      computed: computed.join('|'),
+      searched: new Array<boolean>(s.indexOf('a')).fill(true).length,
+      called: `${Array<number>(3).fill(i).join()} ${Array.from({ length: t.indexOf('b') }, () => 'z').join('')}`,
+      objects: Array.from({ length: 3 }, (_, at) => ({ at, text: s.slice(at) })).map(({ at, text }) => `${at}${text}`).join(),
+      common: common[t.length]!,
+    };
+  },
+});
