@@ -6,8 +6,8 @@ import type { Statement } from '../ir/statement.js';
 import { booleanType, intType, orUndefined } from '../ir/type.js';
 import type { ArrayLoop } from './array-loop.js';
 import { narrow } from './flow.js';
-import { unsupportedValue } from './unsupported.js';
-import { isExpression, type Value } from './value.js';
+import { declareSlots, pairSlots, readSlots, someValue } from './slots.js';
+import { isExpression, type RecordsValue, type Value } from './value.js';
 
 /** `some` ends where the function says true, `every` where it says false. */
 export function asked(loop: ArrayLoop, decisive: boolean): Expression {
@@ -25,15 +25,39 @@ export function foundIndex(loop: ArrayLoop, step: 1 | -1): Expression {
   return loop.context.read(result);
 }
 
-export function found(loop: ArrayLoop, step: 1 | -1): Expression | undefined {
-  const { source, context, node, line } = loop;
-  if (!isExpression(source)) return unsupportedValue(source, node, context);
+export function found(loop: ArrayLoop, step: 1 | -1): Value | undefined {
+  const { source, context, line } = loop;
+  if (!isExpression(source)) return foundRecord(loop, source, step);
   const type = orUndefined(elementType(source.type));
   const result = loop.declare('found', convert(literal(undefined), type), type);
   const end = (element: Value): readonly Statement[] =>
     isExpression(element) ? [{ kind: 'assign', variable: result, value: convert(element, type), line }] : [];
   until(loop, true, end, step);
   return context.read(result);
+}
+
+/** The first of the objects that the function accepts: its parts in variables, beside whether there is one. */
+function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Value {
+  const { context, line } = loop;
+  const present = loop.declare('isFound', literal(false), booleanType);
+  const slots = declareSlots(parts, 'found', 'constant', (array, name) => {
+    const type = elementType(array.type);
+    const id = loop.declare(name, convert(literal(someValue(type.core)), type), type);
+    return { kind: 'variable', id };
+  });
+  const end = (element: Value): readonly Statement[] => [
+    { kind: 'assign', variable: present, value: literal(true), line },
+    ...(pairSlots(slots, element) ?? []).map(
+      ({ id, leaf }): Statement => ({
+        kind: 'assign',
+        variable: id,
+        value: convert(leaf, context.storedType(id)),
+        line,
+      }),
+    ),
+  ];
+  until(loop, true, end, step);
+  return { kind: 'optional', present: context.read(present), value: readSlots(slots, context) };
 }
 
 /** A loop that ends where the function's answer is `decisive`. */

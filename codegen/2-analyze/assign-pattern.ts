@@ -2,6 +2,7 @@ import { unwrap } from '../1-parse/const-initializer.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { keep } from './effects.js';
+import { requirePresent } from './optional-values.js';
 import { elementOf, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { assignTarget, targetOf } from './targets.js';
@@ -14,7 +15,7 @@ export function assignPattern(
   given: Value,
   context: RowContext,
 ): Value | undefined {
-  const value = keep(given, context);
+  const value = keep(requirePresent(given, context), context);
   const isDone = ts.isArrayLiteralExpression(pattern)
     ? assignElements(pattern, value, context)
     : assignProperties(pattern, value, context);

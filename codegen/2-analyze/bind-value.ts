@@ -6,6 +6,7 @@ import { isComputedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
+import { requirePresent } from './optional-values.js';
 import { elementOf as elementAt, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
@@ -97,7 +98,8 @@ function declareVariable(name: ts.Identifier, value: Expression, partName: strin
 /** `{ a, b: c = 1, ...rest }`, `[a, , b]`: parts of a value, each evaluated before the defaults of those behind it. */
 function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowContext): void {
   const hasDefaults = pattern.elements.some((element) => ts.isBindingElement(element) && element.initializer);
-  const value = hasDefaults ? keep(given, context) : keepFaults(given, context);
+  const whole = requirePresent(given, context);
+  const value = hasDefaults ? keep(whole, context) : keepFaults(whole, context);
   if (ts.isArrayBindingPattern(pattern)) {
     const parts = iterated(value, pattern, context);
     for (const [index, element] of pattern.elements.entries()) {

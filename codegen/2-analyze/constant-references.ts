@@ -10,9 +10,11 @@ import { captureValue } from './captures.js';
 import { lookUp } from './constant-lookups.js';
 import { callOfConstant } from './constant-methods.js';
 import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
+import { isOptional, presenceOf } from './optional-values.js';
 import type { RowContext } from './row-context.js';
-import { unknownConstantMember, unsupported, unsupportedConstant } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
+import { unknownConstantMember, unsupported, unsupportedConstant, unsupportedValue } from './unsupported.js';
+import { isExpression } from './value.js';
+import { visitValue } from './visitors/index.js';
 import { withinLimits } from './visitors/literal.js';
 
 /** One of several constants; which, may only be known when the row runs. */
@@ -265,7 +267,11 @@ function kindsOf(values: readonly Constant[]): readonly [string, string] {
 export function visitPresence(node: ts.Expression, context: RowContext): Expression | undefined {
   const reference = referTo(node, context);
   if (reference === 'reported') return undefined;
-  if (!reference) return visitExpression(node, context);
+  if (!reference) {
+    const value = visitValue(node, context);
+    if (!value || isExpression(value)) return value;
+    return isOptional(value) ? presenceOf(value) : unsupportedValue(value, node, context);
+  }
   const { index, candidates, total } = reference;
   if (!candidates.some(isComposite)) return readReference(reference, node, context);
   const present = candidates.map((value) => (isComposite(value) ? true : value));

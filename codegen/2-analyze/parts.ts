@@ -7,6 +7,7 @@ import { property } from './constant-references.js';
 import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
 import { narrow } from './flow.js';
+import { requirePresent } from './optional-values.js';
 import { columnIndex } from './parameters.js';
 import { lengthOf } from './records.js';
 import type { RowContext } from './row-context.js';
@@ -17,7 +18,7 @@ import { visitValue } from './visitors/index.js';
 
 /** A property of an object, a column of the row, `length` of a string or an array. */
 export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
-  const value = expanded(given);
+  const value = expanded(requirePresent(given, context));
   if (isExpression(value)) {
     return value.type.core.kind === 'string' && name === 'length'
       ? stringCall('length', value)
@@ -44,6 +45,7 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
     case 'records':
       return name === 'length' ? lengthOf(value) : unsupportedValue(value, node, context);
     case 'date':
+    case 'optional':
     case 'function':
       return unsupportedValue(value, node, context);
   }

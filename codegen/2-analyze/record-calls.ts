@@ -2,7 +2,7 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
-import { literal } from '../ir/build.js';
+import { arithmetic, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { asElement, reportOwner } from './array-changes.js';
@@ -11,7 +11,7 @@ import { sortedOrder } from './array-sort.js';
 import { isLastUse, isOwned, variableName } from './array-variables.js';
 import { keep } from './effects.js';
 import { visitArguments } from './functions.js';
-import { keepArrays, lengthOf, mapArrays } from './records.js';
+import { keepArrays, lengthOf, mapArrays, recordAtAny } from './records.js';
 import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
 import { unsupported } from './unsupported.js';
@@ -28,6 +28,8 @@ export function callOfRecords(
   switch (name.text) {
     case 'slice':
       return sliced(records, node, context);
+    case 'at':
+      return placed(records, node, context);
     case 'toReversed':
       return mapArrays(records, (array) => arrayCall('reversed', array));
     case 'reverse':
@@ -53,6 +55,16 @@ function sliced(records: RecordsValue, node: ts.CallExpression, context: RowCont
     .flatMap((value) => (isExpression(value) && value.type.core.kind === 'number' ? [value] : []));
   if (indices.length < args.values.length) return unsupported(node, context);
   return mapArrays(records, (array) => arrayCall('slice', array, ...(indices.length > 0 ? indices : [literal(0)])));
+}
+
+/** `at(i)` of a place that is written out: negative ones count from the end. */
+function placed(records: RecordsValue, node: ts.CallExpression, context: RowContext): Value | undefined {
+  const args = visitArguments(node, context);
+  const [index = literal(0)] = args?.values ?? [];
+  if (!args || args.tail || !isExpression(index)) return args && unsupported(node, context);
+  const place = index.kind === 'literal' ? index.value : undefined;
+  if (typeof place !== 'number' || !Number.isInteger(place)) return unsupported(node, context);
+  return recordAtAny(records, place < 0 ? arithmetic('+', lengthOf(records), index) : index, context);
 }
 
 /** The variables of an array of objects that nothing else holds. */

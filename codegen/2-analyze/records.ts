@@ -1,10 +1,12 @@
 /** Arrays of objects: an array for each part. */
 import { ts } from '../1-parse/ts.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { compare, equal, literal, logical } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { call } from '../ir/intrinsics/call.js';
 import { arrayType, sameType } from '../ir/type.js';
 import { elementOfType } from './declared-type.js';
-import { keepExpression } from './effects.js';
+import { isStable, keepExpression } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, leavesOf, mapLeaves, type RecordsValue, type Value } from './value.js';
@@ -38,6 +40,15 @@ export function recordAt({ parts }: RecordsValue, index: Expression, context: Ro
     taken = undefined;
     return part;
   });
+}
+
+/** `people[i]`: the element at any place, which may have none. */
+export function recordAtAny(records: RecordsValue, given: Expression, context: RowContext): Value {
+  const index = isStable(given, context) ? given : keepExpression(given, 'place', context);
+  const bounds = logical('&&', compare('>=', index, literal(0)), compare('<', index, lengthOf(records)));
+  const present = (bounds && logical('&&', bounds, equal(call('Math.trunc', index), index))) ?? literal(false);
+  const kept = keepExpression(present, 'isThere', context);
+  return { kind: 'optional', present: kept, value: recordAt(records, call('ToInt32', index), context) };
 }
 
 /** Elements that are written out as an array of objects, of the parts that its type has; undefined where they are none. */

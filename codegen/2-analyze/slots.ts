@@ -19,6 +19,7 @@ export type Slots =
   | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
   | { readonly kind: 'date'; readonly time: Slots }
   | { readonly kind: 'records'; readonly parts: Slots }
+  | { readonly kind: 'optional'; readonly present: Slots; readonly value: Slots }
   | { readonly kind: 'fixed'; readonly value: Value };
 
 export function readSlots(slots: Slots, context: RowContext): Value {
@@ -39,6 +40,10 @@ export function readSlots(slots: Slots, context: RowContext): Value {
     }
     case 'records':
       return { kind: 'records', parts: readSlots(slots.parts, context) };
+    case 'optional': {
+      const present = readSlots(slots.present, context);
+      return isExpression(present) ? { kind: 'optional', present, value: readSlots(slots.value, context) } : present;
+    }
     case 'fixed':
       return slots.value;
   }
@@ -64,6 +69,10 @@ export function declareSlots(
       return { kind: 'tuple', held, elements: value.elements.map((inner, index) => part(inner, String(index))) };
     case 'date':
       return { kind: 'date', time: declare(value.time, name) };
+    case 'optional': {
+      const present = declare(value.present, partName(name, 'found'));
+      return { kind: 'optional', present, value: declareSlots(value.value, name, held, declare) };
+    }
     case 'records':
       return { kind: 'records', parts: declareSlots(value.parts, name, held, declare) };
     default:
@@ -86,6 +95,12 @@ export function pairSlots(
     return !isExpression(value) && value.kind === 'date' ? pairSlots(slots.time, value.time) : undefined;
   if (slots.kind === 'records')
     return !isExpression(value) && value.kind === 'records' ? pairSlots(slots.parts, value.parts) : undefined;
+  if (slots.kind === 'optional') {
+    if (isExpression(value)) return isUndefined(value) ? pairSlots(slots.present, literal(false)) : undefined;
+    if (value.kind !== 'optional')
+      return flatten([pairSlots(slots.present, literal(true)), pairSlots(slots.value, value)]);
+    return flatten([pairSlots(slots.present, value.present), pairSlots(slots.value, value.value)]);
+  }
   if (slots.kind === 'fixed') return sameFixed(slots.value, value) ? [] : undefined;
   if (slots.kind === 'object') {
     if (value.kind !== 'object' || value.properties.size !== slots.properties.size) return undefined;
@@ -103,6 +118,10 @@ export function pairSlots(
       return inner && pairSlots(part, inner);
     }),
   );
+}
+
+function isUndefined(value: Expression): boolean {
+  return value.kind === 'literal' && value.value === undefined;
 }
 
 function flatten<T>(parts: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {

@@ -189,7 +189,9 @@ export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Nod
   return context.refuse(node, valueRefusals[value.kind]);
 }
 
-const valueRefusals: Readonly<Record<'object' | 'tuple' | 'records' | 'date' | 'function' | 'row', Refusal>> = {
+const valueRefusals: Readonly<
+  Record<'object' | 'tuple' | 'records' | 'optional' | 'date' | 'function' | 'row', Refusal>
+> = {
   object: {
     construct: 'An object here',
     reason: 'Objects are never built: only their properties exist.',
@@ -205,6 +207,11 @@ const valueRefusals: Readonly<Record<'object' | 'tuple' | 'records' | 'date' | '
     reason: 'Objects are never built: there is an array for each of their properties.',
     advice:
       'Go through it with `for … of` or its methods, or make an array of texts or numbers of it: `people.map(({ name }) => name)`.',
+  },
+  optional: {
+    construct: 'An object that may be missing here',
+    reason: 'Objects are never built: only their properties exist.',
+    advice: 'Test it, `if (found)`, and use its properties one by one, `found?.name ?? other`.',
   },
   date: {
     construct: 'A `Date` here',

@@ -54,6 +54,15 @@ export interface RecordsValue {
   readonly parts: Value;
 }
 
+/** An object, an array of known length or a date that may be missing, which is undefined then: `people.find(…)`. */
+export interface OptionalValue {
+  readonly kind: 'optional';
+  /** Whether it is there. */
+  readonly present: Expression;
+  /** What it is where it is there, and anything of that form where it is not. */
+  readonly value: Value;
+}
+
 /** What an expression of the source can be: a value of the row, or something that only exists while it is compiled. */
 export type Value =
   | Expression
@@ -61,6 +70,7 @@ export type Value =
   | TupleValue
   | DateValue
   | RecordsValue
+  | OptionalValue
   | FunctionValue
   | RowValue
   | ConstantComposite;
@@ -76,6 +86,7 @@ export function leavesOf(value: Value): readonly Expression[] {
   if (value.kind === 'constant') return [value.reference.index];
   if (value.kind === 'date') return [value.time];
   if (value.kind === 'records') return leavesOf(value.parts);
+  if (value.kind === 'optional') return [value.present, ...leavesOf(value.value)];
   return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
 }
 
@@ -85,6 +96,8 @@ export function mapLeaves(value: Value, change: (leaf: Expression) => Expression
   if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
   if (value.kind === 'date') return { ...value, time: change(value.time) };
   if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
+  if (value.kind === 'optional')
+    return { ...value, present: change(value.present), value: mapLeaves(value.value, change) };
   if (value.kind === 'constant')
     return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
   if (value.kind !== 'object') return value;

@@ -14,6 +14,7 @@ import { inlineCall, visitArguments } from '../functions.js';
 import { callExported, exportedFunction } from '../hashes.js';
 import { callIntrinsic, globalPath, isBuiltIn } from '../intrinsics.js';
 import { callNumberMethod } from '../number-methods.js';
+import { requirePresent } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { callStringMethod, unknownMember } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
@@ -51,8 +52,9 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
     !context.bindingOf(callee.expression) &&
     isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
-  const receiver = constant ? constant.simple : visitValue(callee.expression, context);
-  if (!receiver) return undefined;
+  const object = constant ? constant.simple : visitValue(callee.expression, context);
+  if (!object) return undefined;
+  const receiver = requirePresent(object, context);
   if (!isExpression(receiver)) {
     if (receiver.kind === 'date') return callDateMethod(receiver.time, node, callee.name, context);
     const whole = expanded(receiver);

@@ -8,6 +8,7 @@ import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
 import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
+import { recordAtAny } from '../records.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
@@ -33,6 +34,8 @@ function elementOf(
 ): Value | undefined {
   const { argumentExpression } = node;
   if (!isExpression(receiver)) {
+    if (receiver.kind === 'records' && index.type.core.kind === 'number' && !mayBeAbsent(index.type))
+      return recordAtAny(receiver, index, context);
     const key = keyOf(argumentExpression);
     if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
     return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)

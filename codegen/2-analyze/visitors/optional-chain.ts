@@ -5,6 +5,7 @@ import { mayBeAbsent } from '../../ir/type.js';
 import { isRooted } from '../constant-references.js';
 import { choose, isPure, keepExpression, visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
+import { isOptional } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { either } from './conditional-expression.js';
@@ -44,6 +45,11 @@ function visitLink(link: ts.Expression, node: ts.Expression, context: RowContext
     context.links.delete(link);
     return rest;
   };
+  if (isOptional(value) && context.flow) {
+    const rest = visitBranch(context.flow, () => visitRest(value.value), context);
+    const absent = { value: literal(undefined), before: [], flow: context.flow };
+    return rest.value && choose(value.present, rest, absent, node, context);
+  }
   if (!isExpression(value) || !mayBeAbsent(value.type) || !context.flow) return visitRest(value);
   if (value.type.core.kind === 'nothing') return literal(undefined);
   const object = value.kind === 'read' ? value : keepExpression(value, 'object', context);

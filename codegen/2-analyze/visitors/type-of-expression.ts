@@ -3,6 +3,7 @@ import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Core } from '../../ir/type.js';
 import { isStable, keepExpression } from '../effects.js';
+import { isOptional } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
@@ -11,6 +12,7 @@ import { visitValue } from './index.js';
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
   const value = visitValue(node.expression, context);
   if (!value) return undefined;
+  if (isOptional(value)) return conditional(value.present, literal('object'), literal('undefined'));
   if (!isExpression(value)) return literal(value.kind === 'function' ? 'function' : 'object');
   const { core, mayBeNull, mayBeUndefined } = value.type;
   const operand = isStable(value, context) || value.kind === 'read' ? value : keepExpression(value, 'operand', context);
@@ -29,6 +31,8 @@ function typeName({ kind }: Core): string {
 
 /** `typeof x === 'string'` as a test that tells what `x` is. */
 export function testTypeOf(operand: Value, name: string): Expression {
+  if (isOptional(operand))
+    return name === 'object' ? operand.present : name === 'undefined' ? not(operand.present) : literal(false);
   if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
   const { core, mayBeNull, mayBeUndefined } = operand.type;
   if (name === 'object' && core.kind === 'array')

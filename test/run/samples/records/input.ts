@@ -93,3 +93,65 @@ export const changedRecords = transform({
     };
   },
 });
+
+const measured = (text: string): Word[] => text.split(',').map((word) => ({ text: word, size: word.length }));
+const nameOf = (word: Word | undefined) => (word ? word.text : 'none');
+const longest = (text: string) => measured(text).find(({ size }) => size > 2);
+
+/** Objects that may be missing: found, indexed, tested, taken apart. */
+export const foundRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, j: int32 },
+  output: {
+    indexed: utf8,
+    found: utf8,
+    last: utf8,
+    chained: utf8,
+    date: utf8,
+    literal: utf8,
+    looped: utf8,
+    first: utf8,
+    assigned: utf8,
+    best: utf8,
+  },
+  row({ s, t, i, j }) {
+    const words = measured(s);
+    const found = words.find(({ size }) => size > 1);
+    const last = words.findLast(({ size }) => size > 1);
+    const at = s.split(',').map((text) => new Date(text.length * 1e11)).find((date) => date.getUTCFullYear() > 1972);
+    const people = [
+      { name: s, age: i },
+      { name: t, age: j },
+    ];
+    const person = people.find(({ age }) => age > 3);
+    let looped = '';
+    for (let p = 0; p < words.length; p++) looped += words[p]!.text + words[p]!.size;
+    const first = words[0];
+    let assigned = words.find(({ size }) => size > 1);
+    if (i > 3) assigned = measured(t)[0];
+    else if (j > 3) assigned = undefined;
+    let best = words[0]!;
+    for (const word of words) if (word.size > best.size) best = word;
+    return {
+      indexed: `${words[0]?.text} ${words[1]?.size} ${words[i]?.text.length} ${words.at(-1)?.text} ${words.at(0)!.size}`,
+      found: found === undefined ? 'none' : `${found.text}${found.size}`,
+      last: `${last != null && last.size < 4 ? last.text : last?.size} ${typeof last} ${last ? 1 : 2} ${!last}`,
+      chained: `${words.find(({ text }) => text === t)?.size ?? -1} ${longest(s)?.text} ${nameOf(longest(t))}`,
+      date: `${at?.toISOString()} ${at !== undefined ? at.getTime() : 0}`,
+      literal: person ? person.name : 'none',
+      looped,
+      first: first ? first.text : 'none',
+      assigned: assigned?.text ?? 'none',
+      best: best.text,
+    };
+  },
+});
+
+/** A property of nothing is JavaScript's TypeError. */
+export const missingRecords = transform({
+  input: { s: utf8, i: int32 },
+  output: utf8,
+  row({ s, i }) {
+    const { text, size = 3 } = measured(s).find(({ size }) => size > 0)!;
+    return `${text}${size}${measured(s)[i & 1]!.text}`;
+  },
+});
