@@ -134,7 +134,7 @@ export const foundRecords = transform({
     return {
       indexed: `${words[0]?.text} ${words[1]?.size} ${words[i]?.text.length} ${words.at(-1)?.text} ${words.at(0)!.size}`,
       found: found === undefined ? 'none' : `${found.text}${found.size}`,
-      last: `${last != null && last.size < 4 ? last.text : last?.size} ${typeof last} ${last ? 1 : 2} ${!last}`,
+      last: `${last != null && last.size < 4 ? last.text : String(last?.size)} ${typeof last} ${last ? 1 : 2} ${!last}`,
       chained: `${words.find(({ text }) => text === t)?.size ?? -1} ${longest(s)?.text} ${nameOf(longest(t))}`,
       date: `${at?.toISOString()} ${at !== undefined ? at.getTime() : 0}`,
       literal: person ? person.name : 'none',
