@@ -88,7 +88,7 @@ architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/n
 
 step emit 60 bash -c emit
 step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose &
-step build-programs 260 bash -c build_programs &
+step build-programs 340 bash -c build_programs &
 step build-number-sweep 200 bash -c build_number_sweep &
 wait
 # Figures first, while nothing else runs.

@@ -120,12 +120,14 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
         sound = static_cast<int>(sound) & static_cast<int>(lowest <= begin) & static_cast<int>(begin <= end) &
                 static_cast<int>(end <= highest);
         std::uint32_t const first = column.origin + begin;
-        std::uint32_t const last = sound ? column.origin + end : first;
+        std::uint32_t const from = first & ~15u;
+        std::uint32_t const last = sound ? column.origin + end : 0;
 #pragma unroll 1
-        for (std::uint32_t at = (first & ~15u) + lane() * 16; at < last; at += 32 * 16) {
+        for (std::uint32_t at = from + lane() * 16; at < last; at += 32 * 16) {
           uint4 piece = *shared_pointer<uint4 const>(at);
-          if (at < first || at + 16 > last) {
-            // Bytes of other rows, or of none: not all of a piece is asked about.
+          // Bytes before and behind, of other rows or of none, would make a launch end early. Where there is a general copy they make
+          // no difference but to speed, and to leave them out takes more of it (redact: 229 us instead of 203).
+          if (!General::exists && (at < first || at + 16 > last)) {
             piece.x = bytes_between(piece.x, at, first, last);
             piece.y = bytes_between(piece.y, at + 4, first, last);
             piece.z = bytes_between(piece.z, at + 8, first, last);
