@@ -6,7 +6,7 @@ import { type Constant, type ConstantValue, isComposite } from '../ir/constant-v
 import type { Expression } from '../ir/expression.js';
 import { pick, pickedType, presentIndex } from '../ir/lookup.js';
 import { describeType } from '../ir/type.js';
-import { captureValue } from './captures.js';
+import { captureNamesIn, captureValue } from './captures.js';
 import { lookUp } from './constant-lookups.js';
 import { callOfConstant } from './constant-methods.js';
 import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
@@ -40,7 +40,9 @@ export function referTo(expression: ts.Expression, context: RowContext): Constan
   if (ts.isIdentifier(node)) return referByName(node, context);
   if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node)) {
     const found = evaluateConstant(node, context.program);
-    return found && isComposite(found.value) ? known(found.value, undefined) : undefined;
+    if (!found || !isComposite(found.value)) return undefined;
+    captureNamesIn(node, context);
+    return known(found.value, undefined);
   }
   if (ts.isPropertyAccessExpression(node)) {
     const object = referTo(node.expression, context);
