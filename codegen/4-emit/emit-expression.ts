@@ -26,6 +26,8 @@ export interface ExpressionScope {
   newTextBuffer(size: number): string;
   /** Says that the row builds strings. */
   useArena(): void;
+  /** The cursor of a variable whose string is asked for unit after unit, in a loop; undefined where it may be another one. */
+  cursorOf(variable: number): string | undefined;
 }
 
 /** C++ text, and how tightly it binds: `x.y()`, `-x`, `x + y`. */
@@ -373,7 +375,34 @@ const methodNames: Readonly<Partial<Record<StringOperation, string>>> = {
   toLowerCase: 'to_lower_case',
 };
 
+/** Operations that find their index from the place of the last one. */
+const nearNames: Readonly<Partial<Record<StringOperation, string>>> = {
+  unitAt: 'unit_at_near',
+  charAt: 'char_at_near',
+  charCodeAt: 'char_code_at_near',
+  codePointAt: 'code_point_at_near',
+};
+
+/** A unit at an index that changes from step to step. */
+function emitNear({ operation, receiver, arguments: [index] }: StringCall, scope: ExpressionScope): Code | undefined {
+  const name = nearNames[operation];
+  const { core } = receiver.type;
+  const isVariable = receiver.kind === 'read' && core.kind === 'string' && core.pieces === 1 && !core.lazy;
+  const isCounted =
+    index?.type.core.kind === 'number' && index.type.core.form !== 'position' && index.kind !== 'literal';
+  if (operation === 'length' && isVariable) {
+    const cursor = scope.cursorOf(receiver.variable);
+    return cursor === undefined ? undefined : atom(`rf::length_near(${emit(receiver, scope).text}, ${cursor})`);
+  }
+  const cursor = name && isVariable && isCounted ? scope.cursorOf(receiver.variable) : undefined;
+  return index && cursor !== undefined
+    ? atom(`rf::${name}(${emit(receiver, scope).text}, ${emit(index, scope).text}, ${cursor})`)
+    : undefined;
+}
+
 function emitStringCall(e: StringCall, scope: ExpressionScope): Code {
+  const near = emitNear(e, scope);
+  if (near) return near;
   const called = emitStringFunction(e, (inner) => emitExpression(inner, scope));
   if (called) return atom(called);
   const texts = e.arguments.map((argument) => emitExpression(argument, scope));

@@ -36,10 +36,11 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column }) => `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
   const declared = (type: string, names: readonly string[]) =>
     names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
-  const { numberTexts, bigintTexts, textBuffers, usesArena, countsSteps } = writer;
+  const { numberTexts, bigintTexts, textBuffers, cursors, usesArena, countsSteps } = writer;
   const state = [
     ...declared('NumberText', numberTexts),
     ...declared('BigIntText', bigintTexts),
+    ...declared('UnitCursor', [...cursors.values()]),
     ...textBuffers.map(({ name, size }) => `    rf::TextBuffer<${size}> ${name};`),
     ...(usesArena ? ['    auto arena = rf::arena(out);'] : []),
     ...(countsSteps ? ['    rf::Steps steps;'] : []),
@@ -49,6 +50,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
     usesArena,
     tables: writer.tables.definitions,
     headers: unique([
+      ...(cursors.size > 0 ? ['string/unit_cursor.hpp'] : []),
       ...(bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
       ...(numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
       ...(countsSteps ? ['row/steps.hpp'] : []),
@@ -83,6 +85,8 @@ class RowWriter implements ExpressionScope {
   readonly variables: readonly Variable[];
   readonly numberTexts: string[] = [];
   readonly bigintTexts: string[] = [];
+  /** By the variable of the string. */
+  readonly cursors = new Map<number, string>();
   readonly tables = new Tables();
   readonly textBuffers: { readonly name: string; readonly size: number }[] = [];
   usesArena = false;
@@ -91,6 +95,9 @@ class RowWriter implements ExpressionScope {
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
   readonly #exclusive: ReadonlySet<number>;
+  /** Variables that are declared once a row. */
+  readonly #declaredOnce = new Set<number>();
+  #loops = 0;
   #place = '';
 
   constructor(fn: RowFunction) {
@@ -133,6 +140,15 @@ class RowWriter implements ExpressionScope {
     this.usesArena = true;
   }
 
+  cursorOf(variable: number): string | undefined {
+    const { column, reassigned } = this.variables[variable] ?? {};
+    const isOne = column !== undefined || this.#declaredOnce.has(variable);
+    if (this.#loops === 0 || reassigned || !isOne) return undefined;
+    const name = this.cursors.get(variable) ?? `cursor${this.cursors.size + 1}`;
+    this.cursors.set(variable, name);
+    return name;
+  }
+
   statement(statement: Statement, depth: number): readonly string[] {
     const indent = '  '.repeat(depth);
     const indented = (code: string) => code.split('\n').map((line) => `${indent}${line}`);
@@ -156,18 +172,26 @@ class RowWriter implements ExpressionScope {
         this.countsSteps = true;
         return [`${indent}if (!steps.next(out)) return;`];
       case 'loop':
-        return this.#loop(statement, undefined, depth);
+        return this.#inLoop(() => this.#loop(statement, undefined, depth));
       case 'for-of':
         return this.#forOf(statement, depth);
       case 'block': {
         const [first, second] = statement.body;
         if (statement.body.length === 2 && first?.kind === 'declare' && second?.kind === 'loop' && !second.bodyFirst)
-          return [...this.#loop(second, first, depth), ...this.#end(statement, depth)];
+          return [...this.#inLoop(() => this.#loop(second, first, depth)), ...this.#end(statement, depth)];
         return this.#block(statement, depth);
       }
       case 'if':
         return this.#if(statement, depth);
     }
+  }
+
+  /** What is evaluated again and again. */
+  #inLoop<T>(write: () => T): T {
+    this.#loops += 1;
+    const written = write();
+    this.#loops -= 1;
+    return written;
   }
 
   #block(block: Block, depth: number): readonly string[] {
@@ -230,7 +254,8 @@ class RowWriter implements ExpressionScope {
       loop,
       head.split('\n').map((part) => `${indent}${part}`),
     );
-    return [...first, ...body.flatMap((statement) => this.statement(statement, depth + 1)), `${indent}}`];
+    const steps = this.#inLoop(() => body.flatMap((statement) => this.statement(statement, depth + 1)));
+    return [...first, ...steps, `${indent}}`];
   }
 
   /** A string that is lengthened grows in place where its bytes are the last of their kind. */
@@ -259,6 +284,7 @@ class RowWriter implements ExpressionScope {
 
   #declaration(id: number, value: Expression): string {
     const variable = this.variables[id];
+    if (this.#loops === 0) this.#declaredOnce.add(id);
     const unused = this.unused(id);
     const type = variable?.reassigned ? cppType(variable.stored) : 'auto const';
     const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
+#include <rowfuse/string/unit_cursor.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
@@ -25,6 +26,7 @@ struct Transform {
     auto const key_ = rf::column<1>(row);
     auto const id_ = rf::column<2>(row);
     auto const bits_ = rf::column<3>(row);
+    rf::UnitCursor cursor1;
     rf::Steps steps;
 #line 10 "test/compile/samples/integer-functions/input.ts"
     double digits_ = 0.0;
@@ -36,8 +38,8 @@ struct Transform {
 #line 12 "test/compile/samples/integer-functions/input.ts"
     std::int32_t hash_ = 7;
 #line 13 "test/compile/samples/integer-functions/input.ts"
-    for (std::int32_t i_ = 0; i_ < key_.length(); i_ += 1) {
-      hash_ = rf::to_int32((rf::to_double(hash_) * 31.0) + rf::char_code_at(key_, i_));
+    for (std::int32_t i_ = 0; i_ < rf::length_near(key_, cursor1); i_ += 1) {
+      hash_ = rf::to_int32((rf::to_double(hash_) * 31.0) + rf::char_code_at_near(key_, i_, cursor1));
     }
 #line 14 "test/compile/samples/integer-functions/input.ts"
     rf::put<0>(out, digits_);

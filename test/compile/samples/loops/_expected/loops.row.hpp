@@ -2,6 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
+#include <rowfuse/string/unit_cursor.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/string/arena.hpp>
@@ -24,6 +25,7 @@ struct Transform {
     auto const text_ = rf::column<0>(row);
     auto const wanted_ = rf::column<1>(row);
     rf::NumberText text1;
+    rf::UnitCursor cursor1;
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"
@@ -48,7 +50,7 @@ struct Transform {
       last_ = digits_;
     }
 #line 16 "test/compile/samples/loops/input.ts"
-    for (std::int32_t i_ = 0; i_ < text_.length(); i_ += 2) {
+    for (std::int32_t i_ = 0; i_ < rf::length_near(text_, cursor1); i_ += 2) {
       digits_ = rf::append(arena, digits_, text1.format(i_ % 10), last_);
     }
 #line 17 "test/compile/samples/loops/input.ts"
