@@ -49,18 +49,18 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
 /** Captures what a literal of constants names: its value is known, but the reference evaluates its text. */
 export function captureNamesIn(node: ts.Node, context: RowContext): void {
   if (ts.isTypeNode(node)) return;
-  if (ts.isPropertyAccessExpression(node)) return captureNamesIn(node.expression, context);
-  if (ts.isPropertyAssignment(node)) {
+  if (ts.isPropertyAccessExpression(node)) {
+    captureNamesIn(node.expression, context);
+  } else if (ts.isPropertyAssignment(node)) {
     if (ts.isComputedPropertyName(node.name)) captureNamesIn(node.name, context);
-    return captureNamesIn(node.initializer, context);
-  }
-  if (ts.isIdentifier(node)) {
+    captureNamesIn(node.initializer, context);
+  } else if (ts.isIdentifier(node)) {
     const declaration = resolveSymbol(node, context.program.checker)?.declarations?.[0];
     const isOutside = declaration && !declaration.getSourceFile().isDeclarationFile && !context.bindingOf(node);
     if (isOutside) captureValue(node, context);
-    return;
+  } else {
+    ts.forEachChild(node, (child) => captureNamesIn(child, context));
   }
-  ts.forEachChild(node, (child) => captureNamesIn(child, context));
 }
 
 /** Whether a name has no value because the program changes it. */

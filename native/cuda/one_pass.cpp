@@ -94,7 +94,7 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
   arguments.outputs = outputs;
   arguments.input_bytes_a_row = input_bytes_a_row(inputs, length);
   // What the transform wrote the last time on this stream; before that, as much as it reads, where bounds allow that: a
-  // bound is often a multiple of what comes. Rows that find no room are evaluated again, straight to their place.
+  // bound is often a multiple of what comes. A launch whose rows find no room is abandoned.
   double const before = workspace.history(entry_).output_bytes_a_row;
   arguments.output_bytes_a_row = std::max(before, 0.0);
   if (before < 0) {
@@ -105,6 +105,9 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
                    std::min(static_cast<double>(bound(i, inputs, length)) / rows, arguments.input_bytes_a_row + 8));
     }
   }
+  double const room = workspace.history(entry_).room();
+  arguments.input_bytes_a_row *= room;
+  arguments.output_bytes_a_row *= room;
   auto* const words = static_cast<char*>(state.words.get());
   arguments.tile_bytes = static_cast<std::uint64_t*>(state.tiles.get());
   arguments.epoch = state.epoch;
