@@ -40,7 +40,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
   const state = [
     ...declared('NumberText', numberTexts),
     ...declared('BigIntText', bigintTexts),
-    ...declared('UnitCursor', [...cursors.values()]),
+    ...declared('IndexCursor', [...cursors.values()]),
     ...textBuffers.map(({ name, size }) => `    rf::TextBuffer<${size}> ${name};`),
     ...(usesArena ? ['    auto arena = rf::arena(out);'] : []),
     ...(countsSteps ? ['    rf::Steps steps;'] : []),
@@ -50,7 +50,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
     usesArena,
     tables: writer.tables.definitions,
     headers: unique([
-      ...(cursors.size > 0 ? ['string/unit_cursor.hpp'] : []),
+      ...(cursors.size > 0 ? ['string/index_cursor.hpp'] : []),
       ...(bigintTexts.length > 0 ? ['number/bigint_text.hpp'] : []),
       ...(numberTexts.length > 0 ? ['number/number_text.hpp'] : []),
       ...(countsSteps ? ['row/steps.hpp'] : []),

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/unit_cursor.hpp>
+#include <rowfuse/string/index_cursor.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/number/math/extremes.hpp>
 #include <rowfuse/number/math/integer_bits.hpp>
@@ -26,7 +26,7 @@ struct Transform {
     auto const key_ = rf::column<1>(row);
     auto const id_ = rf::column<2>(row);
     auto const bits_ = rf::column<3>(row);
-    rf::UnitCursor cursor1;
+    rf::IndexCursor cursor1;
     rf::Steps steps;
 #line 10 "test/compile/samples/integer-functions/input.ts"
     double digits_ = 0.0;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <rowfuse/row.hpp>
-#include <rowfuse/string/unit_cursor.hpp>
+#include <rowfuse/string/index_cursor.hpp>
 #include <rowfuse/number/number_text.hpp>
 #include <rowfuse/row/steps.hpp>
 #include <rowfuse/string/arena.hpp>
@@ -25,7 +25,7 @@ struct Transform {
     auto const text_ = rf::column<0>(row);
     auto const wanted_ = rf::column<1>(row);
     rf::NumberText text1;
-    rf::UnitCursor cursor1;
+    rf::IndexCursor cursor1;
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"

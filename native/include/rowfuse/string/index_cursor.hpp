@@ -9,7 +9,7 @@
 namespace rowfuse {
 
 /// Remembers a place of one string by its unit, which has to be the same string in every call.
-class UnitCursor {
+class IndexCursor {
  public:
   /// The place of an index that is not negative, at most the view's end.
   RF_HD inline detail::Place seek(View view, int32_t index) {
@@ -44,7 +44,7 @@ namespace detail {
 
 /// The unit at an index; empty outside the string.
 template <Index I>
-RF_HD RF_INLINE View unit_near(View const& view, I i, UnitCursor& cursor) {
+RF_HD RF_INLINE View unit_near(View const& view, I i, IndexCursor& cursor) {
   int32_t const index = unit_index(i);
   if (index < 0) return {view.data, 0};
   return unit_after(view, cursor.seek(view, index));
@@ -53,33 +53,33 @@ RF_HD RF_INLINE View unit_near(View const& view, I i, UnitCursor& cursor) {
 }  // namespace detail
 
 /// `s.length` beside a cursor of `s`.
-RF_HD RF_INLINE int32_t length_near(View const& view, UnitCursor& cursor) {
+RF_HD RF_INLINE int32_t length_near(View const& view, IndexCursor& cursor) {
   return view.is_ascii() ? view.length() : cursor.length(view);
 }
 
 /// `s[i]`, `s.charAt(i)`, `s.charCodeAt(i)` and `s.codePointAt(i)` beside a cursor of `s`. ASCII needs none.
 template <Index I>
-RF_HD RF_INLINE Maybe<View> unit_at_near(View const& view, I i, UnitCursor& cursor) {
+RF_HD RF_INLINE Maybe<View> unit_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return view.unit_at(i);
   if (!detail::is_element(i)) return undefined;
   return detail::or_undefined(detail::unit_near(view, i, cursor));
 }
 
 template <Index I>
-RF_HD RF_INLINE View char_at_near(View const& view, I i, UnitCursor& cursor) {
+RF_HD RF_INLINE View char_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return view.char_at(i);
   return detail::unit_near(view, i, cursor);
 }
 
 template <Index I>
-RF_HD RF_INLINE double char_code_at_near(View const& view, I i, UnitCursor& cursor) {
+RF_HD RF_INLINE double char_code_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return char_code_at(view, i);
   View const unit = detail::unit_near(view, i, cursor);
   return unit.empty() ? nan() : static_cast<double>(detail::unit_of_view(unit));
 }
 
 template <Index I>
-RF_HD RF_INLINE Maybe<int32_t> code_point_at_near(View const& view, I i, UnitCursor& cursor) {
+RF_HD RF_INLINE Maybe<int32_t> code_point_at_near(View const& view, I i, IndexCursor& cursor) {
   if (view.is_ascii()) return code_point_at(view, i);
   int32_t const index = detail::unit_index(i);
   if (index < 0) return undefined;
