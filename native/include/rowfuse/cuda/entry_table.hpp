@@ -56,8 +56,8 @@ struct FillArguments {
   DeviceArena arena{};                              ///< for transforms that build strings
 };
 
-/// What a one-pass launch takes. `outputs` of text columns have room for all that their bounds allow, which is at most
-/// 2^31 - 1 bytes.
+/// What a one-pass launch takes. `outputs` of text columns have room for `values_bytes`, at most 2^31 - 1; a launch that needs
+/// more is abandoned.
 struct OnePassArguments {
   arrow::InputColumn const* inputs = nullptr;
   std::int64_t length = 0;                       ///< 1 or more

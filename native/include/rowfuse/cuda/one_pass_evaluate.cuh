@@ -68,7 +68,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     clear(text);
     if (is_ascii(tile, before, rows)) {
       fits = evaluate(tile, before, first, rows, text, bytes, added);
-    } else if constexpr (General::exists) {
+    } else if constexpr (General::available) {
       auto const result = General::evaluate(inputs, outputs, length, state, shape, control, tile, before, rows, text);
       fits = result.fits;
       bytes = result.bytes;
@@ -127,7 +127,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
           uint4 piece = *shared_pointer<uint4 const>(at);
           // Bytes before and behind, of other rows or of none, would make a launch end early. Where there is a general copy they make
           // no difference but to speed, and to leave them out takes more of it (redact: 229 us instead of 203).
-          if (!General::exists && (at < first || at + 16 > last)) {
+          if (!General::available && (at < first || at + 16 > last)) {
             piece.x = bytes_between(piece.x, at, first, last);
             piece.y = bytes_between(piece.y, at + 4, first, last);
             piece.z = bytes_between(piece.z, at + 8, first, last);

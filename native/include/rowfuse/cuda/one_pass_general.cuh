@@ -23,7 +23,7 @@ struct OnePassGeneral : OnePassStep<Transform, Policy> {
   using Block::segments;
 
   /// Whether there is one. Two evaluations, for text that is computed, lose against two passes: there more warps are resident.
-  static constexpr bool exists = segments > 0 && !Transform::segments.mapped;
+  static constexpr bool available = segments > 0 && !Transform::segments.mapped;
 
   struct Result {
     Bytes bytes;
