@@ -47,8 +47,12 @@ std::int64_t OnePass::room(std::int32_t output, arrow::InputColumn const* inputs
                            Workspace& workspace) const {
   std::int64_t const most = bound(output, inputs, length);
   if (most < 0) return -1;
-  double const before = 1.25 * workspace.history(entry_).output_bytes_a_row;
-  double const expected = std::max(before, 2 * (input_bytes_a_row(inputs, length) + 8)) * static_cast<double>(length);
+  // A table keeps what its result has got: about what the last run wrote, once that is known. Small calls get more than they
+  // can need.
+  StrategyHistory const& history = workspace.history(entry_);
+  double const a_row = history.output_bytes_a_row >= 0 ? 1.25 * history.room() * history.output_bytes_a_row
+                                                       : 2 * (input_bytes_a_row(inputs, length) + 8);
+  double const expected = a_row * static_cast<double>(length) + 64 * 1024;
   return std::min({most, std::int64_t{std::numeric_limits<std::int32_t>::max()}, static_cast<std::int64_t>(expected)});
 }
 
