@@ -15,6 +15,8 @@ enum Origin {
   Columns,
   /** There, or in literals. */
   Constants,
+  /** There, or in literals with surrogate pairs: a part of one may be half a character, whose bytes are not in memory. */
+  Pairs,
   /** There, and their case is mapped on the way. */
   Mapped,
   /** In memory that the next row uses again: the text of a number, for instance. */
@@ -119,7 +121,7 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
   switch (e.kind) {
     case 'literal':
       if (typeof e.value !== 'string') return Origin.Columns;
-      return e.value.isWellFormed() ? Origin.Constants : Origin.Elsewhere;
+      return originOfLiteral(e.value);
     case 'read':
       return variables.get(e.variable)?.origin ?? Origin.Elsewhere;
     case 'convert':
@@ -142,9 +144,10 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       // `false`, `null` and `undefined` are literals, and the text of a number is computed.
       return isText(e.operand) ? Math.max(of(e.operand), Origin.Constants) : Origin.Elsewhere;
     case 'pick':
-      return e.values.every((value) => typeof value !== 'string' || value.isWellFormed())
-        ? Origin.Constants
-        : Origin.Elsewhere;
+      return e.values.reduce<Origin>(
+        (origin, value) => (typeof value === 'string' ? Math.max(origin, originOfLiteral(value)) : origin),
+        Origin.Constants,
+      );
     case 'split':
       return of(e.receiver) <= Origin.Constants ? of(e.receiver) : Origin.Elsewhere;
     case 'array-call':
@@ -157,6 +160,11 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
     default:
       return Origin.Elsewhere;
   }
+}
+
+function originOfLiteral(text: string): Origin {
+  if (!text.isWellFormed()) return Origin.Elsewhere;
+  return /[\ud800-\udfff]/.test(text) ? Origin.Pairs : Origin.Constants;
 }
 
 function isView({ type: { core } }: Expression): boolean {

@@ -31,3 +31,13 @@ export const loneLiterals = transform({
     ends: s.endsWith('\ude00'),
   }),
 });
+
+/** Parts of literals: half a character is written as U+FFFD, also where the rest of the row is ASCII. */
+export const cutLiterals = transform({
+  input: { s: utf8, n: int32 },
+  output: { cut: utf8, whole: utf8 },
+  row({ s, n }) {
+    const marked = `${s} is marked 😀é`;
+    return { cut: marked.slice(0, s.length + 12 + (n & 1)), whole: n > 0 ? `${s}😀` : 'not marked 😀' };
+  },
+});
