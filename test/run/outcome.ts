@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Data, Table, Vector } from 'apache-arrow';
 import { RowfuseError } from 'rowfuse/runtime';
 
@@ -22,7 +23,7 @@ export function failureOf(error: unknown): Outcome {
   return { code: error.code, message: error.message };
 }
 
-/** Hex of a row's bytes. NaN is one value, whatever its payload. */
+/** Hex of a row's bytes, or a digest of long text. NaN is one value, whatever its payload. */
 function rowsOf(data: Data): (string | null)[] {
   return Array.from({ length: data.length }, (_, row) => (isNull(data, row) ? null : rowOf(data, row)));
 }
@@ -46,6 +47,11 @@ function rowOf(data: Data, row: number): string {
   return hex(new Uint8Array(values.buffer, values.byteOffset + row * width, width));
 }
 
+/** A string holds no more than 2^29 characters, and a row may write more bytes. */
+const longestHex = 2 ** 20;
+
 function hex(bytes: Uint8Array): string {
+  if (bytes.length > longestHex)
+    return `${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
