@@ -13,8 +13,6 @@
 
 namespace bench {
 
-inline void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
-
 /// Device memory in 16-byte pieces, as the runtime has it, that holds a copy.
 class Memory {
  public:

@@ -14,3 +14,10 @@
       std::exit(1);                                                                                   \
     }                                                                                                 \
   } while (false)
+
+namespace bench {
+
+/// The same for functions of the library, whose cudaError_t is an int.
+inline void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
+
+}  // namespace bench

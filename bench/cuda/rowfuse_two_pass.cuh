@@ -49,8 +49,6 @@ class RowfuseTwoPass {
     rowfuse::cuda::DeviceBuffer ascii_warps;
   };
 
-  static void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
-
   /// Sizes and scan. The transform runs them as one step, so the runs that time them apart launch them apart first, and
   /// only those runs pay for it: their times are never part of the whole.
   void measure(rowfuse::arrow::InputColumn const* inputs, std::int64_t rows, rowfuse::arrow::OutputColumn const& output,

@@ -56,8 +56,6 @@ std::vector<std::uint32_t> reference(std::vector<std::int64_t> const& values) {
   return bits;
 }
 
-void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
-
 }  // namespace
 
 int main(int argc, char** argv) {

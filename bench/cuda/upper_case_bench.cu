@@ -84,8 +84,6 @@ bool equals(void const* offsets, void const* chars, HostColumn const& input, std
          std::memcmp(found.data(), expected.data(), found.size()) == 0;
 }
 
-void check(int error) { CUDA_CHECK(static_cast<cudaError_t>(error)); }
-
 }  // namespace
 
 int main(int argc, char** argv) {

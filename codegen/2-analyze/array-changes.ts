@@ -162,19 +162,29 @@ export function rearrange(
   callee: ts.PropertyAccessExpression,
   context: RowContext,
 ): Expression | undefined {
-  const { checker } = context.program;
-  const variable = unwrap(callee.expression);
-  const name = variableName(variable, checker);
-  const isVariable = ts.isIdentifier(variable);
-  const isOwnedOnce = name && isVariable && isOwned(name, checker) && isLastUse(variable, name, checker);
+  const variable = variableUsedAgain(callee, context);
   const result = rearranged(array, node, callee, context);
-  if (!result || !isVariable || isOwnedOnce) return result;
+  if (!result || !variable) return result;
   const id = ownedVariable(variable, context);
-  const { parent } = node;
-  const isConsumed = ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent);
-  if (id === undefined || !isConsumed) return reportOwner(callee, context);
+  if (id === undefined || !isConsumed(node)) return reportOwner(callee, context);
   context.push({ kind: 'assign', variable: id, value: result, line: context.line });
   return context.read(id);
+}
+
+/** The variable whose array a call changes; none where it is not used again, and so needs no new value. */
+export function variableUsedAgain(
+  callee: ts.PropertyAccessExpression,
+  { program: { checker } }: RowContext,
+): ts.Identifier | undefined {
+  const variable = unwrap(callee.expression);
+  if (!ts.isIdentifier(variable)) return undefined;
+  const name = variableName(variable, checker);
+  return name && isOwned(name, checker) && isLastUse(variable, name, checker) ? undefined : variable;
+}
+
+/** Whether the array that a call gives is let go, or asked for there and then. */
+export function isConsumed({ parent }: ts.CallExpression): boolean {
+  return ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent);
 }
 
 function rearranged(

@@ -5,10 +5,10 @@ import { arrayCall, elementType } from '../ir/arrays.js';
 import { arithmetic, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
-import { asElement, reportOwner } from './array-changes.js';
+import { asElement, isConsumed, reportOwner, variableUsedAgain } from './array-changes.js';
 import { unknownArrayMember } from './array-methods.js';
 import { sortedOrder } from './array-sort.js';
-import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { isOwned, variableName } from './array-variables.js';
 import { keep } from './effects.js';
 import { visitArguments } from './functions.js';
 import { keepArrays, lengthOf, mapArrays, recordAtAny } from './records.js';
@@ -132,19 +132,13 @@ function rearranged(
   callee: ts.PropertyAccessExpression,
   context: RowContext,
 ): Value | undefined {
-  const { checker } = context.program;
-  const variable = unwrap(callee.expression);
-  const name = variableName(variable, checker);
-  const isVariable = ts.isIdentifier(variable);
-  const isOwnedOnce = name && isVariable && isOwned(name, checker) && isLastUse(variable, name, checker);
   const result =
     callee.name.text === 'reverse'
       ? mapArrays(records, (array) => arrayCall('reversed', array))
       : inOrderOf(records, node, context);
-  if (!result || !isVariable || isOwnedOnce) return result;
+  if (!result || !variableUsedAgain(callee, context)) return result;
   const slots = ownedSlots(callee, context);
-  const isConsumed = ts.isExpressionStatement(node.parent) || ts.isPropertyAccessExpression(node.parent);
-  if (!slots || !isConsumed) return reportOwner(callee, context);
+  if (!slots || !isConsumed(node)) return reportOwner(callee, context);
   assignArrays(slots, keep(result, context), context);
   return pairedRecords(slots, context);
 }

@@ -1,4 +1,4 @@
-import type { Expression } from '../ir/expression.js';
+import type { Coalesce, Conditional, Convert, Expression, Literal, Logical, Require } from '../ir/expression.js';
 import { rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
@@ -126,12 +126,10 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
       return variables.get(e.variable)?.origin ?? Origin.Elsewhere;
     case 'convert':
     case 'require':
-      return of(e.operand);
     case 'logical':
     case 'coalesce':
-      return of(e.left, e.right);
     case 'conditional':
-      return of(e.whenTrue, e.whenFalse);
+      return of(...sourcesOf(e));
     case 'concat':
       return of(...e.parts);
     case 'string-call':
@@ -162,6 +160,24 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
   }
 }
 
+/** Where the value of an expression that only chooses or passes on comes from. */
+function sourcesOf(e: Convert | Require | Logical | Coalesce | Conditional): readonly Expression[] {
+  switch (e.kind) {
+    case 'convert':
+    case 'require':
+      return [e.operand];
+    case 'conditional':
+      return [e.whenTrue, e.whenFalse];
+    default:
+      return [e.left, e.right];
+  }
+}
+
+/** A string of more bytes than a word has. */
+function isLongLiteral({ value }: Literal): boolean {
+  return typeof value === 'string' && Buffer.byteLength(value) > longestWord;
+}
+
 function originOfLiteral(text: string): Origin {
   if (!text.isWellFormed()) return Origin.Elsewhere;
   return /[\ud800-\udfff]/.test(text) ? Origin.Pairs : Origin.Constants;
@@ -186,17 +202,15 @@ function isConstant(e: Expression, variables: StoredStrings): boolean {
   const some = (...operands: readonly Expression[]) => operands.some((operand) => isConstant(operand, variables));
   switch (e.kind) {
     case 'literal':
-      return typeof e.value === 'string' && Buffer.byteLength(e.value) > longestWord;
+      return isLongLiteral(e);
     case 'read':
       return variables.get(e.variable)?.constant ?? true;
     case 'convert':
     case 'require':
-      return some(e.operand);
     case 'logical':
     case 'coalesce':
-      return some(e.left, e.right);
     case 'conditional':
-      return some(e.whenTrue, e.whenFalse);
+      return some(...sourcesOf(e));
     case 'concat':
       return some(...e.parts);
     case 'string-call':
@@ -223,22 +237,20 @@ const cuts: ReadonlySet<string> = new Set([
   'trimEnd',
 ]);
 
-/** Whether a string that is written may have more than a word of ASCII bytes: of other text no pieces are remembered. */
+/** Whether a string that is written may have more bytes than a word: a unit that is a whole character has three at most. */
 function isLonger(e: Expression, variables: StoredStrings): boolean {
   const some = (...operands: readonly Expression[]) => operands.some((operand) => isLonger(operand, variables));
   switch (e.kind) {
     case 'literal':
-      return typeof e.value === 'string' && Buffer.byteLength(e.value) > longestWord;
+      return isLongLiteral(e);
     case 'read':
       return variables.get(e.variable)?.longer ?? true;
     case 'convert':
     case 'require':
-      return some(e.operand);
     case 'logical':
     case 'coalesce':
-      return some(e.left, e.right);
     case 'conditional':
-      return some(e.whenTrue, e.whenFalse);
+      return some(...sourcesOf(e));
     case 'string-call':
       return !units.has(e.operation) && some(e.receiver);
     default:
