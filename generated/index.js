@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 3,
-  buildHash: '768b6cdc59c88d85ca2e990193b03bae',
+  buildHash: '157625803aee13c38441f46a084e97af',
 });
 
 export const displayName = runtime.transform({

@@ -53,7 +53,8 @@ std::string random_text(Random& random, std::size_t column) {
   if (kind == 1) return column % 2 == 0 ? "Ada Lovelace" : "public";
   if (kind == 2) return "public";
   std::string text;
-  int const count = kind == 3 ? below(random, 60) : below(random, 6);
+  // Now and then text that is too long for one lane of a warp.
+  int const count = below(random, 200) == 0 ? below(random, 1500) : kind == 3 ? below(random, 60) : below(random, 6);
   for (int index = 0; index < count; ++index) {
     text += pieces[static_cast<std::size_t>(below(random, static_cast<int>(std::size(pieces))))];
   }

@@ -65,7 +65,7 @@ class RowfuseTwoPass {
       check(state_->scan.reserve(scan_bytes, stream_));
       CUDA_CHECK(cudaEventRecord(events.start, stream_));
       CUDA_CHECK(cudaMemsetAsync(report_words, 0, words * sizeof(std::uint64_t), stream_));
-      check(entry.launch_sizes({inputs, rows, &output, report_words, ascii_warps}, stream_));
+      check(entry.launch_sizes({inputs, rows, &output, report_words, ascii_warps, {}, {}}, stream_));
       record(events.sized, stream_);
       check(rowfuse::cuda::exclusive_scan(state_->scan.get(), scan_bytes, output.offsets, rows + 1, stream_));
       record(events.scanned, stream_);

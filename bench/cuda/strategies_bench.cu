@@ -1,7 +1,7 @@
 // The two strategies side by side, over text of many kinds: names of which some share is not ASCII, text of other scripts, and
 // rows a few of which are long. What the choice between them is to be made by.
 //
-//   strategies_bench [--out strategies.json] [--rows 2000000] [--runs 10]
+//   strategies_bench [--out strategies.json] [--rows 2000000] [--runs 10] [--text "rows of"]
 //
 // Device time of a call by events, output memory allocated beforehand. Outputs of both are compared byte by byte.
 #include <cstdint>
@@ -41,6 +41,7 @@ struct Kind {
   bool foreign = false;         // every letter has three bytes
   double long_rows = 0;         // the share of rows that are longer:
   std::int64_t long_bytes = 0;  // up to so many bytes
+  int words = 2;                // of a row
 };
 
 constexpr Kind kinds[] = {
@@ -54,6 +55,12 @@ constexpr Kind kinds[] = {
     {"1 row in 1000 up to 1 KB", 0, false, 0.001, 1000},
     {"1 row in 1000 up to 10 KB", 0, false, 0.001, 10000},
     {"1 row in 4000 up to 60 KB", 0, false, 0.00025, 60000},
+    {"rows of 130 bytes", 0, false, 0, 0, 20},
+    {"rows of 260 bytes", 0, false, 0, 0, 40},
+    {"rows of 520 bytes", 0, false, 0, 0, 80},
+    {"rows of 1 KB", 0, false, 0, 0, 160},
+    {"rows of 4 KB", 0, false, 0, 0, 640},
+    {"rows of 1 KB, 1 in 10 not ASCII", 0.1, false, 0, 0, 160},
 };
 
 std::string word(Random& random, Kind const& kind) {
@@ -70,10 +77,15 @@ std::string cell(Random& random, Kind const& kind) {
   if (chance(kind.long_rows)) return std::string(random() % kind.long_bytes, 'x');
   switch (random() % 8) {
     case 0: return "public";
-    case 1: return word(random, kind) + "@" + word(random, kind) + ".com";
+    case 1:
+      if (kind.words == 2) return word(random, kind) + "@" + word(random, kind) + ".com";
+      break;
     default: break;
   }
-  std::string text = word(random, kind) + " " + word(random, kind);
+  std::string text = word(random, kind);
+  // Of long rows the first space comes late: a search has all of the text before it.
+  for (int i = 1; i < kind.words; ++i) text += (i < kind.words * 3 / 4 ? "-" : i + 1 < kind.words ? " " : "@") + word(random, kind);
+  if (kind.words == 2) text.replace(text.find('@'), 1, " ");
   if (chance(kind.accented)) text.replace(random() % text.size(), 1, "é");
   return text;
 }
@@ -122,6 +134,8 @@ bool compare(char const* name, std::vector<HostColumn> const& columns, std::int6
              cudaStream_t stream) {
   cuda::Entry const entry = cuda::entry<Transform>("");
   InputTable const table = table_of(columns, entry.layout);
+  std::int64_t moved = (rows + 1) * 4;
+  for (auto const& column : table.columns) moved += column.values_bytes + (rows + 1) * 4;
   arrow::InputColumn const* const inputs = table.columns.data();
   Result one = make_result(entry, table, rows);
   Result two = make_result(entry, table, rows);
@@ -145,8 +159,9 @@ bool compare(char const* name, std::vector<HostColumn> const& columns, std::int6
   bool const equal = !one_ms || abandoned ||
                      (one.bytes[0] == bytes && same(one.columns[0].values, two.columns[0].values, static_cast<std::size_t>(bytes)) &&
                       same(one.columns[0].offsets, two.columns[0].offsets, static_cast<std::size_t>(rows + 1) * 4));
-  json.open().field("transform", std::string_view(name)).field("twoPassesMs", two_ms);
-  std::printf("  %-12s two passes %9.1f us", name, two_ms * 1e3);
+  moved += bytes;
+  json.open().field("transform", std::string_view(name)).field("bytes", static_cast<long long>(moved)).field("twoPassesMs", two_ms);
+  std::printf("  %-12s two passes %9.1f us, %5.0f GB/s", name, two_ms * 1e3, static_cast<double>(moved) / (two_ms * 1e6));
   if (one_ms) {
     json.field("onePassMs", *one_ms).field("abandoned", abandoned);
     std::printf(", one pass %9.1f us: %5.2f%s", *one_ms * 1e3, two_ms / *one_ms, abandoned ? ", abandoned" : "");
@@ -161,15 +176,17 @@ bool compare(char const* name, std::vector<HostColumn> const& columns, std::int6
 
 int main(int argc, char** argv) {
   std::string out;
-  std::int64_t rows = 2'000'000;
+  std::int64_t most_rows = 2'000'000;
   int runs = 10;
+  std::string text;
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     if (option == "--out") out = argv[index + 1];
-    else if (option == "--rows") rows = std::stoll(argv[index + 1]);
+    else if (option == "--rows") most_rows = std::stoll(argv[index + 1]);
     else if (option == "--runs") runs = std::stoi(argv[index + 1]);
+    else if (option == "--text") text = argv[index + 1];  // only the kinds with that in their names
     else {
-      std::fprintf(stderr, "unknown option %s: --out FILE, --rows N, --runs N\n", argv[index]);
+      std::fprintf(stderr, "unknown option %s: --out FILE, --rows N, --runs N, --text PART\n", argv[index]);
       return 2;
     }
   }
@@ -180,14 +197,16 @@ int main(int argc, char** argv) {
   JsonWriter json;
   json.open().field("benchmark", std::string_view("strategies"));
   write_device(json, device);
-  json.field("rows", static_cast<long long>(rows)).key("kinds").open('[');
+  json.field("mostRows", static_cast<long long>(most_rows)).key("kinds").open('[');
   bool equal = true;
   for (Kind const& kind : kinds) {
-    std::printf("%s\n", kind.name);
+    if (std::string_view(kind.name).find(text) == std::string_view::npos) continue;
+    std::int64_t const rows = most_rows * 2 / kind.words;  // about as many bytes
+    std::printf("%s, %lld rows\n", kind.name, static_cast<long long>(rows));
     std::vector<HostColumn> columns;
     for (std::uint64_t seed = 1; seed <= 3; ++seed) columns.push_back(random_column(seed, kind, rows));
     int const repeats = kind.long_bytes > 1000 ? 2 : runs;
-    json.open().field("text", std::string_view(kind.name)).key("transforms").open('[');
+    json.open().field("text", std::string_view(kind.name)).field("rows", static_cast<long long>(rows)).key("transforms").open('[');
     equal = compare<rowfuse::generated::redact_::Transform>("redact", columns, rows, repeats, json, stream) && equal;
     equal = compare<rowfuse::generated::upperCase_::Transform>("upperCase", columns, rows, repeats, json, stream) && equal;
     equal = compare<rowfuse::generated::displayName_::Transform>("displayName", columns, rows, repeats, json, stream) && equal;

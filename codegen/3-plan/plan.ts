@@ -2,6 +2,7 @@ import type { Column, RowFunction } from '../ir/row-function.js';
 import { columnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
+import { isBulkText } from './bulk-text.js';
 import { fold } from './fold.js';
 import { integers } from './integers.js';
 import { isLarge } from './large.js';
@@ -20,6 +21,8 @@ export interface Plan {
   readonly kernels: readonly string[];
   /** Too large for a row loop that everything it calls is merged into. */
   readonly isLarge: boolean;
+  /** On the device a warp takes a row of long text: see {@link isBulkText}. */
+  readonly isBulkText: boolean;
   /** How each test for membership of a constant list searches. */
   readonly memberships: readonly string[];
   /** One an output column of text, in the order of the columns. */
@@ -47,10 +50,13 @@ export function plan(analyzed: RowFunction): Plan {
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
   const pieces = bounded ? segments(fn) : undefined;
+  const readsText = fn.input.some(({ type }, index) => type === 'utf8' && read.has(index));
+  const isBulk = readsText && isBulkText(fn);
   return {
     fn,
-    ...(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText),
+    ...withLongRows(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText, isBulk),
     isLarge: isLarge(fn),
+    isBulkText: isBulk,
     memberships: describeMemberships(fn),
     bounds,
     segments: pieces,
@@ -76,6 +82,12 @@ const unboundedText = {
   ],
   kernels: twoPasses,
 } as const;
+
+function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isBulk: boolean) {
+  if (!isBulk) return { strategies, kernels };
+  const long = 'long_rows a warp for each row of more than 512 bytes of text, which the other passes leave out';
+  return { strategies, kernels: [...kernels, long] };
+}
 
 function boundedText(pieces: Segments | undefined) {
   const count = pieces?.count ?? 0;

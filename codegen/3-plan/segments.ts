@@ -1,7 +1,6 @@
 import type { Coalesce, Conditional, Convert, Expression, Literal, Logical, Require } from '../ir/expression.js';
-import { rewriteStatements } from '../ir/rewrite.js';
+import { forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** The most bytes of a literal that is copied as a word, without a place in memory. */
@@ -44,7 +43,7 @@ export function segments(fn: RowFunction): Segments {
   const longer: boolean[] = [];
   const constant: boolean[] = [];
   let origin = Origin.Columns as Origin;
-  forEach(fn.body, (statement) => {
+  forEachStatement(fn.body, (statement) => {
     if (statement.kind !== 'return') return;
     for (const [index, value] of statement.values.entries()) {
       if (fn.output[index]?.type !== 'utf8') continue;
@@ -97,7 +96,7 @@ function storedStrings(fn: RowFunction): StoredStrings {
   // What is stored may come from variables that are stored later, in loops: until nothing changes.
   for (let changed = true; changed; ) {
     changed = false;
-    forEach(fn.body, (statement) => {
+    forEachStatement(fn.body, (statement) => {
       if (statement.kind === 'declare' || statement.kind === 'assign') {
         const { variable, value } = statement;
         const stored = {
@@ -268,11 +267,4 @@ function parts(value: Expression): readonly Expression[] {
 
 function piecesOf({ type: { core } }: Expression): number {
   return core.kind === 'string' ? core.pieces : 0;
-}
-
-function forEach(body: readonly Statement[], visit: (statement: Statement) => void): void {
-  rewriteStatements(body, (statement) => {
-    visit(statement);
-    return [statement];
-  });
 }

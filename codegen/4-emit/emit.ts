@@ -81,6 +81,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
+    isBulkText: plan.isBulkText && !usesArena,
     onePass: plan.segments !== undefined && !usesArena,
     segments: plan.segments && cppSegments(plan.segments),
     body,

@@ -117,6 +117,14 @@ export function rewriteExpressions(
   });
 }
 
+/** Each statement, those inside of others before them. */
+export function forEachStatement(body: readonly Statement[], visit: (statement: Statement) => void): void {
+  rewriteStatements(body, (statement) => {
+    visit(statement);
+    return [statement];
+  });
+}
+
 /** Every expression of the statements, operands before what uses them. */
 export function allExpressions(body: readonly Statement[]): readonly Expression[] {
   const found: Expression[] = [];

@@ -41,6 +41,22 @@ int TwoPass::start_report(CUstream_st* stream, Workspace& workspace) const {
   return cudaMemsetAsync(workspace.report_.get(), 0, report_bytes(columns), stream);
 }
 
+int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace,
+                            LongRows& rows) const {
+  if (!entry_.has_long_rows) return cudaSuccess;
+  std::int64_t bytes = 0;
+  for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
+    if (entry_.layout.inputs[i].id == arrow::TypeId::utf8) bytes += inputs[i].values_bytes - inputs[i].values_begin;
+  }
+  rows.capacity = bytes / longest_lane_text;
+  if (rows.capacity == 0) return cudaSuccess;
+  if (int const error = workspace.long_rows_.reserve(static_cast<std::size_t>(rows.capacity) * sizeof(std::int32_t), stream)) {
+    return error;
+  }
+  rows.rows = static_cast<std::int32_t*>(workspace.long_rows_.get());
+  return cudaSuccess;
+}
+
 int TwoPass::copy_report(CUstream_st* stream, Workspace& workspace) const {
   if (int const error = cudaMemcpyAsync(workspace.pinned_, workspace.report_.get(),
                                         report_bytes(entry_.layout.output_count), cudaMemcpyDeviceToHost, stream)) {
@@ -66,6 +82,7 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   if (int const error = workspace.ascii_warps_.reserve(static_cast<std::size_t>(length / 32 + 1), stream)) return error;
   SizesArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
                                  static_cast<std::uint8_t*>(workspace.ascii_warps_.get())};
+  if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
   auto const launch = [&](DeviceArena const& arena) {
     arguments.arena = arena;
     return entry_.launch_sizes(arguments, stream);
@@ -85,6 +102,7 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   }
   if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
   take_report(workspace, report);
+  workspace.long_rows_count_ = static_cast<std::int64_t>(workspace.pinned_[long_rows_word]);
   return cudaSuccess;
 }
 
@@ -93,6 +111,8 @@ int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::in
   if (int const error = start_report(stream, workspace)) return error;
   FillArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
                                 static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
+  if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
+  if (entry_.layout.has_text_output()) arguments.long_rows.count = workspace.long_rows_count_;
   auto const launch = [&](DeviceArena const& arena) {
     arguments.arena = arena;
     return entry_.launch_fill(arguments, stream);

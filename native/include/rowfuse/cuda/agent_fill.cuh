@@ -5,6 +5,7 @@
 
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/long_rows.cuh>
 #include <rowfuse/cuda/staged_text.cuh>
 #include <rowfuse/cuda/warp_rows.cuh>
 #include <rowfuse/row/writing_sink.hpp>
@@ -27,6 +28,7 @@ struct AgentFill {
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t const* ascii_warps;  // of the sizes pass; unused without one
+  LongRows long_rows;
   char* shared;  // shared_bytes, aligned to 16
 
   __device__ void run() const {
@@ -62,7 +64,12 @@ struct AgentFill {
   __device__ void run_row(std::int32_t row, std::uint32_t first, Nulls& nulls) const {
     WritingSink<Output> out;
     WarpRows<Input> const rows(inputs, length, row, out.fault);
-    bool const exists = rows.exists();
+    bool left_out = false;
+    if constexpr (takes_long_rows<Transform>) {
+      // What the sizes pass left out, or else what nobody has listed yet.
+      left_out = rows.is_long() && (measured || list_long_row(report, long_rows, row));
+    }
+    bool const exists = rows.exists() && !left_out;
     bool const ascii = measured ? ascii_warps[row >> 5] != 0 : rows.are_ascii();
     for_each_column<Output>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Output>>) {
@@ -79,7 +86,9 @@ struct AgentFill {
     if (ascii) {
       if (exists && !out.fault) Transform{}(rows.template values<true>(), out);
     } else {
-      if constexpr (!measured) rows.validate(out.fault);
+      if constexpr (!measured) {
+        if (exists) rows.validate(out.fault);
+      }
       if (exists && !out.fault) Transform{}(rows.template values<false>(), out);
     }
     if (out.fault) report_fault(report, row, out.fault);

@@ -4,6 +4,7 @@
 
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/long_rows.cuh>
 #include <rowfuse/cuda/warp_rows.cuh>
 #include <rowfuse/row/counting_sink.hpp>
 
@@ -20,6 +21,7 @@ struct AgentSizes {
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t* ascii_warps;  // one for every 32 rows: whether all their text is ASCII
+  LongRows long_rows;
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> totals;
@@ -40,12 +42,15 @@ struct AgentSizes {
     WarpRows<Input> const rows(inputs, length, row, out.fault);
     bool const ascii = rows.are_ascii();
     if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
+    bool left_out = false;
+    if constexpr (takes_long_rows<Transform>) left_out = rows.is_long() && list_long_row(report, long_rows, row);
+    bool const mine = rows.exists() && !left_out;
     // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
     if (ascii) {
-      if (rows.exists() && !out.fault) Transform{}(rows.template values<true>(), out);
+      if (mine && !out.fault) Transform{}(rows.template values<true>(), out);
     } else {
-      rows.validate(out.fault);
-      if (rows.exists() && !out.fault) Transform{}(rows.template values<false>(), out);
+      if (mine) rows.validate(out.fault);
+      if (mine && !out.fault) Transform{}(rows.template values<false>(), out);
     }
     if (out.fault) report_fault(report, row, out.fault);
     for_each_column<Output>([&](auto index) {

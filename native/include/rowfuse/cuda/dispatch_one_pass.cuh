@@ -59,12 +59,21 @@ int look_up(OnePassDevice& result) {
   return cudaSuccess;
 }
 
+template <class Policy>
+std::int64_t resident_blocks(OnePassDevice device) {
+  return std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
+}
+
 }  // namespace detail
 
 /// Words for the tiles of any shape that a launch may choose.
 template <class Transform, class Policy = OnePassPolicy>
 std::int64_t one_pass_tile_words(std::int64_t length) {
-  return (length / (Policy::least_warps * 32) + 1) * text_columns<typename Transform::Output>;
+  detail::OnePassDevice device;
+  // Where the device cannot be asked the launch cannot either, and says so.
+  if (detail::look_up<Transform, Policy>(device) != cudaSuccess) return 0;
+  return OnePassShape::most_tiles(length, detail::resident_blocks<Policy>(device), Policy::least_warps) *
+         text_columns<typename Transform::Output>;
 }
 
 template <class Transform, class Policy = OnePassPolicy>
@@ -89,7 +98,7 @@ int dispatch_one_pass(OnePassArguments const& arguments, CUstream_st* stream) {
   }
   if (shape.tile_rows == 0) return one_pass_unsuited;
   shape.stretch(available - bytes_of(shape), Agent::text_out, Policy::stages, Policy::slots);
-  std::int64_t const resident = std::int64_t{device.multiprocessors} * Policy::blocks_per_multiprocessor;
+  std::int64_t const resident = detail::resident_blocks<Policy>(device);
   std::int64_t const tiles = shape.cut(arguments.length, resident);
   OnePassState const state{{arguments.tile_bytes, arguments.epoch, static_cast<std::uint32_t>(tiles)},
                            arguments.ticket, arguments.report, arguments.host_report};

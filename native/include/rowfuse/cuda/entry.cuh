@@ -11,7 +11,7 @@ namespace rowfuse::cuda {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>};
+          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>};
 }
 
 }  // namespace rowfuse::cuda

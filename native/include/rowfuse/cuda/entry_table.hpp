@@ -16,10 +16,12 @@ namespace rowfuse::cuda {
 /// What a launch reports: 64-bit words in device memory, all zero before it.
 ///   [fault_word]           the lowest failing row, see pack_fault; 0 is none
 ///   [changed_word]         rows of the fill pass that did not write exactly the bytes that were measured
+///   [long_rows_word]       rows of long text that the pass left out, for a warp each: see LongRows
 ///   [column_words + i]     for output column i: UTF-8 bytes (sizes pass), nulls (fill pass)
 inline constexpr int fault_word = 0;
 inline constexpr int changed_word = 1;
-inline constexpr int column_words = 2;
+inline constexpr int long_rows_word = 2;
+inline constexpr int column_words = 3;
 
 /// The report of a one-pass launch has both: bytes first, then nulls. Its `changed_word` is above 0 where it was abandoned, and
 /// has no result.
@@ -36,6 +38,17 @@ constexpr RowFault unpack_fault(std::uint64_t word) {
   return {static_cast<Fault>(~word >> 8 & 0xFF), static_cast<std::int32_t>(~word & 0xFF) - 1};
 }
 
+/// Text of a row, of all columns together, that is too long for one lane: rows with more bytes are left out and listed by the
+/// pass that measures, and evaluated by a warp each.
+inline constexpr std::int64_t longest_lane_text = 512;
+
+/// The list of them. It has room for all: their bytes are part of the columns'.
+struct LongRows {
+  std::int32_t* rows = nullptr;
+  std::int64_t capacity = 0;  ///< 0: no row can be long, or the transform takes all rows by lanes
+  std::int64_t count = -1;    ///< below 0: the report has it
+};
+
 /// Device pointers for the sizes pass; the arrays themselves are on the host.
 struct SizesArguments {
   arrow::InputColumn const* inputs = nullptr;
@@ -43,6 +56,7 @@ struct SizesArguments {
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns take the sizes: length + 1 entries
   std::uint64_t* report = nullptr;                  ///< column_words + output columns
   std::uint8_t* ascii_warps = nullptr;              ///< takes a flag for every 32 rows: length / 32 + 1 entries
+  LongRows long_rows{};                             ///< takes the rows that are left out
   DeviceArena arena{};                              ///< for transforms that build strings
 };
 
@@ -53,6 +67,7 @@ struct FillArguments {
   arrow::OutputColumn const* outputs = nullptr;     ///< `offsets` of text columns hold the scanned sizes
   std::uint64_t* report = nullptr;
   std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
+  LongRows long_rows{};                             ///< of the sizes pass, with their count; takes them where there was none
   DeviceArena arena{};                              ///< for transforms that build strings
 };
 
@@ -90,6 +105,7 @@ struct Entry {
   int (*probe)() = nullptr;  ///< whether the current device can run the kernels
   OnePassEntry one_pass;
   bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
+  bool has_long_rows = false;   ///< its launches take a list of long rows
 };
 
 }  // namespace rowfuse::cuda

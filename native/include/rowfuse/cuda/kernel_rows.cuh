@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/agent_fill.cuh>
+#include <rowfuse/cuda/agent_long_rows.cuh>
 #include <rowfuse/cuda/agent_sizes.cuh>
 
 namespace rowfuse::cuda {
@@ -11,18 +12,26 @@ template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                  __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                 std::uint64_t* report, std::uint8_t* ascii_warps) {
-  AgentSizes<Transform, Policy>{inputs, outputs, length, report, ascii_warps}.run();
+                 std::uint64_t* report, std::uint8_t* ascii_warps, LongRows long_rows) {
+  AgentSizes<Transform, Policy>{inputs, outputs, length, report, ascii_warps, long_rows}.run();
 }
 
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads)
     kernel_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
                 __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::int32_t length,
-                std::uint64_t* report, std::uint8_t const* ascii_warps) {
+                std::uint64_t* report, std::uint8_t const* ascii_warps, LongRows long_rows) {
   using Agent = AgentFill<Transform, Policy>;
   __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
-  Agent{inputs, outputs, length, report, ascii_warps, shared}.run();
+  Agent{inputs, outputs, length, report, ascii_warps, long_rows, shared}.run();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_long_rows(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                     __grid_constant__ OutputPack<Transform::Output::size> const outputs, std::uint64_t* report,
+                     LongRows rows, bool writes) {
+  AgentLongRows<Transform>{inputs, outputs, report, rows, writes}.run();
 }
 
 }  // namespace rowfuse::cuda

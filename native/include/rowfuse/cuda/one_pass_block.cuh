@@ -46,8 +46,16 @@ struct OnePassBlock {
     std::uint32_t first;  // row
     std::uint32_t rows;
     std::uint32_t steps;  // rows of a lane
+    std::uint32_t extra;  // the first so many warps have one more
     bool staged;
     StagedColumn columns[text_in > 0 ? text_in : 1];
+
+    /// The rows of a warp, counted from the tile's first.
+    __device__ TileRows rows_of(std::uint32_t warp) const {
+      std::uint32_t const before = 32 * (warp * steps + min(warp, extra));
+      std::uint32_t const most = 32 * (steps + (warp < extra ? 1 : 0));
+      return {before, before < rows ? min(most, rows - before) : 0};
+    }
   };
   /// By output column of text: bytes of a warp's text, or of one row's.
   struct Bytes {

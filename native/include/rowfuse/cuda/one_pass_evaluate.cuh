@@ -58,8 +58,7 @@ struct OnePassEvaluate : OnePassStep<Transform, Policy> {
     control.full[stage].wait(i / stages);
     Tile const& tile = control.tiles[stage];
     if (tile.number == no_tile) return false;
-    std::uint32_t const before = warp * 32 * tile.steps;  // rows of the tile before the warp's
-    std::uint32_t const rows = before < tile.rows ? min(32 * tile.steps, tile.rows - before) : 0;
+    auto const [before, rows] = tile.rows_of(warp);
     std::uint32_t const first = tile.first + before;
     std::uint32_t const text = text_address(slot, warp, 0);
     Bytes bytes;

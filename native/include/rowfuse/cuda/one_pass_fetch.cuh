@@ -25,7 +25,8 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
   __device__ void fetch_tiles() const {
     for (std::uint32_t i = 0;; ++i) {
       std::uint32_t const stage = i % stages;
-      bool const abandoned = this->is_abandoned();
+      // Nobody has found anything before there is a tile; the first ticket need not wait for that.
+      bool const abandoned = i > 0 && this->is_abandoned();
       std::uint32_t const number = abandoned ? state.chain.tiles : atomicAdd(state.ticket, 1u);
       Tile tile{};
       if (number < state.chain.tiles) describe(number, stage_address(stage), tile);
@@ -40,12 +41,12 @@ struct OnePassFetch : OnePassBlock<Transform, Policy> {
  private:
   __device__ void describe(std::uint32_t number, std::uint32_t address, Tile& tile) const {
     tile.number = number;
-    bool const whole = number < shape.whole_tiles;
-    std::uint32_t const first = whole ? number * shape.tile_rows
-                                      : shape.whole_tiles * shape.tile_rows + (number - shape.whole_tiles) * shape.last_rows;
+    auto const [first, most] = shape.tile(number);
     tile.first = first;
-    tile.rows = min(whole ? shape.tile_rows : shape.last_rows, length - first);
-    tile.steps = whole ? shape.steps : shape.last_steps;
+    tile.rows = min(most, length - first);
+    std::uint32_t const steps = (tile.rows + 31) / 32;  // of all warps together
+    tile.steps = steps / shape.warps;
+    tile.extra = steps % shape.warps;
     tile.staged = true;
     for_each_column<Input>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Input>>) {

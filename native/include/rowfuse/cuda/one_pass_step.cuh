@@ -46,8 +46,11 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return source;
   }
 
-  /// The lane's row, which is the warp's row `at`. False where its text is not all in shared memory: there is all of it, if
-  /// offsets do not go back, for rows that are `inside`; for others the tile tells.
+  /// The longest text that one lane takes: all other warps of the block wait for what takes it long.
+  static constexpr std::uint32_t longest_text = 2048;
+
+  /// The lane's row, which is the warp's row `at`. False where its text is too long for one lane, or not all in shared memory:
+  /// there is all of it, if offsets do not go back, for rows that are `inside`; for others the tile tells.
   template <std::uint32_t flags, bool inside>
   __device__ __forceinline__ bool read(Source const& source, Tile const& tile, std::uint32_t at, std::uint32_t row,
                                        bool exists, RowValues<Input>& values) const {
@@ -65,7 +68,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         auto const* const offsets = shared_pointer<std::int32_t const>(source.offsets[c]);
         std::int32_t const begin = offsets[at];
         std::int32_t const end = offsets[at + 1];
-        bool there = begin <= end;
+        // One comparison for offsets that go back, too: as unsigned, their difference is large.
+        bool there = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin) <= longest_text;
         if constexpr (!inside) {
           there = static_cast<int>(there) & static_cast<int>(tile.columns[c].begin <= begin) &
                   static_cast<int>(end <= tile.columns[c].end);

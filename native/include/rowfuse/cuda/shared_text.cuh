@@ -149,30 +149,41 @@ class SharedText::Source<false> {
 template <>
 class SharedText::Source<true> {
  public:
-  __device__ __forceinline__ explicit Source(Segment const& segment) : data_(segment.data) {}
+  __device__ __forceinline__ explicit Source(Segment const& segment) : data_(segment.data), size_(segment.size) {}
   __device__ __forceinline__ bool exists() const { return data_ != nullptr; }
   __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(low() & 3u); }
   __device__ __forceinline__ std::uint32_t shift() const { return low() * 8; }
-  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
-    return rowfuse::detail::aligned_word(data_ - phase() + at);
-  }
+  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const { return word_within(at - phase()); }
   __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
     std::uint32_t const from = low() + at;
-    char const* const aligned = data_ + at - (from & 3u);
-    return __funnelshift_r(rowfuse::detail::aligned_word(aligned), rowfuse::detail::aligned_word(aligned + 4), from * 8);
+    std::int32_t const aligned = at - static_cast<std::int32_t>(from & 3u);
+    return __funnelshift_r(word_within(aligned), word_within(aligned + 4), from * 8);
   }
   __device__ __forceinline__ Source of_lane(int lane) const {
     Source other = *this;
     other.data_ = reinterpret_cast<char const*>(
         __shfl_sync(full_warp, reinterpret_cast<unsigned long long>(data_), lane));
+    other.size_ = __shfl_sync(full_warp, size_, lane);
     return other;
   }
 
  private:
+  /// The word at `at`, which is aligned; bytes before and behind the segment are 0. They are not read: a literal may begin or end a
+  /// module's constants, and beside those lies nothing.
+  __device__ __forceinline__ std::uint32_t word_within(std::int32_t at) const {
+    if (at >= 0 && at + 4 <= size_) return rowfuse::detail::aligned_word(data_ + at);
+    std::uint32_t word = 0;
+#pragma unroll
+    for (std::int32_t i = 0; i < 4; ++i) {
+      if (at + i >= 0 && at + i < size_) word |= rowfuse::detail::byte_at(data_ + at + i) << (8 * i);
+    }
+    return word;
+  }
   __device__ __forceinline__ std::uint32_t low() const {
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(data_));
   }
   char const* data_;
+  std::int32_t size_;
 };
 
 /// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, as aligned pieces of 16 that

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 // No cap on registers: with 32 a thread (all 64 warps resident) redact over 10M rows on an H100 took 450 us instead of
 // 492, but displayName and maskEmail spill over a kilobyte a thread.
 namespace rowfuse::cuda {
@@ -19,6 +21,13 @@ struct FillPolicy {
   /// Shared memory for a block's text, divided by the output columns: rows write there, and the block writes out in
   /// 16-byte pieces. Where a block's text is longer, its rows write straight to their destination.
   static constexpr int staged_bytes = 8192;
+};
+
+/// How the rows of long text are divided: a warp a row.
+struct LongRowsPolicy {
+  static constexpr int block_threads = 128;
+  /// More than one device has resident; where rows are few, blocks without one end at once.
+  static constexpr std::int64_t most_blocks = 2048;
 };
 
 }  // namespace rowfuse::cuda

@@ -51,6 +51,8 @@ class Workspace {
   DeviceBuffer report_;
   DeviceBuffer scan_;
   DeviceBuffer ascii_warps_;
+  DeviceBuffer long_rows_;
+  std::int64_t long_rows_count_ = -1;  // of the last sizes pass
   ArenaRounds arena_;
   std::uint64_t* pinned_ = nullptr;
   std::int32_t columns_ = -1;
@@ -78,6 +80,7 @@ class TwoPass {
 
  private:
   int start_report(CUstream_st* stream, Workspace& workspace) const;
+  int list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace, LongRows& rows) const;
   int copy_report(CUstream_st* stream, Workspace& workspace) const;
   void take_report(Workspace const& workspace, Report& report) const;
 

@@ -5,6 +5,7 @@
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/warp_bytes.cuh>
 #include <rowfuse/cuda/warp_utf8.cuh>
 #include <rowfuse/row/decode.hpp>
@@ -43,6 +44,15 @@ class WarpRows {
   }
 
   __device__ bool exists() const { return exists_; }
+
+  /// Whether the lane's text is too long for one lane. Not where offsets are malformed: that row has none.
+  __device__ bool is_long() const {
+    std::int64_t bytes = 0;
+    for_each_column<Columns>([&](auto index) {
+      if constexpr (is_text<ColumnType<index, Columns>>) bytes += end_[index] - begin_[index];
+    });
+    return bytes > longest_lane_text;
+  }
 
   /// True on all lanes when all text of the 32 rows is known to be ASCII. Rows lie one after another, so their bytes are
   /// read as one range, coalesced, and the row function then finds them in the L1 cache.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include <rowfuse/string/bytes/load.hpp>
+#include <rowfuse/string/bytes/together.hpp>
 #include <rowfuse/string/rope.hpp>
 
 namespace rowfuse {
@@ -36,6 +37,14 @@ RF_HD RF_NOINLINE int32_t count_units(char const* data, int32_t size) {
   return units;
 }
 
+/// The units of all bytes of a view, halves that do not belong included.
+RF_HD RF_INLINE int32_t count_units(View view) {
+#if defined(RF_DEVICE_PASS)
+  if (view.is_together()) return count_units_together(view.data, view.size);
+#endif
+  return count_units(view.data, view.size);
+}
+
 /// A length past 2^31 - 1 (four times the longest string of V8) is that.
 inline constexpr int64_t most_units = std::numeric_limits<int32_t>::max();
 
@@ -47,7 +56,7 @@ RF_HD RF_INLINE int32_t clamped_units(int64_t units) {
 
 RF_HD RF_INLINE int32_t View::length() const {
   if (is_ascii()) return size;
-  return detail::count_units(data, size) - static_cast<int32_t>(flags & low_head) -
+  return detail::count_units(*this) - static_cast<int32_t>(flags & low_head) -
          static_cast<int32_t>((flags & high_tail) >> 1);
 }
 

@@ -1,0 +1,68 @@
+import { type Expression, operandsOf, type StringOperation } from '../ir/expression.js';
+import { allExpressions, forEachStatement } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+
+/** Those whose work on long text of one piece is a search, a count or nothing: all lanes of a warp can share it. */
+const bulk: ReadonlySet<StringOperation> = new Set([
+  'length',
+  'unitAt',
+  'at',
+  'charAt',
+  'charCodeAt',
+  'codePointAt',
+  'slice',
+  'substring',
+  'indexOf',
+  'lastIndexOf',
+  'includes',
+  'startsWith',
+  'endsWith',
+  'trim',
+  'trimStart',
+  'trimEnd',
+]);
+
+/**
+ * Whether no row goes through text unit by unit, nor begins something anew for each part of it: then a warp takes a row of
+ * long text faster than 32 lanes take one each.
+ */
+export function isBulkText(fn: RowFunction): boolean {
+  return !hasLoops(fn) && allExpressions(fn.body).every(isBulk);
+}
+
+function isBulk(e: Expression): boolean {
+  switch (e.kind) {
+    case 'string-call':
+      return bulk.has(e.operation) && operandsOf(e).every(isWhole);
+    // Of two long texts that are equal all bytes are compared, by each lane.
+    case 'equal':
+    case 'compare':
+      return (
+        operandsOf(e).every(isWhole) && operandsOf(e).some((operand) => !isText(operand) || operand.kind === 'literal')
+      );
+    case 'member':
+    case 'find':
+    case 'to-number':
+    case 'call':
+      return !operandsOf(e).some(isText);
+    case 'flatten':
+    case 'replace':
+    case 'split':
+    case 'new-array':
+    case 'array-call':
+      return false;
+    default:
+      return true;
+  }
+}
+
+const isText = ({ type: { core } }: Expression) => core.kind === 'string';
+const isWhole = ({ type: { core } }: Expression) => core.kind !== 'string' || (core.pieces === 1 && !core.lazy);
+
+function hasLoops(fn: RowFunction): boolean {
+  let found = false;
+  forEachStatement(fn.body, ({ kind }) => {
+    found ||= kind === 'loop' || kind === 'for-of';
+  });
+  return found;
+}
