@@ -3,6 +3,7 @@
 //   npm run fuzz -- --minutes 60 --json fuzz.json
 // ROWFUSE_TEST_BACKENDS names the backends; by default there is one, cpu. Finds are shrunk, and printed as modules.
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +15,32 @@ function node(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// The package first: programs run on what it is compiled to.
-node(tsc, '-p', 'tsconfig.build.json');
-node(tsc, '-p', 'test/fuzz/tsconfig.json');
+/** Where only the compiled package is installed (scripts/gpu-pack.mjs): without the types, by the TypeScript in ts-morph. */
+async function stripTypes(...entries) {
+  const { ts } = await import('ts-morph');
+  const files = entries.map((entry) => path.join(root, entry));
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    const target = path.join(root, 'test/.fuzz/js', path.relative(root, file).replace(/\.ts$/, '.js'));
+    const compilerOptions = {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    };
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, ts.transpileModule(text, { compilerOptions }).outputText);
+    for (const { fileName } of ts.preProcessFile(text).importedFiles) {
+      const imported = path.join(path.dirname(file), fileName.replace(/\.js$/, '.ts'));
+      if (fileName.startsWith('.') && !files.includes(imported)) files.push(imported);
+    }
+  }
+}
+
+if (existsSync(tsc)) {
+  // The package first: programs run on what it is compiled to.
+  node(tsc, '-p', 'tsconfig.build.json');
+  node(tsc, '-p', 'test/fuzz/tsconfig.json');
+} else {
+  await stripTypes('test/fuzz/main.ts', 'test/fuzz/worker.ts');
+}
 node('test/.fuzz/js/test/fuzz/main.js', ...process.argv.slice(2));

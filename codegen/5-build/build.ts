@@ -24,7 +24,7 @@ export interface BuildOptions {
   readonly emitOnly?: boolean;
   /** False: leave the GPU out. */
   readonly cuda?: boolean;
-  /** For code that runs little: it is built in less time, several transforms a file, and is slower. The results are the same. */
+  /** For code that runs little: it is built in less time, many transforms a file, and is slower. The results are the same. */
   readonly quick?: boolean;
   /** Which GPUs to compile for, as CMAKE_CUDA_ARCHITECTURES takes them. */
   readonly cudaArchitectures?: string | undefined;

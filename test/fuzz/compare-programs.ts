@@ -19,15 +19,15 @@ export async function buildPrograms(folder: string, { compilation }: CompiledPro
   return generated;
 }
 
-/** Runs the transforms of a folder in this process, from one on, and tells about each as it begins and ends. */
+/** Runs transforms of a folder in this process, from one to before another, and tells about each as it begins and ends. */
 export async function* comparePrograms(
   generated: string,
-  first: number,
+  { first, end }: { readonly first: number; readonly end: number },
   { backends, tables, seed }: ComparisonOptions,
 ): AsyncGenerator<{ readonly index: number; readonly comparison?: Comparison }> {
   let columns: readonly Columns[] | undefined;
   for (const [index, transform] of inOrder(await builtTransforms(generated)).entries()) {
-    if (index < first) continue;
+    if (index < first || index >= end) continue;
     columns ??= randomTables(transform.input, tables, seed);
     yield { index };
     yield { index, comparison: await findDifference(transform, backends, columns) };

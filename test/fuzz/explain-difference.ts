@@ -18,11 +18,19 @@ export async function explainDifference(
     last = differences.find((difference) => difference !== undefined) ?? last;
     return differences.map((difference) => difference !== undefined);
   });
-  const { backend, row, expected, actual } = last;
+  return describeDifference(smallest, last, seed);
+}
+
+/** A program that fails, as a module with a row of its own. */
+export function describeDifference(
+  program: string,
+  { backend, row, expected, actual }: Difference,
+  seed: number,
+): string {
   return [
     `The ${backend} backend and the reference disagree (seed ${seed}):`,
     '',
-    moduleOf([smallest]),
+    moduleOf([program]),
     `// ${row}`,
     `// reference: ${expected}`,
     `// ${backend}: ${actual}`,

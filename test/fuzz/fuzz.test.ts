@@ -37,7 +37,7 @@ async function differencesOf(folder: string, given: readonly string[]) {
   const compiled = compilePrograms(folder, given);
   const generated = await buildPrograms(folder, compiled);
   const differences: (Difference | undefined)[] = [];
-  for await (const { comparison } of comparePrograms(generated, 0, options))
+  for await (const { comparison } of comparePrograms(generated, { first: 0, end: given.length }, options))
     if (comparison) differences.push(comparison.difference);
   return { programs: compiled.programs, differences };
 }

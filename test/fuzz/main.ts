@@ -1,29 +1,26 @@
 /** `npm run fuzz`: random row functions over random columns, batch after batch. scripts/fuzz.mjs compiles this and runs it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { backendsUnderTest } from '../backends.js';
+import { type BatchPlan, batchPlan } from './batch-plan.js';
 import { buildPrograms, type ComparisonOptions } from './compare-programs.js';
-import { explainDifference } from './explain-difference.js';
+import { describeDifference, explainDifference } from './explain-difference.js';
 import type { Comparison } from './find-difference.js';
 import { fuzzOptions } from './fuzz-options.js';
 import { type CompiledPrograms, compilePrograms } from './programs.js';
 import { randomPrograms } from './random-program.js';
-import { runWorker } from './run-worker.js';
+import { runWorkers } from './run-worker.js';
 
-/** Programs of one addon. */
-const batchSize = 64;
-/** One batch in so many is built as users build; the others are built quickly. */
-const optimisedEvery = 16;
-
-const { programs: most, minutes, seed, tables, json } = fuzzOptions();
+const { programs: most, minutes, seed, tables, json, shrinks } = fuzzOptions();
 // The js backend is the reference itself, in turns.
 const backends = process.env.ROWFUSE_TEST_BACKENDS ? backendsUnderTest : (['cpu'] as const);
+/** Processes that compare: one beside the compiler on two cores. */
+const workers = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 const began = performance.now();
 
 interface Batch extends CompiledPrograms {
-  readonly number: number;
-  readonly count: number;
+  readonly plan: BatchPlan;
   readonly generated: string;
   readonly options: ComparisonOptions;
 }
@@ -34,12 +31,14 @@ const spent = { compile: 0, build: 0, compare: 0 };
 const refusals: { readonly code: string; readonly message: string; readonly program: string }[] = [];
 const finds: string[] = [];
 
-console.log(`Random programs of seed ${seed} on ${backends.join(', ')}, in batches of ${batchSize}.`);
-// While a batch runs, in a process of its own, the next one is built.
-for (let next: Promise<Batch> | undefined = prepare(0); next; ) {
+console.log(`Random programs of seed ${seed} on ${backends.join(', ')}.`);
+// While a batch runs, in processes of its own, the next one is built.
+for (let next = preparedOrOver(0); next; ) {
   const batch: Batch = await next;
-  next = isOver(batch.number + 1) ? undefined : prepare(batch.number + 1);
-  const comparisons = await timed('compare', () => runWorker(batch.generated, batch.programs.length, batch.options));
+  next = preparedOrOver(batch.plan.number + 1);
+  const comparisons = await timed('compare', () =>
+    runWorkers(batch.generated, batch.programs.length, batch.options, workers),
+  );
   // Shrinking builds, too: one build after the other.
   const built = await next;
   await take(batch, comparisons);
@@ -48,19 +47,20 @@ for (let next: Promise<Batch> | undefined = prepare(0); next; ) {
 console.log(summary());
 process.exitCode = finds.length > 0 ? 1 : 0;
 
-function isOver(number: number): boolean {
-  return number * batchSize >= most || performance.now() - began > minutes * 60_000;
+/** The next batch, once it is built; undefined where there is none, or no time is left for one. */
+function preparedOrOver(number: number): Promise<Batch> | undefined {
+  const plan = batchPlan(number, most);
+  return plan && performance.now() - began <= minutes * 60_000 ? prepare(plan) : undefined;
 }
 
-async function prepare(number: number): Promise<Batch> {
-  const isOptimised = number % optimisedEvery === optimisedEvery - 1;
+async function prepare(plan: BatchPlan): Promise<Batch> {
+  const { number, first, count, isOptimised } = plan;
   // Two folders in turn; how code is built goes with the folder, which keeps what all its addons share.
   const folder = isOptimised ? 'optimised' : `batch-${number % 2}`;
-  const count = Math.min(batchSize, most - number * batchSize);
-  const sources = randomPrograms(seed, number * batchSize, count);
+  const sources = randomPrograms(seed, first, count);
   const compiled = await timed('compile', async () => compilePrograms(folder, sources));
   const generated = await timed('build', () => buildPrograms(folder, compiled, !isOptimised));
-  return { ...compiled, number, count, generated, options: { backends, tables, seed: seed * 1_000_003 + number } };
+  return { ...compiled, plan, generated, options: { backends, tables, seed: seed * 1_000_003 + number } };
 }
 
 async function timed<T>(step: keyof typeof spent, run: () => Promise<T>): Promise<T> {
@@ -71,24 +71,29 @@ async function timed<T>(step: keyof typeof spent, run: () => Promise<T>): Promis
 }
 
 async function take(batch: Batch, comparisons: readonly Comparison[]): Promise<void> {
-  const { number, count, programs, refused } = batch;
+  const { plan, programs, refused } = batch;
   totals.programs += programs.length;
-  if (number % optimisedEvery === optimisedEvery - 1) totals.optimised += programs.length;
+  if (plan.isOptimised) totals.optimised += programs.length;
   totals.programRefusals += refused.length;
   for (const { rows } of comparisons) totals.rows += rows;
   for (const { program, diagnostics } of refused)
     for (const { code, what } of diagnostics) refusals.push({ code, message: what, program });
   for (const [index, { difference }] of comparisons.entries()) {
     if (!difference) continue;
-    const explained = await explainDifference(programs[index] ?? '', difference, seed, (candidates) =>
-      differencesOf(candidates, batch.options),
-    );
-    finds.push(explained);
-    console.log(`\n${explained}\n`);
+    const program = programs[index] ?? '';
+    const place = finds.push(describeDifference(program, difference, seed)) - 1;
+    // Known before it is shrunk, should the run be ended meanwhile.
+    writeJson();
+    if (shrinks) {
+      finds[place] = await explainDifference(program, difference, seed, (candidates) =>
+        differencesOf(candidates, batch.options),
+      );
+    }
+    console.log(`\n${finds[place]}\n`);
   }
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
-    `${String(seconds).padStart(6)} s  programs ${number * batchSize} to ${number * batchSize + count - 1}: ` +
+    `${String(seconds).padStart(6)} s  programs ${plan.first} to ${plan.first + plan.count - 1}${plan.isOptimised ? ', optimised' : ''}: ` +
       `${totals.programs} compared, ${totals.rows} rows, ${finds.length} differences, ${totals.programRefusals} refused`,
   );
   writeJson();
@@ -97,8 +102,22 @@ async function take(batch: Batch, comparisons: readonly Comparison[]): Promise<v
 async function differencesOf(candidates: readonly string[], options: ComparisonOptions) {
   const compiled = compilePrograms('shrink', candidates);
   const generated = await buildPrograms('shrink', compiled);
-  const comparisons = await runWorker(generated, compiled.programs.length, options);
+  const comparisons = await runWorkers(generated, compiled.programs.length, options, 1);
   return comparisons.map(({ difference }) => difference);
+}
+
+/** Of this process and, where the system tells, of those that it started and that have ended. */
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + childrenSeconds();
+}
+
+function childrenSeconds(): number {
+  if (process.platform !== 'linux') return 0;
+  // Fields 16 and 17 of proc_pid_stat(5), in hundredths; the name in the second field may hold anything but ends with `)`.
+  const [, fields = ''] = /.*\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
+  const [userTime, systemTime] = fields.split(' ').slice(13, 15).map(Number);
+  return ((userTime ?? 0) + (systemTime ?? 0)) / 100;
 }
 
 function refusalsByCode(): Readonly<Record<string, number>> {
@@ -115,7 +134,7 @@ function summary(): string {
     `${programs} programs (${optimised} of them optimised as users' are), ${rows} rows on ${backends.join(', ')}`,
     `${finds.length} differences`,
     `${programRefusals} programs refused by the compiler${codes.length > 0 ? `: ${codes.join(', ')}` : ''}`,
-    `seed ${seed}, ${Math.round((performance.now() - began) / 1000)} s`,
+    `seed ${seed}, ${Math.round((performance.now() - began) / 1000)} s, ${Math.round(processorSeconds())} s of processors`,
   ].join('\n');
 }
 
@@ -132,6 +151,7 @@ function writeJson(): void {
     millisecondsOfProgram: Object.fromEntries(
       Object.entries(spent).map(([step, time]) => [step, Math.round(time / Math.max(totals.programs, 1))]),
     ),
+    processorSeconds: Math.round(processorSeconds()),
     programs: totals.programs,
     optimised: totals.optimised,
     rows: totals.rows,

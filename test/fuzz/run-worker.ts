@@ -8,21 +8,38 @@ const worker = fileURLToPath(new URL('worker.js', import.meta.url));
 /** So long a program may take, on a machine that has other things to do. */
 const patience = 300_000;
 
-/**
- * What came of each program of a folder, by its place. A program that ends its process, or does not end itself, differs, too;
- * those after it run in another process.
- */
-export async function runWorker(
+/** What came of each program of a folder, by its place, found by several processes side by side. */
+export async function runWorkers(
   generated: string,
   count: number,
   options: ComparisonOptions,
+  workers: number,
 ): Promise<readonly Comparison[]> {
+  const each = Math.ceil(count / workers);
+  const parts = Array.from({ length: workers }, (_, part) => ({
+    first: Math.min(part * each, count),
+    end: Math.min((part + 1) * each, count),
+  }));
+  return (await Promise.all(parts.map((part) => runPart(generated, part, options)))).flat();
+}
+
+interface Part {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * What came of some programs. A program that ends its process, or does not end itself, differs, too;
+ * those after it run in another process.
+ */
+async function runPart(generated: string, part: Part, options: ComparisonOptions): Promise<readonly Comparison[]> {
+  const { first, end } = part;
   const comparisons: Comparison[] = [];
-  while (comparisons.length < count) {
-    const { begun, ended } = await runFrom(generated, comparisons, options);
-    if (comparisons.length >= count) break;
-    if (begun !== comparisons.length)
-      throw new Error(`The worker ended before program ${comparisons.length}: ${ended}`);
+  while (first + comparisons.length < end) {
+    const { begun, ended } = await runFrom(generated, part, comparisons, options);
+    if (first + comparisons.length >= end) break;
+    if (begun !== first + comparisons.length)
+      throw new Error(`The worker ended before program ${first + comparisons.length}: ${ended}`);
     const difference = {
       backend: options.backends[0] ?? 'cpu',
       row: 'unknown: the process ended',
@@ -37,11 +54,12 @@ export async function runWorker(
 /** Runs programs from the first without a comparison on; returns the last that was begun, and how the process ended. */
 function runFrom(
   generated: string,
+  { first, end }: Part,
   comparisons: Comparison[],
   options: ComparisonOptions,
 ): Promise<{ readonly begun: number; readonly ended: string }> {
   return new Promise((resolve, reject) => {
-    const child = fork(worker, [generated, String(comparisons.length), JSON.stringify(options)], {
+    const child = fork(worker, [generated, String(first + comparisons.length), String(end), JSON.stringify(options)], {
       serialization: 'advanced',
     });
     let begun = -1;

@@ -8,8 +8,9 @@ export interface WorkerMessage {
   readonly comparison?: Comparison;
 }
 
-const [generated = '', first = '0', options = '{}'] = process.argv.slice(2);
-for await (const message of comparePrograms(generated, Number(first), JSON.parse(options) as ComparisonOptions)) {
+const [generated = '', first = '0', end = '0', options = '{}'] = process.argv.slice(2);
+const part = { first: Number(first), end: Number(end) };
+for await (const message of comparePrograms(generated, part, JSON.parse(options) as ComparisonOptions)) {
   await new Promise<void>((resolve) => {
     process.send?.(message satisfies WorkerMessage, undefined, undefined, () => resolve());
   });
