@@ -15,6 +15,12 @@ import { visitArguments as visitExpressions } from './string-methods.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
 import { isExpression, type RecordsValue, type TupleValue, type Value } from './value.js';
 
+/** A literal of objects; an empty one is of those that it was declared for. */
+function literalRecords({ elements }: TupleValue, node: ts.Expression, context: RowContext): RecordsValue | undefined {
+  if (elements.length === 0) return recordsOf([], context.program.checker.getTypeAtLocation(node), context);
+  return elements.every(isExpression) ? undefined : recordsOf(elements, undefined, context);
+}
+
 /** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
 export function callOfArray(
   receiver: Expression | TupleValue | RecordsValue,
@@ -26,13 +32,15 @@ export function callOfArray(
   if (!isExpression(receiver)) {
     const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
     if (joined) return joined.value;
-    const hasParts = receiver.kind === 'records' || receiver.elements.some((element) => !isExpression(element));
-    const records =
-      receiver.kind === 'records' ? receiver : hasParts ? recordsOf(receiver.elements, undefined, context) : undefined;
+    const records = receiver.kind === 'records' ? receiver : literalRecords(receiver, callee.expression, context);
     if (records) return callOfRecords(records, node, callee, context);
     if (receiver.kind === 'records') return undefined;
   }
-  const given = isExpression(receiver) ? receiver : literalArray(receiver.elements, undefined, node, context);
+  // Only what an empty literal was declared with says what it could hold.
+  const declared = ts.isIdentifier(callee.expression) ? callee.expression : undefined;
+  const given = isExpression(receiver)
+    ? receiver
+    : literalArray(receiver.elements, receiver.elements.length === 0 ? declared : undefined, node, context);
   if (!given) return undefined;
   const array = require(given);
   if (isChangingMethod(name.text)) {

@@ -95,11 +95,13 @@ function collect(
 function startWith(value: Value, name: string, loop: ArrayLoop): Collected | undefined {
   const { context } = loop;
   const types = new Map<VariableId, Type>();
+  let hasNull = false;
   let isHeld = isExpression(value) || value.kind === 'object' || value.kind === 'tuple' || value.kind === 'date';
   const slots = declareSlots(value, name, 'constant', (leaf, partName): Slots => {
     const held = heldElement(lasting(leaf, context));
     if (!held || held.type.core.kind === 'nothing') {
       isHeld = false;
+      hasNull ||= held !== undefined && !isExpression(value);
       return { kind: 'fixed', value: leaf };
     }
     const id = context.temporary(partName, arrayType(held.type), true);
@@ -107,7 +109,8 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
     return { kind: 'variable', id };
   });
   if (isHeld && types.size > 0) return { slots, types };
-  refuseElement(value, loop);
+  if (hasNull) refuseNull(loop);
+  else refuseElement(value, loop);
   return undefined;
 }
 
@@ -142,6 +145,15 @@ function sameElement(array: Type, element: Type): boolean {
     core.element.mayBeNull === element.mayBeNull &&
     core.element.mayBeUndefined === element.mayBeUndefined
   );
+}
+
+function refuseNull({ node, context }: ArrayLoop): void {
+  context.refuse(node, {
+    construct: 'A property that is null or undefined in every element of an array',
+    reason: 'There is an array for each property, of strings, numbers, bigints or booleans besides null and undefined.',
+    advice:
+      'Leave the property out, or give it a value in some elements: `{ text, size: found ? text.length : null }`.',
+  });
 }
 
 function refuseElement(value: Value, { node, context }: ArrayLoop): void {

@@ -91,9 +91,20 @@ function referToEither(node: ts.BinaryExpression, context: RowContext): Constant
   return select(sound, candidates, right.total, left.capture ?? right.capture);
 }
 
+/** Methods of a constant array whose results are computed when the row runs, and so know nothing of what they lack. */
+const makesArrays: ReadonlySet<string> = new Set(
+  'concat filter find findLast flatMap map reduce reduceRight reverse slice sort toReversed toSorted'.split(' '),
+);
+
 /** Whether an expression starts from a constant, by its form alone. */
 export function isRooted(expression: ts.Expression, context: RowContext): boolean {
   const node = unwrap(expression);
+  if (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    makesArrays.has(node.expression.name.text)
+  )
+    return false;
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node))
     return isRooted(node.expression, context);
   if (ts.isBinaryExpression(node)) return isRooted(node.left, context) && isRooted(node.right, context);

@@ -2,14 +2,16 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
-import { arithmetic, literal } from '../ir/build.js';
+import { arithmetic, compare, conditional, equal, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { call } from '../ir/intrinsics/call.js';
+import { mayBeAbsent } from '../ir/type.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { asElement, isConsumed, reportOwner, variableUsedAgain } from './array-changes.js';
 import { unknownArrayMember } from './array-methods.js';
 import { sortedOrder } from './array-sort.js';
 import { isOwned, variableName } from './array-variables.js';
-import { keep } from './effects.js';
+import { keep, keepExpression } from './effects.js';
 import { visitArguments } from './functions.js';
 import { keepArrays, lengthOf, mapArrays, recordAtAny } from './records.js';
 import type { RowContext } from './row-context.js';
@@ -57,14 +59,17 @@ function sliced(records: RecordsValue, node: ts.CallExpression, context: RowCont
   return mapArrays(records, (array) => arrayCall('slice', array, ...(indices.length > 0 ? indices : [literal(0)])));
 }
 
-/** `at(i)` of a place that is written out: negative ones count from the end. */
+/** `at(i)`: negative places count from the end, fractions are cut off, and NaN is 0. */
 function placed(records: RecordsValue, node: ts.CallExpression, context: RowContext): Value | undefined {
   const args = visitArguments(node, context);
   const [index = literal(0)] = args?.values ?? [];
   if (!args || args.tail || !isExpression(index)) return args && unsupported(node, context);
-  const place = index.kind === 'literal' ? index.value : undefined;
-  if (typeof place !== 'number' || !Number.isInteger(place)) return unsupported(node, context);
-  return recordAtAny(records, place < 0 ? arithmetic('+', lengthOf(records), index) : index, context);
+  if (index.type.core.kind !== 'number' || mayBeAbsent(index.type)) return unsupported(node, context);
+  const whole = keepExpression(call('Math.trunc', index), 'place', context);
+  const isNegative = compare('<', whole, literal(0));
+  const fromEnd = isNegative && conditional(isNegative, arithmetic('+', lengthOf(records), whole), whole);
+  const place = fromEnd && conditional(equal(whole, whole), fromEnd, literal(0));
+  return place ? recordAtAny(records, place, context) : unsupported(node, context);
 }
 
 /** The variables of an array of objects that nothing else holds. */

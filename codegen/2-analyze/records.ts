@@ -4,7 +4,7 @@ import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { compare, equal, literal, logical } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
-import { arrayType, sameType } from '../ir/type.js';
+import { arrayType, doubleType, sameType } from '../ir/type.js';
 import { elementOfType } from './declared-type.js';
 import { isStable, keepExpression } from './effects.js';
 import type { RowContext } from './row-context.js';
@@ -78,7 +78,7 @@ function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   }
   const isObject = (type.flags & ts.TypeFlags.Object) !== 0 && !checker.isArrayType(type);
   if (!isObject || type.getCallSignatures().length > 0) return undefined;
-  if (type.getSymbol()?.getName() === 'Date') return undefined;
+  if (type.getSymbol()?.getName() === 'Date') return { kind: 'date', time: newArray([], doubleType) ?? literal(0) };
   const properties = new Map<string, Value>();
   for (const property of type.getProperties()) {
     const part = emptyParts(checker.getTypeOfSymbol(property), context);

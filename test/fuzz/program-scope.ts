@@ -7,6 +7,24 @@ export interface Variable {
   readonly assignable: boolean;
 }
 
+/** What an array holds: values of a kind, or objects, pairs and dates. */
+export type Element = 'string' | 'number' | 'bigint' | 'record' | 'wide' | 'pair' | 'date';
+
+/** A variable that holds an array. */
+export interface List {
+  readonly name: string;
+  readonly element: Element;
+  readonly isLet: boolean;
+  /** Nothing may change it here: a loop goes over it. */
+  readonly isFrozen?: boolean;
+}
+
+/** A variable that holds a date. */
+export interface DateVariable {
+  readonly name: string;
+  readonly isLet: boolean;
+}
+
 /** The input columns of every random program. */
 export const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 's', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
@@ -25,7 +43,20 @@ export const columns: readonly (Variable & { readonly type: string })[] = [
 /** What a program's code can name at the place that is being written. */
 export class Scope {
   variables: Variable[] = [...columns];
+  lists: List[] = [];
+  dates: DateVariable[] = [];
   #names = 0;
+
+  /** What is declared meanwhile is forgotten. */
+  scoped<T>(visit: () => T): T {
+    const { variables, lists, dates } = this;
+    this.variables = [...variables];
+    this.lists = [...lists];
+    this.dates = [...dates];
+    const value = visit();
+    Object.assign(this, { variables, lists, dates });
+    return value;
+  }
 
   /** A name that nothing in the program has yet. */
   newName(): string {

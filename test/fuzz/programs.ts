@@ -34,17 +34,41 @@ export function compilePrograms(folder: string, given: readonly string[]): Compi
   const file = path.join(fuzzFolder(folder), 'input.ts');
   const refused: { program: string; diagnostics: readonly Diagnostic[] }[] = [];
   for (let programs = numbered(given); ; ) {
-    const text = moduleOf(programs);
-    writeFileSync(file, text);
-    const compilation = compile({ files: [file], root });
+    const { compilation, found } = compileOnce(file, programs);
     if (compilation.diagnostics.length === 0) return { programs, compilation, refused };
-    const found = byProgram(text, compilation.diagnostics);
     // A call with a wrong type is reported in the program, and then in the function that it calls.
     if (found.size > 1) found.delete(-1);
-    if (found.has(-1)) throw new Error(`A diagnostic outside the programs: ${JSON.stringify(found.get(-1))}`);
+    const outside = found.get(-1);
+    if (outside) {
+      found.delete(-1);
+      const culprit = indexOfFirst(file, programs);
+      if (culprit === undefined) throw new Error(`A diagnostic outside the programs: ${JSON.stringify(outside)}`);
+      found.set(culprit, outside);
+    }
     for (const [index, diagnostics] of found) refused.push({ program: programs[index] ?? '', diagnostics });
     programs = numbered(programs.filter((_, index) => !found.has(index)));
   }
+}
+
+function compileOnce(file: string, programs: readonly string[]) {
+  const text = moduleOf(programs);
+  writeFileSync(file, text);
+  const compilation = compile({ files: [file], root });
+  return { compilation, found: byProgram(text, compilation.diagnostics) };
+}
+
+/** The first program with which the module does not compile, where diagnostics are about a function that programs call. */
+function indexOfFirst(file: string, programs: readonly string[]): number | undefined {
+  let low = 0;
+  let high = programs.length;
+  const compiles = (count: number) => compileOnce(file, programs.slice(0, count)).compilation.diagnostics.length === 0;
+  // Those before `low` compile, those before `high` do not.
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (compiles(middle)) low = middle;
+    else high = middle;
+  }
+  return high > low ? low : undefined;
 }
 
 /** Diagnostics by the place of the program that they are about. */

@@ -16,63 +16,78 @@ export class Arrays {
   }
 
   string(depth: number): string {
+    const local = this.#choices.below(2) === 0 ? this.#expressions.lists.string(depth) : undefined;
+    if (local !== undefined) return local;
     const s = () => this.#expressions.value('string', depth);
     const n = () => this.#expressions.value('number', depth);
     return this.#choices.pick([
-      () => `${this.#strings(depth)}.join(${s()}).slice(0, 99)`,
-      () => `${this.#numbers(depth)}.join(${s()}).slice(0, 99)`,
-      () => `(${this.#strings(depth)}.at(${n()}) ?? ${s()})`,
-      () => `(${this.#strings(depth)}[${n()}] ?? ${s()})`,
-      () => `(${this.#strings(depth)}.find(${this.#function(['string'], 'boolean', depth)}) ?? ${s()})`,
+      () => `${this.strings(depth)}.join(${s()}).slice(0, 99)`,
+      () => `${this.numbers(depth)}.join(${s()}).slice(0, 99)`,
+      () => `(${this.strings(depth)}.at(${n()}) ?? ${s()})`,
+      () => `(${this.strings(depth)}[${n()}] ?? ${s()})`,
+      () => `gathered(${s()}, ...${this.strings(depth)})`,
+      () => `${this.strings(depth)}.map(([first = ${s()}, second]) => \`\${first}\${second}\`).join('').slice(0, 99)`,
+      () => `String.fromCharCode(...${this.numbers(depth)}.slice(0, 20))`,
+      () => `(${this.strings(depth)}.find(${this.#function(['string'], 'boolean', depth)}) ?? ${s()})`,
       () =>
-        `${this.#strings(depth)}.reduce(${this.#function(['string', 'string'], 'string', depth)}, ${s()}).slice(0, 99)`,
+        `${this.strings(depth)}.reduce(${this.#function(['string', 'string'], 'string', depth)}, ${s()}).slice(0, 99)`,
       () =>
         `${s()}.${this.#choices.pick([`replace(${s()}`, "replaceAll('a'", "replaceAll(' '"])}, ${this.#function(['string'], 'string', depth)}).slice(0, 99)`,
     ])();
   }
 
   number(depth: number): string {
+    const local = this.#choices.below(2) === 0 ? this.#expressions.lists.number(depth) : undefined;
+    if (local !== undefined) return local;
     const n = () => this.#expressions.value('number', depth);
     return this.#choices.pick([
-      () => `${this.#strings(depth)}.length`,
-      () => `${this.#numbers(depth)}.length`,
+      () => `${this.strings(depth)}.length`,
+      () => `Math.${this.#choices.pick(['max', 'min'])}(...${this.numbers(depth)})`,
+      () => `Math.${this.#choices.pick(['max', 'min'])}(${n()}, ...${this.numbers(depth)}, ${n()})`,
+      () => `${this.numbers(depth)}.length`,
       () =>
-        `${this.#strings(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${this.#expressions.value('string', depth)})`,
-      () => `${this.#numbers(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${n()})`,
-      () => `${this.#strings(depth)}.findIndex(${this.#function(['string', 'number'], 'boolean', depth)})`,
-      () => `(${this.#numbers(depth)}.at(${n()}) ?? ${n()})`,
-      () => `(${this.#numbers(depth)}[${n()}] ?? ${n()})`,
-      () => `${this.#numbers(depth)}.reduce(${this.#function(['number', 'number'], 'number', depth)}, ${n()})`,
-      () => `${this.#strings(depth)}.reduce(${this.#function(['number', 'string'], 'number', depth)}, ${n()})`,
+        `${this.strings(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${this.#expressions.value('string', depth)})`,
+      () => `${this.numbers(depth)}.${this.#choices.pick(['indexOf', 'lastIndexOf'])}(${n()})`,
+      () => `${this.strings(depth)}.findIndex(${this.#function(['string', 'number'], 'boolean', depth)})`,
+      () => `(${this.numbers(depth)}.at(${n()}) ?? ${n()})`,
+      () => `(${this.numbers(depth)}[${n()}] ?? ${n()})`,
+      () => `${this.numbers(depth)}.reduce(${this.#function(['number', 'number'], 'number', depth)}, ${n()})`,
+      () => `${this.strings(depth)}.reduce(${this.#function(['number', 'string'], 'number', depth)}, ${n()})`,
     ])();
   }
 
   boolean(depth: number): string {
+    const local = this.#choices.below(2) === 0 ? this.#expressions.lists.boolean(depth) : undefined;
+    if (local !== undefined) return local;
     return this.#choices.pick([
-      () => `${this.#strings(depth)}.includes(${this.#expressions.value('string', depth)})`,
-      () => `${this.#numbers(depth)}.includes(${this.#expressions.value('number', depth)})`,
+      () => `${this.strings(depth)}.includes(${this.#expressions.value('string', depth)})`,
+      () => `${this.numbers(depth)}.includes(${this.#expressions.value('number', depth)})`,
       () =>
-        `${this.#strings(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['string'], 'boolean', depth)})`,
+        `${this.strings(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['string'], 'boolean', depth)})`,
       () =>
-        `${this.#numbers(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['number'], 'boolean', depth)})`,
+        `${this.numbers(depth)}.${this.#choices.pick(['some', 'every'])}(${this.#function(['number'], 'boolean', depth)})`,
     ])();
   }
 
-  #strings(depth: number): string {
+  /** An array of strings. */
+  strings(depth: number): string {
     const s = () => this.#expressions.value('string', depth);
     const first = this.#choices.pick([
       () => `${s()}.split(${s()})`,
       () => `${s()}.split(${s()}, ${this.#expressions.value('number', depth)})`,
       () => `[...${s()}]`,
+      () => `[...${s()}, ${s()}]`,
+      () => `[${s()}, ...${s()}.split(${s()}), ...words]`,
       () => `Array.from(${s()})`,
       () => `[${s()}, ${s()}, ${s()}]`,
       () => 'words.slice()',
-      () => `${this.#numbers(depth - 1)}.map(${this.#function(['number'], 'string', depth)})`,
+      () => `${this.numbers(depth - 1)}.map(${this.#function(['number'], 'string', depth)})`,
     ])();
     return first + this.#changes('string', depth);
   }
 
-  #numbers(depth: number): string {
+  /** An array of numbers. */
+  numbers(depth: number): string {
     const n = () => this.#expressions.value('number', depth);
     const first =
       depth < 0
@@ -80,7 +95,7 @@ export class Arrays {
         : this.#choices.pick([
             () => `[${n()}, ${n()}, ${n()}]`,
             () => 'numbers.slice()',
-            () => `${this.#strings(depth - 1)}.map(${this.#function(['string', 'number'], 'number', depth)})`,
+            () => `${this.strings(depth - 1)}.map(${this.#function(['string', 'number'], 'number', depth)})`,
           ])();
     return first + this.#changes('number', depth);
   }
@@ -104,14 +119,13 @@ export class Arrays {
 
   /** An arrow function of parameters of these kinds. */
   #function(parameters: readonly Kind[], result: Kind, depth: number): string {
-    const before = [...this.#scope.variables];
-    const names = parameters.map((kind) => {
-      const name = this.#scope.newName();
-      this.#scope.variables.push({ name, kind, nullable: false, assignable: false });
-      return name;
+    return this.#scope.scoped(() => {
+      const names = parameters.map((kind) => {
+        const name = this.#scope.newName();
+        this.#scope.variables.push({ name, kind, nullable: false, assignable: false });
+        return name;
+      });
+      return `(${names.join(', ')}) => ${this.#expressions.value(result, depth)}`;
     });
-    const body = this.#expressions.value(result, depth);
-    this.#scope.variables = before;
-    return `(${names.join(', ')}) => ${body}`;
   }
 }

@@ -45,6 +45,7 @@ export const lists: Readonly<Record<Exclude<Kind, 'boolean'>, readonly string[]>
 /** Objects, maps and arrays that are looked up in, and functions, as declarations. */
 const tables: readonly string[] = [
   'const shorten = (text: string, count: number): string => (count > 3 ? text.slice(count) : `${text}${count}`);',
+  "const gathered = (first: string, ...rest: string[]): string => `${rest.length}${rest.join('-')}${first}`.slice(0, 99);",
   "const joined = (text: string, by: string): string => text.split(by).map((part) => part.trim()).filter((part) => part !== '').join('-').slice(0, 99);",
   'const bounded = (value: number): number => { if (value > 50) return 50; let steps = 0; for (let i = 0; i < 3; i++) steps += value > i ? 1 : 2; return value < -50 ? -steps : value; };',
   "const numberTable: Record<string, number> = { a: 1, b: 2.5, '': -0, é: NaN, '😀': 7, ab: 3, undefined: 4, 1: 5, '-1': 6 };",

@@ -2,6 +2,7 @@ import type { Scope } from './program-scope.js';
 import { Arrays } from './random-arrays.js';
 import type { Choices } from './random-choices.js';
 import { type Kind, lists, literals } from './random-constants.js';
+import { Lists } from './random-lists.js';
 
 /** The functions of `Math` of one number. */
 const unaryFunctions: readonly string[] = (
@@ -17,11 +18,14 @@ export class Expressions {
   readonly #choices: Choices;
   readonly #scope: Scope;
   readonly #arrays: Arrays;
+  /** Those that variables hold. */
+  readonly lists: Lists;
 
   constructor(choices: Choices, scope: Scope) {
     this.#choices = choices;
     this.#scope = scope;
     this.#arrays = new Arrays(choices, scope, this);
+    this.lists = new Lists(choices, scope, this);
   }
 
   value(kind: Kind, depth: number): string {
@@ -33,6 +37,14 @@ export class Expressions {
     if (kind === 'string') return this.#string(depth - 1);
     if (kind === 'bigint') return this.#bigint(depth - 1);
     return kind === 'number' ? this.#number(depth - 1) : this.#boolean(depth - 1);
+  }
+
+  strings(depth: number): string {
+    return this.#arrays.strings(depth);
+  }
+
+  numbers(depth: number): string {
+    return this.#arrays.numbers(depth);
   }
 
   nullable(kind: Kind, depth: number): string {
@@ -82,7 +94,7 @@ export class Expressions {
       () => `(${n()}).toString(${this.#choices.pick(['2', '10', '16', '(2 + (k & 15))'])})`,
       () => `(${n()}).${this.#choices.pick(['toPrecision', 'toExponential'])}(1 + (k & 15))`,
       () => `(${this.value('bigint', depth)}).toString(${this.#choices.pick(['2', '16', '36'])})`,
-      () => `(new Date(${n()}).toJSON() ?? ${s()})`,
+      () => `(${this.lists.date(depth)}.toJSON() ?? ${s()})`,
       () => `sha256(${s()}).slice(${n()}, 7)`,
       () => this.#arrays.string(depth),
       () => this.#arrays.string(depth),
@@ -126,6 +138,8 @@ export class Expressions {
       () => `parseInt(${s()}, ${this.#choices.pick(['2', '7', '10', '16', '(k & 31)', n()])})`,
       () => `parseFloat(\`\${${n()}}\${${s()}}\`)`,
       () => `new Date(${n()} * ${this.#choices.pick(['1', '1e9', '86400000'])}).get${this.#choices.pick(dateFields)}()`,
+      () => `${this.lists.date(depth)}.get${this.#choices.pick(dateFields)}()`,
+      () => `(+${this.lists.date(depth)})`,
       () => `Date.UTC(${n()}, ${n()}, ${n()})`,
       () => this.#arrays.number(depth),
       () => this.#arrays.number(depth),
@@ -135,6 +149,8 @@ export class Expressions {
   }
 
   #bigint(depth: number): string {
+    const local = this.#choices.below(4) === 0 ? this.lists.bigint(depth) : undefined;
+    if (local !== undefined) return local;
     const x = () => this.value('bigint', depth);
     return this.#choices.pick([
       () => `(${x()} ${this.#choices.pick(['+', '-', '*'])} ${x()})`,

@@ -23,7 +23,11 @@ export class Statements {
   #statement(result: () => string | undefined, depth: number): string[] {
     const indent = '  '.repeat(depth);
     const kind = this.#expressions.kind();
-    const choice = this.#choices.below(11);
+    const choice = this.#choices.below(16);
+    if (choice >= 14) return this.#expressions.lists.declare(indent);
+    if (choice >= 12) return this.#expressions.lists.change(indent, this.#loops > 0);
+    if (choice === 11)
+      return this.#choices.below(2) === 0 ? this.#pattern(indent) : this.#expressions.lists.declareDate(indent);
     if (choice === 10) return this.#switch(result, depth);
     if (choice === 9) return this.#failure(indent);
     if (choice === 8) return this.#loops < 2 ? this.#loop(result, depth) : [];
@@ -56,6 +60,20 @@ export class Statements {
     if (choice < 7) return [`${indent}if (${test}) {`, ...then, `${indent}}`];
     const otherwise = this.#scoped(() => this.statements(1 + this.#choices.below(2), result, depth + 1));
     return [`${indent}if (${test}) {`, ...then, `${indent}} else {`, ...otherwise, `${indent}}`];
+  }
+
+  /** A string taken apart by its code points. */
+  #pattern(indent: string): string[] {
+    const text = this.#expressions.value('string', 2);
+    const defaults = [this.#expressions.value('string', 1), this.#expressions.value('string', 0)] as const;
+    const [first, second, others] = [this.#scope.newName(), this.#scope.newName(), this.#scope.newName()];
+    for (const name of [first, second])
+      this.#scope.variables.push({ name, kind: 'string', nullable: false, assignable: false });
+    const hole = this.#choices.pick(['', ', ']);
+    const pattern = `${first} = ${defaults[0]}, ${hole}${second} = ${defaults[1]}`;
+    if (this.#choices.below(2) === 0) return [`${indent}const [${pattern}] = ${text};`];
+    this.#scope.lists.push({ name: others, element: 'string', isLet: false, isFrozen: true });
+    return [`${indent}const [${pattern}, ...${others}] = ${text};`];
   }
 
   #switch(result: () => string | undefined, depth: number): string[] {
@@ -98,9 +116,19 @@ export class Statements {
         this.#loops -= 1;
         return [...before, ...statements, `${indent}}`];
       });
-    const before = [...this.#scope.variables];
+    const { variables, lists, dates } = this.#scope;
+    this.#scope.variables = [...variables];
+    this.#scope.dates = [...dates];
     const text = this.#expressions.value('string', 1);
     const forms = [
+      () => this.#indexLoop(name, indent, body),
+      () => this.#indexLoop(name, indent, body),
+      () => {
+        const loop = this.#expressions.lists.loop();
+        if (!loop) return [];
+        this.#scope.lists = lists.map((list) => (list === loop.list ? { ...list, isFrozen: true } : list));
+        return [`${indent}${loop.head} {`, ...body()];
+      },
       () => {
         known('string');
         return [`${indent}for (const ${name} of words) {`, ...body()];
@@ -138,8 +166,38 @@ export class Statements {
       },
     ];
     const lines = this.#choices.pick(forms)();
-    this.#scope.variables = before;
+    this.#scope.variables = variables;
+    this.#scope.lists = lists;
+    this.#scope.dates = dates;
     return lines;
+  }
+
+  /** Over the units of a string that the loop does not change, up or down. */
+  #indexLoop(name: string, indent: string, body: (before: readonly string[]) => readonly string[]): string[] {
+    const strings = this.#scope.variables.filter(
+      (known) => known.kind === 'string' && !known.nullable && !known.assignable,
+    );
+    const text = this.#choices.pick(strings).name;
+    const unit = this.#scope.newName();
+    const read = this.#choices.pick([
+      { kind: 'string', value: `${text}[${name}] ?? '-'` },
+      { kind: 'string', value: `${text}.charAt(${name})` },
+      { kind: 'string', value: `${text}.slice(${name}, ${name} + 2)` },
+      { kind: 'number', value: `${text}.charCodeAt(${name})` },
+      { kind: 'number', value: `${text}.codePointAt(${name} + 1) ?? -1` },
+    ] as const);
+    for (const [known, kind] of [
+      [name, 'number'],
+      [unit, read.kind],
+    ] as const)
+      this.#scope.variables.push({ name: known, kind, nullable: false, assignable: false });
+    const head = this.#choices.pick([
+      `let ${name} = 0; ${name} < ${text}.length; ${name}++`,
+      `let ${name} = 0; ${name} < ${text}.length; ${name}++`,
+      `let ${name} = ${text}.length - 1; ${name} >= 0; ${name}--`,
+      `let ${name} = -1; ${name} <= ${text}.length; ${name} += 2`,
+    ]);
+    return [`${indent}for (${head}) {`, ...body([`${indent}  const ${unit}: ${read.kind} = ${read.value};`])];
   }
 
   /** What grows with every step stays short, and bigints do not grow at all. */
@@ -163,9 +221,6 @@ export class Statements {
   }
 
   #scoped<T>(visit: () => T): T {
-    const before = [...this.#scope.variables];
-    const value = visit();
-    this.#scope.variables = before;
-    return value;
+    return this.#scope.scoped(visit);
   }
 }

@@ -8,7 +8,7 @@ import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
 import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
-import { recordAtAny } from '../records.js';
+import { recordAtAny, recordsOf } from '../records.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
@@ -68,6 +68,8 @@ export function keyOf(node: ts.Expression): string | undefined {
 
 /** `pair[i]`: the element that the index names, or undefined. */
 export function elementAt(tuple: TupleValue, given: Expression, node: ts.Node, context: RowContext): Value | undefined {
+  const records = tuple.elements.every(isExpression) ? undefined : recordsOf(tuple.elements, undefined, context);
+  if (records) return recordAtAny(records, given, context);
   const index = given.kind === 'read' ? given : keepExpression(given, 'index', context);
   return tuple.elements.reduceRight<Value | undefined>((rest, element, position) => {
     const test = equal(index, literal(position));

@@ -25,6 +25,7 @@ export const arrays = transform({
     open[other as never] = ''; // RF1203
     [open[0] = 'x'] = words; // RF1203
     const i = words.map(name.includes); // RF1301
+    words.map((word) => ({ word, kind: null })); // RF1203
     const j = [name, 1].indexOf(name); // RF1203
     const people = words.map((text) => ({ text }));
     const others = people;

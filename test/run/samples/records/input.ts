@@ -146,6 +146,40 @@ export const foundRecords = transform({
   },
 });
 
+/** Literals are asked for any place, as well as what methods give; `at` counts from the end, and cuts fractions off. */
+export const placedRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, x: float64 },
+  output: { literal: utf8, pair: utf8, at: utf8, mapped: utf8, made: utf8, nested: utf8, dates: utf8, none: utf8 },
+  row({ s, t, i, x }) {
+    const people = [
+      { name: s, age: i },
+      { name: t, age: 7 },
+      { name: 'z', age: x },
+    ];
+    const pairs: [string, number][] = [
+      [s, x],
+      [t, 2],
+    ];
+    const words = measured(s);
+    const made = Array.from({ length: 3 }, (_, at) => ({ at, text: s.slice(at) }));
+    const nested = [{ key: { text: s }, size: 1 }, { key: { text: t }, size: 2 }];
+    const dates: Date[] = [];
+    for (const word of words) dates.push(new Date(word.size * 1e10));
+    const none: number[] = [];
+    const nobody: { name: string; age: number }[] = [];
+    return {
+      literal: `${people[i]?.name} ${people[x]?.age ?? -1} ${people[i & 1]!.name}`,
+      pair: `${pairs[i]?.[0]} ${pairs.at(-i)?.[1]} ${pairs[x]?.[1]}`,
+      at: `${people.at(i)?.name} ${people.at(x)?.age} ${people.at(-1)?.age} ${people.at(NaN)?.name} ${people.at(x / 4)?.name}`,
+      mapped: `${words.at(i)?.text} ${words.at(x)?.size} ${words.at(-x)?.text}`,
+      made: `${made[i]?.text} ${made.at(x)?.at}`,
+      nested: `${nested[i]?.key.text} ${nested.at(i)?.size}`,
+      dates: `${dates.map((date) => date.getUTCDate()).join()} ${dates.length} ${dates.at(i)?.getTime()} ${dates[0]?.toJSON()}`,
+      none: `${none.map((value) => value + 1)[i] ?? -1} ${none.includes(x)} ${none.length} ${nobody.find(({ age }) => age > x)?.name} ${nobody.length} ${nobody.map(({ name }) => name).join()}`,
+    };
+  },
+});
+
 /** A property of nothing is JavaScript's TypeError. */
 export const missingRecords = transform({
   input: { s: utf8, i: int32 },
