@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { parseArgs } from 'node:util';
 import { plots } from './plots.mjs';
 import { articleSection } from './report/article.mjs';
+import { buildTimesSection } from './report/build-times.mjs';
 import { chainedSection } from './report/chained.mjs';
 import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
@@ -32,6 +33,7 @@ const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
+  'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),

@@ -1,6 +1,6 @@
 // The CPU benchmark: node bench/run.mjs [--rows 600000,2000000,10000000,60000000] [--only cpp,rowfuse] [--out FILE]
 // Each contestant runs at each size in a process of its own, one after the other, and every output is compared by its
-// checksum with the reference: the plain row function over strings. Then the cold start. Writes JSON; report.mjs makes
+// checksum with the reference: the plain row function over strings. Then the cold start, and the compile time of every example. Writes JSON; report.mjs makes
 // the tables of docs/benchmarks.md from it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { freemem } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildTimes } from './cpu/build-times.mjs';
 import { coldStart } from './cpu/cold-start.mjs';
 import { buildCpp, runCpp } from './cpu/cpp.mjs';
 import { redactStrings } from './cpu/javascript-strings.mjs';
@@ -117,9 +118,17 @@ for (const rows of options.rows.split(',').map(Number)) {
 }
 const cold = options['no-cold-start'] ? undefined : await coldStart();
 if (cold !== undefined) console.log('cold start', JSON.stringify(cold, null, 2));
+const compileTimes = options['no-cold-start'] ? undefined : await buildTimes();
+if (compileTimes !== undefined) console.log('compile times', JSON.stringify(compileTimes, null, 2));
 
 mkdirSync(dirname(options.out), { recursive: true });
-const results = { benchmark: 'redact on the CPU', machine: { ...machine(), flags: cpp.flags }, sizes, coldStart: cold };
+const results = {
+  benchmark: 'redact on the CPU',
+  machine: { ...machine(), flags: cpp.flags },
+  sizes,
+  coldStart: cold,
+  buildTimes: compileTimes,
+};
 writeFileSync(options.out, `${JSON.stringify(results, null, 2)}\n`);
 console.log(`wrote ${options.out}`);
 if (wrong > 0) {

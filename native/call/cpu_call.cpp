@@ -6,8 +6,8 @@
 #include <new>
 #include <utility>
 
-#include "huge_pages.hpp"
 #include "one_pass.hpp"
+#include "output_pages.hpp"
 #include "tile_pass.hpp"
 
 namespace rowfuse::cpu {
@@ -103,6 +103,7 @@ class FillPass final : public TilePass {
         outputs_(std::move(outputs)),
         result_(result),
         done_(std::move(done)),
+        pages_(entry.layout, outputs_, length, tile_rows_, options.threads),
         measured_(entry.layout.has_text_output()) {
     scratch_bytes_ += columns_bytes();
     result_.null_counts.assign(outputs_.size(), 0);
@@ -131,6 +132,7 @@ class FillPass final : public TilePass {
     pass.outputs = outputs_.data();
     pass.scratch = scratch + columns_bytes();
     pass.columns = columns;
+    pages_.reach_rows(range);
     if (measured_) {
       pass.checked = true;
       pass.ascii = sizes_.ascii[static_cast<std::size_t>(tile)];
@@ -138,6 +140,7 @@ class FillPass final : public TilePass {
         columns[i].text = static_cast<char*>(outputs_[i].values) + sizes_[tile][i];
         columns[i].begin = sizes_[tile][i];
         columns[i].room = sizes_[tile + 1][i] - sizes_[tile][i];
+        pages_.reach_text(i, range.first + range.rows, sizes_[tile + 1][i]);
       }
     }
     entry_.fill(pass);
@@ -159,6 +162,7 @@ class FillPass final : public TilePass {
   std::vector<arrow::OutputColumn> outputs_;
   CallResult& result_;
   std::function<void()> done_;
+  OutputPages pages_;
   bool const measured_;
   std::atomic<bool> changed_{false};
 };
@@ -202,12 +206,6 @@ class CpuCall final : public Call {
   }
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
-    for (arrow::OutputColumn const& output : outputs) ask_for_huge_pages(output.values, output.values_bytes);
-    for (arrow::OutputColumn const& output : outputs) {
-      if (output.offsets != nullptr) {
-        ask_for_huge_pages(output.offsets, (length_ + 1) * static_cast<std::int64_t>(sizeof(std::int32_t)));
-      }
-    }
     return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result,
                                             std::move(done)));
   }

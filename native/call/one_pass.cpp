@@ -8,8 +8,6 @@
 
 #include <rowfuse/string/view.hpp>
 
-#include "huge_pages.hpp"
-
 namespace rowfuse::cpu {
 
 namespace {
@@ -39,7 +37,6 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
     if (!is_text(i)) continue;
     arrow::OutputColumn& output = outputs_[i];
     output.offsets[0] = 0;
-    ask_for_huge_pages(output.offsets, (length + 1) * static_cast<std::int64_t>(sizeof(std::int32_t)));
     std::int64_t const most = length == 0 ? 0 : bound(i, {0, static_cast<std::int32_t>(length)});
     bound_of_all += most;
     if (output.values != nullptr || most == 0) continue;
@@ -48,9 +45,7 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
     output.values_bytes = most;
     if (output.values == nullptr) fail(0, Failure::no_room);
   }
-  for (arrow::OutputColumn const& output : outputs_) {
-    if (output.offsets == nullptr) ask_for_huge_pages(output.values, output.values_bytes);
-  }
+  pages_.emplace(entry.layout, outputs_, length, tile_rows_, options.threads);
   // Half as much again as the average tile: most tiles then find their memory in the scratch that a thread keeps.
   std::int64_t const average = units_ == 0 ? 0 : bound_of_all / units_;
   staging_bytes_ = round_up(std::min(average + average / 2, most_staged)) + 128 * static_cast<std::int64_t>(outputs_.size());
@@ -111,6 +106,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
   pass.scratch = scratch + staging_bytes_;
   pass.columns = columns;
   auto const stop = [&] { return stopped(tile); };
+  pages_->reach_rows(range);
   if (direct) {
     if (!turns_.wait(tile, stop)) return;
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
@@ -137,6 +133,9 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
   if (failure != Failure::none) return fail(tile, failure);
   turns_.pass(tile);
   add_null_counts(columns, result_);
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (is_text(i)) pages_->reach_text(i, range.first + range.rows, columns[i].begin + columns[i].bytes);
+  }
   if (!direct) move(columns, range);
 }
 

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include "output_pages.hpp"
 #include "tile_pass.hpp"
 #include "turns.hpp"
 
@@ -42,6 +44,7 @@ class OnePass final : public TilePass {
   CallResult& result_;
   std::function<void()> done_;
   std::int64_t staging_bytes_ = 0;  // in the scratch memory of each thread
+  std::optional<OutputPages> pages_;
   Turns turns_;
   std::vector<std::int64_t> positions_;  // by output column; belongs to the tile whose turn it is
   std::atomic<Failure> failure_{Failure::none};

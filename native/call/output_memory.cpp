@@ -35,10 +35,16 @@ OutputMemory OutputMemory::reserve(std::int64_t bytes) {
 #if defined(MAP_NORESERVE)
   flags |= MAP_NORESERVE;  // an upper bound is no promise to use it
 #endif
-  void* const data = mmap(nullptr, whole_pages(bytes), PROT_READ | PROT_WRITE, flags, -1, 0);
-  if (data == MAP_FAILED) return {};
-  ask_for_huge_pages(data, bytes);
-  return {static_cast<char*>(data), bytes};
+  std::size_t const mapped = whole_pages(bytes);
+  // From where a huge page begins, so that none but the last is cut.
+  std::size_t const spare = bytes < 2 * huge_page_bytes ? 0 : static_cast<std::size_t>(huge_page_bytes);
+  void* const whole = mmap(nullptr, mapped + spare, PROT_READ | PROT_WRITE, flags, -1, 0);
+  if (whole == MAP_FAILED) return {};
+  auto* const first = static_cast<char*>(whole);
+  std::size_t const before = spare == 0 ? 0 : -reinterpret_cast<std::uintptr_t>(whole) % spare;
+  if (before > 0) munmap(first, before);
+  if (before < spare) munmap(first + before + mapped, spare - before);
+  return {first + before, bytes};
 }
 
 void OutputMemory::shrink(std::int64_t bytes) {

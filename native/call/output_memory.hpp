@@ -13,7 +13,7 @@ class OutputMemory {
   static bool available();
 
   OutputMemory() = default;
-  /// `bytes` bytes, or nothing. Large memory is asked for in huge pages.
+  /// `bytes` bytes, or nothing. Large memory begins where a huge page does.
   static OutputMemory reserve(std::int64_t bytes);
   OutputMemory(OutputMemory&& other) noexcept
       : data_{std::exchange(other.data_, nullptr)}, size_{std::exchange(other.size_, 0)} {}

@@ -1,12 +1,12 @@
-// node --expose-gc memory.mjs <backend> <calls>
+// node --expose-gc memory.mjs <backend> <calls> [<rows>] [<calls before>]
 //
 // Prints how many bytes the process has grown by many calls: with results, with errors of rows and inputs, and aborted.
 import { setImmediate } from 'node:timers/promises';
 import { makeVector } from 'apache-arrow';
 import { check, narrow, people, redact, repeated } from './work.mjs';
 
-const [backend, calls] = process.argv.slice(2);
-const rows = 100_000;
+const [backend, calls, rowsText = '100000', callsBefore = '60'] = process.argv.slice(2);
+const rows = Number(rowsText);
 
 async function call(index) {
   const input = people(rows);
@@ -54,11 +54,11 @@ async function run(count) {
   for (let index = 0; index < count; index += 1) {
     await call(index);
     // Arrow's memory is outside the heap, which alone would see no reason to collect.
-    if (index % 10 === 9) gc();
+    if (index % 10 === 9 || rows > 1e6) gc();
   }
   return settledBytes();
 }
 
-const before = await run(60);
+const before = await run(Number(callsBefore));
 const after = await run(Number(calls));
 console.log(JSON.stringify({ rss: after.rss - before.rss, arrayBuffers: after.arrayBuffers - before.arrayBuffers }));
