@@ -85,7 +85,7 @@ const unboundedText = {
 
 function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isBulk: boolean) {
   if (!isBulk) return { strategies, kernels };
-  const long = 'long_rows a warp for each row of more than 512 bytes of text, which the other passes leave out';
+  const long = 'long_rows a warp for each row of more than 2048 bytes of text, which the other passes leave out';
   return { strategies, kernels: [...kernels, long] };
 }
 

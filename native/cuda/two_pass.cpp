@@ -48,7 +48,7 @@ int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* input
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
     if (entry_.layout.inputs[i].id == arrow::TypeId::utf8) bytes += inputs[i].values_bytes - inputs[i].values_begin;
   }
-  rows.capacity = bytes / longest_lane_text;
+  rows.capacity = bytes / longest_beside_long;
   if (rows.capacity == 0) return cudaSuccess;
   if (int const error = workspace.long_rows_.reserve(static_cast<std::size_t>(rows.capacity) * sizeof(std::int32_t), stream)) {
     return error;

@@ -79,11 +79,11 @@ struct AgentLongRows {
         std::int32_t const begin = __ldg(column.offsets + row);
         std::int32_t const size = __ldg(column.offsets + row + 1) - begin;
         char const* const text = static_cast<char const*>(column.values) + begin;
-        bool const ascii = rowfuse::detail::ascii_prefix_together(text, size) == size;
+        bool const ascii = rowfuse::detail::is_ascii_together(text, size);
         if (valid && !ascii && !rowfuse::detail::is_valid_utf8_together(text, size)) {
           fault.raise(Fault::invalid_utf8, index);
         }
-        View const view(text, size, View::together | (ascii ? View::ascii : 0u));
+        View const view(text, size, ascii ? View::ascii : 0u);
         if constexpr (is_nullable<Type>) {
           if (valid) value = view;
           else value = null;

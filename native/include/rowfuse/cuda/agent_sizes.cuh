@@ -40,11 +40,12 @@ struct AgentSizes {
   __device__ void run_row(std::int32_t row, Totals& totals) const {
     CountingSink<Output> out;
     WarpRows<Input> const rows(inputs, length, row, out.fault);
-    bool const ascii = rows.are_ascii();
-    if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
     bool left_out = false;
     if constexpr (takes_long_rows<Transform>) left_out = rows.is_long() && list_long_row(report, long_rows, row);
     bool const mine = rows.exists() && !left_out;
+    // Long rows are not gone through here, not even to see whether the others are ASCII.
+    bool const ascii = __any_sync(full_warp, left_out) == 0 && rows.are_ascii();
+    if ((threadIdx.x & 31) == 0) ascii_warps[row >> 5] = ascii;
     // Two copies of the row function: in ASCII text an index is a byte, and the walks over characters fold away.
     if (ascii) {
       if (mine && !out.fault) Transform{}(rows.template values<true>(), out);

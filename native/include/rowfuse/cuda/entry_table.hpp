@@ -39,8 +39,10 @@ constexpr RowFault unpack_fault(std::uint64_t word) {
 }
 
 /// Text of a row, of all columns together, that is too long for one lane: rows with more bytes are left out and listed by the
-/// pass that measures, and evaluated by a warp each.
-inline constexpr std::int64_t longest_lane_text = 512;
+/// pass that measures, and evaluated by a warp each. Beside such a row shorter ones are left out as well: the lanes that are
+/// left would wait for the longest of them.
+inline constexpr std::int64_t longest_lane_text = 2048;
+inline constexpr std::int64_t longest_beside_long = longest_lane_text / 4;
 
 /// The list of them. It has room for all: their bytes are part of the columns'.
 struct LongRows {

@@ -111,11 +111,11 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         if (fits) {
           SharedText writer(column_text + place);
           for_each_index<segments>([&](auto i) {
-            constexpr bool anywhere = (Transform::segments.constant >> i.value & 1) != 0;
+            constexpr bool may_be_constant = (Transform::segments.constant >> i.value & 1) != 0;
             if constexpr ((Transform::segments.longer >> i.value & 1) != 0) {
-              writer.template append_long<anywhere>(parts[i]);
+              writer.template append_long<may_be_constant>(parts[i]);
             } else {
-              writer.template append_short<anywhere>(parts[i]);
+              writer.template append_short<may_be_constant>(parts[i]);
             }
           });
         }

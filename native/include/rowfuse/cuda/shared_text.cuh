@@ -24,20 +24,20 @@ class SharedText {
   /// Writes from the byte at the shared address on; the word after the last byte must be there too.
   __device__ explicit SharedText(std::uint32_t address) : address_(address) {}
 
-  /// A segment of at most four bytes. `anywhere`: it may lie outside of shared memory.
-  template <bool anywhere>
-  __device__ __forceinline__ void append_short(Segment const& segment) {
-    Source<anywhere> const source(segment);
+  /// A segment of at most four bytes. `may_be_constant`: it may be a literal or a part of one.
+  template <bool may_be_constant>
+  __device__ __forceinline__ void append_short(Segment segment) {
+    if constexpr (may_be_constant) append_constant(segment);
+    Source const source(segment);
     append_rest(source, 0, source.exists() && segment.size > 0 ? source.word(0) : 0, segment.size, segment);
   }
 
   /// A segment of any size. All lanes of the warp together, each with its own, which may be empty.
-  template <bool anywhere>
+  template <bool may_be_constant>
   __device__ __forceinline__ void append_long(Segment segment) {
-    if (__any_sync(full_warp, Source<anywhere>(segment).exists() && segment.size > longest_alone)) {
-      append_together<anywhere>(segment);
-    }
-    Source<anywhere> const source(segment);
+    if constexpr (may_be_constant) append_constant(segment);
+    if (__any_sync(full_warp, Source(segment).exists() && segment.size > longest_alone)) append_together(segment);
+    Source const source(segment);
     bool const exists = source.exists() && segment.size > 0;
     std::int32_t at = 0;
     std::int32_t left = segment.size;
@@ -59,21 +59,64 @@ class SharedText {
   /// What a lane copies by itself; of more than that all lanes copy a part.
   static constexpr std::int32_t longest_alone = 128;
 
-  /// The aligned words of a segment: of shared memory by its address, or of any by its pointer.
-  template <bool anywhere>
-  class Source;
+  /// The bytes of a segment in shared memory, by aligned words.
+  class Source {
+   public:
+    __device__ __forceinline__ explicit Source(Segment const& segment) : address_(segment.address) {}
+    __device__ __forceinline__ bool exists() const { return address_ != 0; }
+    __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(address_ & 3u); }
+    __device__ __forceinline__ std::uint32_t shift() const { return address_ * 8; }
+    /// The aligned word that holds the byte at `at`, a multiple of 4.
+    __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
+      return *shared_pointer<std::uint32_t const>((address_ & ~3u) + at);
+    }
+    /// The four bytes at `at`, which may begin before the segment and end behind it.
+    __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
+      std::uint32_t const from = address_ + at;
+      return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u),
+                             *shared_pointer<std::uint32_t const>((from & ~3u) + 4), from * 8);
+    }
+    __device__ __forceinline__ Source of_lane(int lane) const {
+      Source other = *this;
+      other.address_ = __shfl_sync(full_warp, address_, lane);
+      return other;
+    }
+
+   private:
+    std::uint32_t address_;
+  };
+
+  /// Appends the segments that are no part of a column, which are empty then. Their bytes are read one by one: a literal may end
+  /// a module's constants, and nothing lies behind those.
+  __device__ __forceinline__ void append_constant(Segment& segment) {
+    bool const constant = segment.data != nullptr && segment.size > 0 && !__isShared(segment.data);
+    if (!__any_sync(full_warp, constant)) return;
+    if (constant) {
+#pragma unroll 1
+      for (std::int32_t at = 0; at < segment.size; at += 4) {
+        std::int32_t const size = min(4, segment.size - at);
+        std::uint32_t four = 0;
+#pragma unroll
+        for (std::int32_t i = 0; i < 4; ++i) {
+          if (i < size) four |= rowfuse::detail::byte_at(segment.data + at + i) << (8 * i);
+        }
+        put(map(segment, four), size);
+      }
+      segment = Segment();
+    }
+    __syncwarp();
+  }
 
   /// Appends the segments that are too long for a lane, which are empty then.
-  template <bool anywhere>
   __device__ __forceinline__ void append_together(Segment& segment) {
-    bool const mine = Source<anywhere>(segment).exists() && segment.size > longest_alone;
+    bool const mine = Source(segment).exists() && segment.size > longest_alone;
     std::int32_t const lane = static_cast<std::int32_t>(threadIdx.x & 31);
 #pragma unroll 1
     for (unsigned left = __ballot_sync(full_warp, mine); left != 0; left &= left - 1) {
       int const owner = __ffs(static_cast<int>(left)) - 1;
       Segment part;
       part.mapping = static_cast<Mapping>(__shfl_sync(full_warp, static_cast<unsigned>(segment.mapping), owner));
-      Source<anywhere> const source = Source<anywhere>(segment).of_lane(owner);
+      Source const source = Source(segment).of_lane(owner);
       std::uint32_t const to = __shfl_sync(full_warp, address_, owner);
       std::int32_t const size = __shfl_sync(full_warp, segment.size, owner);
       // Words of the destination. The first and the last are shared with neighbours: their own bytes stay 0.
@@ -91,9 +134,8 @@ class SharedText {
   }
 
   /// Its last `left` bytes, four at most, of which the first ones lie in `word`, the one at `at`.
-  template <bool anywhere>
-  __device__ __forceinline__ void append_rest(Source<anywhere> const& source, std::int32_t at, std::uint32_t word,
-                                              std::int32_t left, Segment const& segment) {
+  __device__ __forceinline__ void append_rest(Source const& source, std::int32_t at, std::uint32_t word, std::int32_t left,
+                                              Segment const& segment) {
     bool const exists = source.exists() && segment.size > 0;
     std::uint32_t const following = exists && source.phase() + left > 4 ? source.word(at + 4) : 0;
     std::uint32_t const last = map(segment, __funnelshift_r(word, following, source.shift())) &
@@ -117,73 +159,6 @@ class SharedText {
   }
 
   std::uint32_t address_;
-};
-
-template <>
-class SharedText::Source<false> {
- public:
-  __device__ __forceinline__ explicit Source(Segment const& segment) : address_(segment.address) {}
-  __device__ __forceinline__ bool exists() const { return address_ != 0; }
-  __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(address_ & 3u); }
-  __device__ __forceinline__ std::uint32_t shift() const { return address_ * 8; }
-  /// The aligned word that holds the byte at `at`, a multiple of 4.
-  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const {
-    return *shared_pointer<std::uint32_t const>((address_ & ~3u) + at);
-  }
-  /// The four bytes at `at`, which may begin before the segment and end behind it.
-  __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
-    std::uint32_t const from = address_ + at;
-    return __funnelshift_r(*shared_pointer<std::uint32_t const>(from & ~3u),
-                           *shared_pointer<std::uint32_t const>((from & ~3u) + 4), from * 8);
-  }
-  __device__ __forceinline__ Source of_lane(int lane) const {
-    Source other = *this;
-    other.address_ = __shfl_sync(full_warp, address_, lane);
-    return other;
-  }
-
- private:
-  std::uint32_t address_;
-};
-
-template <>
-class SharedText::Source<true> {
- public:
-  __device__ __forceinline__ explicit Source(Segment const& segment) : data_(segment.data), size_(segment.size) {}
-  __device__ __forceinline__ bool exists() const { return data_ != nullptr; }
-  __device__ __forceinline__ std::int32_t phase() const { return static_cast<std::int32_t>(low() & 3u); }
-  __device__ __forceinline__ std::uint32_t shift() const { return low() * 8; }
-  __device__ __forceinline__ std::uint32_t word(std::int32_t at) const { return word_within(at - phase()); }
-  __device__ __forceinline__ std::uint32_t unaligned_word(std::int32_t at) const {
-    std::uint32_t const from = low() + at;
-    std::int32_t const aligned = at - static_cast<std::int32_t>(from & 3u);
-    return __funnelshift_r(word_within(aligned), word_within(aligned + 4), from * 8);
-  }
-  __device__ __forceinline__ Source of_lane(int lane) const {
-    Source other = *this;
-    other.data_ = reinterpret_cast<char const*>(
-        __shfl_sync(full_warp, reinterpret_cast<unsigned long long>(data_), lane));
-    other.size_ = __shfl_sync(full_warp, size_, lane);
-    return other;
-  }
-
- private:
-  /// The word at `at`, which is aligned; bytes before and behind the segment are 0. They are not read: a literal may begin or end a
-  /// module's constants, and beside those lies nothing.
-  __device__ __forceinline__ std::uint32_t word_within(std::int32_t at) const {
-    if (at >= 0 && at + 4 <= size_) return rowfuse::detail::aligned_word(data_ + at);
-    std::uint32_t word = 0;
-#pragma unroll
-    for (std::int32_t i = 0; i < 4; ++i) {
-      if (at + i >= 0 && at + i < size_) word |= rowfuse::detail::byte_at(data_ + at + i) << (8 * i);
-    }
-    return word;
-  }
-  __device__ __forceinline__ std::uint32_t low() const {
-    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(data_));
-  }
-  char const* data_;
-  std::int32_t size_;
 };
 
 /// Copies `size` bytes from a shared address, a multiple of 16, to any place in global memory, as aligned pieces of 16 that

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <rowfuse/string/bytes/find.hpp>
-#include <rowfuse/string/bytes/together.hpp>
 #include <rowfuse/string/place.hpp>
 #include <rowfuse/string/unit_reader.hpp>
 
@@ -57,18 +56,10 @@ RF_HD RF_INLINE Position position_in(View view, Place place) {
   return {view.data, place.byte, place.half};
 }
 
-/// The first place of a needle that is not empty in the bytes of a view from `at` on, or -1.
-RF_HD RF_INLINE int32_t find_in_bytes(View haystack, int32_t at, View needle) {
-#if defined(RF_DEVICE_PASS)
-  if (haystack.is_together()) return find_together(haystack.data, at, haystack.size, needle.data, needle.size);
-#endif
-  return find_bytes(haystack.data, at, haystack.size, needle.data, needle.size, haystack.is_padded());
-}
-
 RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     if (needle.empty()) return Position{0};
-    return position_at(haystack, find_in_bytes(haystack, 0, needle));
+    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()));
   }
   return Position{find_in_string(haystack, needle, 0)};
 }
@@ -78,13 +69,13 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
   if (haystack.is_ascii() && needle.plain()) {
     int32_t const start = clamped_offset(haystack, unit_index(from));
     if (needle.empty()) return Position{start};
-    return Position{find_in_bytes(haystack, start, needle)};
+    return Position{find_bytes(haystack.data, start, haystack.size, needle.data, needle.size)};
   }
   Place const start = locate<Negative::before_start>(haystack, from).place;
   if (needle.empty()) return position_in(haystack, start);
   View const rest = cut(haystack, start, end_of(haystack));
   if (RF_LIKELY(rest.plain() && needle.plain())) {
-    int32_t const at = find_in_bytes(rest, 0, needle);
+    int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size, rest.is_padded());
     if (at < 0) return Position{-1};
     return position_in(haystack, {start.byte + at, 0});
   }

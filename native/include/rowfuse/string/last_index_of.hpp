@@ -35,24 +35,17 @@ RF_HD RF_INLINE Place last_start(View haystack, I from) {
   return locate<Negative::before_start>(haystack, from).place;
 }
 
-/// The last place, at most `at`, of a needle that is not empty in the bytes of a view, or -1.
-RF_HD RF_INLINE int32_t find_last_in_bytes(View haystack, int32_t at, View needle) {
-#if defined(RF_DEVICE_PASS)
-  if (haystack.is_together()) return find_last_together(haystack.data, at, haystack.size, needle.data, needle.size);
-#endif
-  return find_last_bytes(haystack.data, at, haystack.size, needle.data, needle.size);
-}
-
 template <Index I>
 RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
   if (haystack.is_ascii() && needle.plain()) {
     int32_t const start = clamped_offset(haystack, unit_index_from_end(from));
     if (needle.empty()) return Position{start};
-    return Position{find_last_in_bytes(haystack, start, needle)};
+    return Position{find_last_bytes(haystack.data, start, haystack.size, needle.data, needle.size)};
   }
   if (needle.empty()) return position_in(haystack, last_start(haystack, from));
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
-    return position_at(haystack, find_last_in_bytes(haystack, last_start(haystack, from).byte, needle));
+    return position_at(haystack, find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size,
+                                                 needle.data, needle.size));
   }
   return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
 }
@@ -72,7 +65,7 @@ template <StringLike T>
 RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
   if constexpr (std::same_as<T, View>) {
     if (plain() && needle.plain() && !needle.empty())
-      return detail::position_at(*this, detail::find_last_in_bytes(*this, size, needle));
+      return detail::position_at(*this, detail::find_last_bytes(data, size, size, needle.data, needle.size));
   }
   return last_index_of(needle, detail::beyond);
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include <rowfuse/string/bytes/together.hpp>
 #include <rowfuse/string/index.hpp>
 
 namespace rowfuse::detail {
@@ -36,7 +35,7 @@ RF_HD RF_INLINE View cut(View view, Place from, Place to) {
   int32_t const end = to.half != 0 ? after_pair(view, to.byte) : to.byte;
   uint32_t const halves = (from.half != 0 ? View::low_head : 0) | (to.half != 0 ? View::high_tail : 0);
   return {view.data + from.byte, some ? end - from.byte : 0,
-          (view.flags & View::inherited) | (some ? halves : 0)};
+          (view.flags & (View::surrogates | View::ascii | View::padded)) | (some ? halves : 0)};
 }
 
 /// `units` (0 or more) after `from`, at most the view's end.
@@ -106,27 +105,9 @@ RF_HD RF_NOINLINE Walk seek_units(View view, int32_t index) {
   return {begin_of(view), -index};
 }
 
-#if defined(RF_DEVICE_PASS)
-/// The same for an index from the start of a view that all lanes hold and that begins with a whole character.
-RF_NOINLINE __device__ Walk seek_together(View view, int32_t index) {
-  int32_t byte = 0;
-  // So many bytes hold at most as many units. The rest of a long step is taken by shorter ones.
-  for (int32_t step = 512; step >= 64; step /= 8) {
-    while (index >= step && view.size - byte >= step) {
-      index -= count_units_together(view.data + byte, step);
-      byte += step;
-    }
-  }
-  return {walk_forward(view, {byte, 0}, index), 0};
-}
-#endif
-
 template <Negative negative>
 RF_HD RF_INLINE Walk seek(View view, int32_t index) {
   if (index == 0) return {begin_of(view), 0};
-#if defined(RF_DEVICE_PASS)
-  if (view.is_together() && index > 0 && (view.flags & View::low_head) == 0) return seek_together(view, index);
-#endif
   return seek_units<negative>(view, index);
 }
 
@@ -164,7 +145,7 @@ RF_HD RF_INLINE int32_t clamped_offset(View view, int32_t offset) {
 RF_HD RF_INLINE View ascii_cut(View view, int32_t from, int32_t to) {
   int32_t const begin = clamped_offset(view, from);
   int32_t const end = clamped_offset(view, to);
-  return {view.data + begin, end > begin ? end - begin : 0, View::ascii | (view.flags & (View::padded | View::together))};
+  return {view.data + begin, end > begin ? end - begin : 0, View::ascii | (view.flags & View::padded)};
 }
 
 /// The one unit at `offset`; empty outside.

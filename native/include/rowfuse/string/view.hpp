@@ -65,11 +65,6 @@ struct View {
   /// loaded past its end. Never required; host code alone makes use of it.
   static constexpr uint32_t padded = 128;
   static constexpr int32_t padding = 16;
-  /// A promise that all lanes of a warp hold this very view and do the same with it, so that they can share the work on
-  /// its bytes. Never required; device code alone makes use of it.
-  static constexpr uint32_t together = 256;
-  /// What is said of the bytes, and so of any part of them.
-  static constexpr uint32_t inherited = surrogates | ascii | padded | together;
   /// With none of these, the bytes are well-formed UTF-8 and all of them belong.
   static constexpr uint32_t halves = low_head | high_tail | surrogates;
 
@@ -85,7 +80,6 @@ struct View {
   RF_HD constexpr bool plain() const { return (flags & halves) == 0; }
   RF_HD constexpr bool is_ascii() const { return (flags & ascii) != 0; }
   RF_HD constexpr bool is_padded() const { return (flags & padded) != 0; }
-  RF_HD constexpr bool is_together() const { return (flags & together) != 0; }
   RF_HD constexpr bool empty() const { return size == 0; }
 
   /// The number of UTF-16 units. `string/length.hpp`

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <rowfuse/string/bytes/copy.hpp>
-#include <rowfuse/string/bytes/together.hpp>
 #include <rowfuse/string/compare.hpp>
 #include <rowfuse/string/decode.hpp>
 #include <rowfuse/string/rope.hpp>
@@ -250,37 +249,6 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const&... strings) {
   }
   return detail::write_general(at, end, strings...);
 }
-
-#if defined(__CUDACC__)
-namespace detail {
-
-__device__ __forceinline__ char* write_together(char* at, View const& view) {
-  // What all lanes hold is copied by all, a literal for instance as well as what was marked so.
-  copy_together(at, view.data, view.size);
-  return at + view.size;
-}
-template <int N>
-__device__ __forceinline__ char* write_together(char* at, Rope<N> const& rope) {
-  for (int32_t i = 0; i < N; ++i) at = write_together(at, rope.pieces[i]);
-  return at;
-}
-
-}  // namespace detail
-
-/// The bounded form of `write_utf8` for all lanes of a warp with the same strings and the same place: long pieces are copied by
-/// all of them, the rest is written by each, the same bytes.
-template <StringLike... T>
-__device__ __forceinline__ Written write_utf8_together(char* at, char* end, T const&... strings) {
-  if constexpr ((Pieced<T> && ...)) {
-    if (((detail::flags_of(strings) | ... | 0u) & View::halves) == 0) {
-      int64_t const needed = (detail::plain_size(strings) + ... + int64_t{0});
-      if (needed <= end - at) ((at = detail::write_together(at, strings)), ...);
-      return {at, needed};
-    }
-  }
-  return write_utf8(at, end, strings...);
-}
-#endif
 
 /// Writes the UTF-8 encoding of the concatenation to `at` and returns the byte after it. The caller knows that there is
 /// room for `utf8_size`, and that the bytes do not change between the two calls; where they may, use the bounded form.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/together.hpp>
 
 #if !defined(RF_DEVICE_PASS) && defined(__SSE2__)
 #include <emmintrin.h>
@@ -58,6 +59,7 @@ RF_INLINE Matches equal_bytes_of_word(char const* data, char byte) {
 /// Where a search for the byte that fills `pattern` goes on: no such byte is in [data + at, data + the result). It looks at
 /// aligned pieces of 16 bytes, and ends before the first that has one. Out of line: most cells are shorter.
 __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int32_t at, int32_t size, uint32_t pattern) {
+  if (is_shared_by_lanes(data + at, size)) return find_together(data, at, size, pattern);
   int32_t const head = static_cast<int32_t>((0u - static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data + at))) & 15u);
   for (int32_t const end = at + head; at < end; ++at)
     if (byte_at(data + at) == (pattern & 0xFFu)) return at;
@@ -69,6 +71,23 @@ __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int
     if (zeros != 0) return at;
   }
   return size;
+}
+
+/// Where a search from the end goes on: no byte that fills `pattern` is in (the result, at]. It looks at aligned pieces of 16
+/// bytes, and ends before the last that has one.
+__device__ __noinline__ inline int32_t skip_pieces_back_without(char const* data, int32_t at, uint32_t pattern) {
+  if (is_shared_by_lanes(data, at)) return find_last_together(data, at, pattern);
+  // To the end of a piece.
+  for (; at >= 0 && (reinterpret_cast<std::uintptr_t>(data + at + 1) & 15u) != 0; --at)
+    if (byte_at(data + at) == (pattern & 0xFFu)) return at;
+  for (; at >= 15; at -= 16) {
+    Piece16 const piece = aligned_piece(data + at - 15);
+    uint32_t zeros = 0;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) zeros |= zero_bytes32(piece.words[i] ^ pattern);
+    if (zeros != 0) return at;
+  }
+  return at;
 }
 #endif
 
@@ -164,6 +183,9 @@ RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, c
 RF_HD RF_INLINE int32_t find_last_bytes(char const* data, int32_t at, int32_t size, char const* needle,
                                         int32_t needle_size) {
   if (at > size - needle_size) at = size - needle_size;
+#if defined(RF_DEVICE_PASS)
+  if (at >= 128) at = skip_pieces_back_without(data, at, 0x01010101u * byte_at(needle));
+#endif
   for (; at >= 0; --at)
     if (data[at] == needle[0] && equal_bytes(data + at + 1, needle + 1, needle_size - 1)) return at;
   return -1;

@@ -1,141 +1,142 @@
-/// Device only: work on one long range by all lanes of a warp. Every lane calls with the same arguments, and gets the same
-/// result.
+/// Device only: work on one long range by all lanes of a warp, where all of them were given the same: those of a row that a
+/// warp evaluates. Every lane calls with the same arguments, and gets the same result.
 ///
-/// A lane takes 16 bytes of every 512, so that a step of the warp is four transactions of memory instead of one for each lane.
+/// A lane takes 16 bytes of every 512, so that a step of the warp is a few whole lines of memory instead of a part of one for
+/// each lane. The operations on bytes that find themselves in such a warp get here by themselves, from where they are out of
+/// line anyway: a flag of the text would have to be asked wherever they are inlined, which was seen to cost the common path
+/// registers (displayName in one pass: 104 bytes of stack instead of 64).
 #pragma once
 
 #include <cstdint>
 
 #include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/string/bytes/device_words.hpp>
-#include <rowfuse/string/bytes/equal.hpp>
+#include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::detail {
 
 #if defined(__CUDACC__)
 
-/// What one lane takes of a range in one step: the aligned 16 bytes at `at`, which is below 0 or near `size` where the piece
-/// reaches out of the range.
-struct LanePiece {
+/// What one lane takes of a range: every 512 bytes an aligned piece of 16.
+class LanePieces {
+ public:
   static constexpr int32_t bytes = 16;
   static constexpr int32_t step = 32 * bytes;
 
-  char const* data;
-  int32_t at;
-  int32_t size;  // of the range
-
-  __device__ static int32_t lane() { return static_cast<int32_t>(threadIdx.x & 31u); }
-  /// Of the first step over [data + from, data + size).
-  __device__ static LanePiece first(char const* data, int32_t from, int32_t size) {
+  /// Of the range [data + from, data + size). The first piece may begin before it, the last end behind it.
+  __device__ LanePieces(char const* data, int32_t from, int32_t size) : data_{data}, from_{from}, size_{size} {
     auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data + from) & 15u);
-    return {data, from - phase + lane() * bytes, size};
+    begin_ = from - phase;
   }
-  __device__ bool any_of(int32_t from) const { return at + bytes > from && at < size; }
 
-  /// Its word i; bytes out of [from, size) are `filler`, and not read where the piece reaches out of the range.
-  __device__ uint32_t word(int i, int32_t from, char filler = 0) const {
-    int32_t const begin = at + 4 * i;
-    if (begin >= from && begin + 4 <= size) return aligned_word(data + begin);
+  /// Where the first lane's first piece begins: the same on all lanes.
+  __device__ int32_t begin() const { return begin_; }
+  /// Where this lane's piece of a step begins.
+  __device__ int32_t place(int32_t step_begin) const { return step_begin + static_cast<int32_t>(threadIdx.x & 31u) * bytes; }
+
+  /// The lane's piece at `at`. Its bytes out of the range are `filler`, and are not read.
+  __device__ Piece16 piece(int32_t at, char filler = 0) const {
+    if (at >= from_ && at + bytes <= size_) return aligned_piece(data_ + at);
+    Piece16 piece;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) piece.words[i] = edge_word(at + 4 * i, filler);
+    return piece;
+  }
+
+  /// Calls `body(at, piece)` for all of the lane's pieces, in order, so many of which are loaded together.
+  template <int batch, class Body>
+  __device__ __forceinline__ void for_each(char filler, Body body) const {
+    for (int32_t at = place(begin_); at < size_; at += batch * step) {
+      Piece16 pieces[batch];
+#pragma unroll
+      for (int i = 0; i < batch; ++i) pieces[i] = piece(at + i * step, filler);
+#pragma unroll
+      for (int i = 0; i < batch; ++i) body(at + i * step, pieces[i]);
+    }
+  }
+
+ private:
+  __device__ __forceinline__ uint32_t edge_word(int32_t at, char filler) const {
     uint32_t word = 0x01010101u * static_cast<unsigned char>(filler);
-    for (int32_t k = 0; k < 4; ++k) {
-      if (begin + k < from || begin + k >= size) continue;
-      word = (word & ~(0xFFu << (8 * k))) | byte_at(data + begin + k) << (8 * k);
+    // Not unrolled: few lanes come here, and all would need the registers.
+#pragma unroll 1
+    for (int32_t here = max(at, from_); here < min(at + 4, size_); ++here) {
+      int const shift = 8 * (here - at);
+      word = (word & ~(0xFFu << shift)) | byte_at(data_ + here) << shift;
     }
     return word;
   }
+
+  char const* data_;
+  int32_t from_;
+  int32_t size_;
+  int32_t begin_;
 };
 
-__device__ inline int32_t first_of_lanes(int32_t place) {
-  constexpr unsigned all = 0xFFFFFFFFu;
-  unsigned const found = __ballot_sync(all, place >= 0);
-  return found == 0 ? -1 : __shfl_sync(all, place, __ffs(static_cast<int>(found)) - 1);
+inline constexpr unsigned all_lanes = 0xFFFFFFFFu;
+
+/// Whether all lanes of the warp are here, with the same range: then they share the work on it, which all would do otherwise.
+__device__ __forceinline__ bool is_shared_by_lanes(char const* data, int32_t size) {
+  // Lanes that are not here, on other ways through the row function, have other rows.
+  if (__activemask() != all_lanes) return false;
+  int same_data = 0;
+  int same_size = 0;
+  __match_all_sync(all_lanes, reinterpret_cast<unsigned long long>(data), &same_data);
+  __match_all_sync(all_lanes, size, &same_size);
+  return same_data != 0 && same_size != 0;
 }
-__device__ inline int32_t last_of_lanes(int32_t place) {
-  constexpr unsigned all = 0xFFFFFFFFu;
-  unsigned const found = __ballot_sync(all, place >= 0);
-  return found == 0 ? -1 : __shfl_sync(all, place, 31 - __clz(static_cast<int>(found)));
-}
+
 __device__ inline int32_t sum_of_lanes(int32_t value) {
-  for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(0xFFFFFFFFu, value, distance);
+  for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
   return value;
 }
-
-/// The first place of a needle that is not empty in [data + at, data + size), or -1.
-__device__ __noinline__ inline int32_t find_together(char const* data, int32_t at, int32_t size, char const* needle,
-                                                     int32_t needle_size) {
-  int32_t const end = size - needle_size + 1;  // of the places where it fits
-  if (at >= end) return -1;
-  uint32_t const pattern = 0x01010101u * byte_at(needle);
-  for (LanePiece piece = LanePiece::first(data, at, end); piece.at - LanePiece::lane() * LanePiece::bytes < end;
-       piece.at += LanePiece::step) {
-    int32_t place = -1;
-    for (int i = 0; i < 4 && place < 0 && piece.any_of(at); ++i) {
-      // Exact, unlike the test for a search that stops at the first: places after a mistaken one count here.
-      for (uint32_t left = __vcmpeq4(piece.word(i, at, static_cast<char>(~byte_at(needle))), pattern) & 0x80808080u;
-           left != 0 && place < 0; left &= left - 1) {
-        int32_t const here = piece.at + 4 * i + ((__ffs(static_cast<int>(left)) - 1) >> 3);
-        if (equal_bytes(data + here + 1, needle + 1, needle_size - 1)) place = here;
-      }
+/// The first place of the byte that fills `pattern` in [data + at, data + size), or `size`.
+__device__ __noinline__ inline int32_t find_together(char const* data, int32_t at, int32_t size, uint32_t pattern) {
+  LanePieces const lane(data, at, size);
+  auto const other = static_cast<char>(~pattern);
+  for (int32_t step = lane.begin(); step < size; step += LanePieces::step) {
+    int32_t const begin = lane.place(step);
+    Piece16 const piece = lane.piece(begin, other);
+    int32_t found = size;
+#pragma unroll
+    for (int i = 3; i >= 0; --i) {
+      uint32_t const zeros = zero_bytes32(piece.words[i] ^ pattern);
+      if (zeros != 0) found = begin + 4 * i + ((__ffs(static_cast<int>(zeros)) - 1) >> 3);
     }
-    place = first_of_lanes(place);
-    if (place >= 0) return place;
-  }
-  return -1;
-}
-
-/// The last place, at most `at`, of a needle that is not empty in [data, data + size), or -1.
-__device__ __noinline__ inline int32_t find_last_together(char const* data, int32_t at, int32_t size, char const* needle,
-                                                          int32_t needle_size) {
-  int32_t const end = (at < size - needle_size ? at : size - needle_size) + 1;
-  if (end <= 0) return -1;
-  uint32_t const pattern = 0x01010101u * byte_at(needle);
-  LanePiece piece = LanePiece::first(data, 0, end);
-  int32_t const begin = piece.at - LanePiece::lane() * LanePiece::bytes;
-  piece.at += (end - 1 - begin) / LanePiece::step * LanePiece::step;
-  for (; piece.at - LanePiece::lane() * LanePiece::bytes >= begin; piece.at -= LanePiece::step) {
-    int32_t place = -1;
-    for (int i = 3; i >= 0 && place < 0 && piece.any_of(0); --i) {
-      for (uint32_t left = __vcmpeq4(piece.word(i, 0, static_cast<char>(~byte_at(needle))), pattern) & 0x80808080u;
-           left != 0 && place < 0;) {
-        int32_t const bit = 31 - __clz(static_cast<int>(left));
-        left &= ~(1u << bit);
-        int32_t const here = piece.at + 4 * i + (bit >> 3);
-        if (equal_bytes(data + here + 1, needle + 1, needle_size - 1)) place = here;
-      }
-    }
-    place = last_of_lanes(place);
-    if (place >= 0) return place;
-  }
-  return -1;
-}
-
-/// The bytes of [data, data + size) before the first that is not ASCII.
-__device__ __noinline__ inline int32_t ascii_prefix_together(char const* data, int32_t size) {
-  for (LanePiece piece = LanePiece::first(data, 0, size); piece.at - LanePiece::lane() * LanePiece::bytes < size;
-       piece.at += LanePiece::step) {
-    int32_t place = -1;
-    for (int i = 0; i < 4 && place < 0 && piece.any_of(0); ++i) {
-      uint32_t const high = piece.word(i, 0) & 0x80808080u;
-      if (high != 0) place = piece.at + 4 * i + ((__ffs(static_cast<int>(high)) - 1) >> 3);
-    }
-    place = first_of_lanes(place);
-    if (place >= 0) return place;
+    unsigned const lanes = __ballot_sync(all_lanes, found < size);
+    if (lanes != 0) return __shfl_sync(all_lanes, found, __ffs(static_cast<int>(lanes)) - 1);
   }
   return size;
 }
 
-/// The UTF-16 units of `size` bytes of UTF-8: one for every byte that is no continuation, one more for a lead of four bytes.
-__device__ __noinline__ inline int32_t count_units_together(char const* data, int32_t size) {
-  int32_t units = 0;
-  for (LanePiece piece = LanePiece::first(data, 0, size); piece.at < size; piece.at += LanePiece::step) {
-    for (int i = 0; i < 4 && piece.any_of(0); ++i) {
-      uint32_t const word = piece.word(i, 0, static_cast<char>(0x80));  // what is outside counts as continuations
-      uint32_t const continuations = (word >> 7) & ~(word >> 6) & 0x01010101u;
-      uint32_t const leads4 = (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & 0x01010101u;
-      units += 4 - __popc(continuations) + __popc(leads4);
+/// The last place of that byte in [data, data + at], or -1.
+__device__ __noinline__ inline int32_t find_last_together(char const* data, int32_t at, uint32_t pattern) {
+  LanePieces const lane(data, 0, at + 1);
+  auto const other = static_cast<char>(~pattern);
+  for (int32_t step = lane.begin() + (at - lane.begin()) / LanePieces::step * LanePieces::step; step >= lane.begin();
+       step -= LanePieces::step) {
+    int32_t const begin = lane.place(step);
+    Piece16 const piece = lane.piece(begin, other);
+    int32_t found = -1;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      // Exact, which the usual test is only up to the first.
+      uint32_t const equal = __vcmpeq4(piece.words[i], pattern);
+      if (equal != 0) found = begin + 4 * i + ((31 - __clz(static_cast<int>(equal))) >> 3);
     }
+    unsigned const lanes = __ballot_sync(all_lanes, found >= 0);
+    if (lanes != 0) return __shfl_sync(all_lanes, found, 31 - __clz(static_cast<int>(lanes)));
   }
-  return sum_of_lanes(units);
+  return -1;
+}
+
+/// Whether all bytes are ASCII.
+__device__ __noinline__ inline bool is_ascii_together(char const* data, int32_t size) {
+  uint32_t bits = 0;
+  LanePieces(data, 0, size).for_each<4>(0, [&](int32_t, Piece16 const& piece) {
+    bits |= piece.words[0] | piece.words[1] | piece.words[2] | piece.words[3];
+  });
+  return __any_sync(all_lanes, (bits & 0x80808080u) != 0) == 0;
 }
 
 /// Whether the bytes are well-formed UTF-8. Each lane judges the characters that begin in its pieces; bytes that belong to none
@@ -143,34 +144,33 @@ __device__ __noinline__ inline int32_t count_units_together(char const* data, in
 __device__ __noinline__ inline bool is_valid_utf8_together(char const* data, int32_t size) {
   bool valid = true;
   int32_t covered = 0;
-  for (LanePiece piece = LanePiece::first(data, 0, size); piece.at < size; piece.at += LanePiece::step) {
-    for (int i = 0; i < 4 && piece.any_of(0); ++i) {
-      int32_t const begin = piece.at + 4 * i;
-      uint32_t const word = piece.word(i, 0, static_cast<char>(0x80));
+  LanePieces(data, 0, size).for_each<1>(static_cast<char>(0x80), [&](int32_t begin, Piece16 const& piece) {
+    for (int i = 0; i < 4; ++i) {
+      uint32_t const word = piece.words[i];
       if ((word & 0x80808080u) == 0) {
         covered += 4;
         continue;
       }
-      for (int32_t at = begin < 0 ? 0 : begin; at < begin + 4 && at < size; ++at) {
-        if ((byte_at(data + at) & 0xC0u) == 0x80u) continue;
+      for (int k = 0; k < 4; ++k) {
+        if ((word >> (8 * k) & 0xC0u) == 0x80u) continue;  // what is outside looks so, too
+        int32_t const at = begin + 4 * i + k;
         uint32_t four = 0;
-        for (int32_t k = 0; k < 4 && at + k < size; ++k) four |= byte_at(data + at + k) << (8 * k);
+        for (int32_t j = 0; j < 4 && at + j < size; ++j) four |= byte_at(data + at + j) << (8 * j);
         int32_t const character = arrow::character_size(four, size - at);
         valid = valid && character > 0;
         covered += character;
       }
     }
-  }
-  bool const all_valid = __all_sync(0xFFFFFFFFu, valid) != 0;
+  });
+  bool const all_valid = __all_sync(all_lanes, valid) != 0;
   return sum_of_lanes(covered) == size && all_valid;
 }
 
-/// Copies between ranges that do not overlap, mapping words on the way. Writes [to, to + size) and nothing else.
-template <class Map>
-__device__ __forceinline__ void copy_together(char* to, char const* from, int32_t size, Map map) {
+/// Copies between ranges that do not overlap. Writes [to, to + size) and nothing else.
+__device__ __noinline__ inline void copy_together(char* to, char const* from, int32_t size) {
   auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(to) & 15u);
-  int32_t const lane = LanePiece::lane();
-  for (int32_t at = lane * LanePiece::bytes - phase; at < size; at += LanePiece::step) {
+  int32_t const lane = static_cast<int32_t>(threadIdx.x & 31u);
+  for (int32_t at = lane * LanePieces::bytes - phase; at < size; at += LanePieces::step) {
     char const* const source = from + at;
     auto const shift = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(source) & 3u);
     // Five words cover 16 bytes that begin within one; the fifth and the first may hold bytes of nobody.
@@ -179,20 +179,15 @@ __device__ __forceinline__ void copy_together(char* to, char const* from, int32_
 #pragma unroll
       for (int i = 0; i < 5; ++i) words[i] = aligned_word(source - shift + 4 * i);
       uint4 piece;
-      piece.x = map(__funnelshift_r(words[0], words[1], 8 * shift));
-      piece.y = map(__funnelshift_r(words[1], words[2], 8 * shift));
-      piece.z = map(__funnelshift_r(words[2], words[3], 8 * shift));
-      piece.w = map(__funnelshift_r(words[3], words[4], 8 * shift));
+      piece.x = __funnelshift_r(words[0], words[1], 8 * shift);
+      piece.y = __funnelshift_r(words[1], words[2], 8 * shift);
+      piece.z = __funnelshift_r(words[2], words[3], 8 * shift);
+      piece.w = __funnelshift_r(words[3], words[4], 8 * shift);
       *reinterpret_cast<uint4*>(to + at) = piece;
     } else {
-      for (int32_t i = at < 0 ? 0 : at; i < size && i < at + 16; ++i) to[i] = static_cast<char>(map(byte_at(from + i)));
+      for (int32_t i = at < 0 ? 0 : at; i < size && i < at + 16; ++i) to[i] = from[i];
     }
   }
-}
-
-/// Out of line: many calls, one body.
-__device__ __noinline__ inline void copy_together(char* to, char const* from, int32_t size) {
-  copy_together(to, from, size, [](uint32_t word) { return word; });
 }
 
 #endif

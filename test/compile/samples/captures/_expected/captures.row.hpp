@@ -16,6 +16,8 @@ struct Transform {
   // The pieces of columns and literals that a text value consists of, at most (none: it must be evaluated to be written), and, a
   // bit each, which of them may be longer than four bytes, and which a part of a literal or a long one.
   static constexpr rf::Segments segments{.count = 2, .longer = 0b11, .constant = 0b01};
+  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
+  static constexpr bool bulk_text = true;
 
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {

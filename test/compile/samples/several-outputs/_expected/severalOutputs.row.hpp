@@ -13,6 +13,8 @@ struct Transform {
   using Output = rf::Schema<rf::Int32, rf::Bool, rf::Nullable<rf::Float32>>;
   // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
+  // Long text is searched, counted and copied whole, never gone through unit by unit: a warp can take such a row.
+  static constexpr bool bulk_text = true;
 
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
