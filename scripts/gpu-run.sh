@@ -106,29 +106,29 @@ step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/articl
   --out "$results/article-traffic.json"
 python3 -c 'import numba' 2>/dev/null && step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
 step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
-# From here on nothing is timed, and the tests can go beside the programs.
+# From here on nothing is timed, and all of it runs side by side.
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
-ROWFUSE_CASES=20 step tests-native 120 node node_modules/vitest/vitest.mjs run test/native
-step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json"
-step random-transforms 60 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
-  --without "$endless" --json "$work/random.json"
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize memcheck 60 --track-stream-ordered-races all
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck 90
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize initcheck 60
+ROWFUSE_CASES=20 step tests-native 150 node node_modules/vitest/vitest.mjs run test/native &
+step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
+step random-transforms 150 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
+  --without "$endless" --json "$work/random.json" &
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize memcheck 150 --track-stream-ordered-races all &
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck 150 &
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize initcheck 150 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
-  ROWFUSE_CUDA_STRATEGY=$strategy step random-$strategy 60 "$work/programs/random_transforms" --seed 3 \
-    --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-$strategy.json"
+  ROWFUSE_CUDA_STRATEGY=$strategy step random-$strategy 150 "$work/programs/random_transforms" --seed 3 \
+    --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-$strategy.json" &
 done
 for tool in memcheck initcheck; do
-  ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 60 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
-    "$work/programs/random_transforms" --without "$endless" --rows 0,1,31,65,4099
+  ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 150 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
+    "$work/programs/random_transforms" --without "$endless" --rows 0,1,31,65,4099 &
 done
 # Under every policy, with barriers whose order racecheck can follow.
-step racecheck-one-pass 90 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
-  "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099
+step racecheck-one-pass 150 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
+  "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &
 wait
 for strategy in one-pass two-passes; do
   ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=$strategy step tests-$strategy 250 node \
