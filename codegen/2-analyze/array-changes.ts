@@ -1,12 +1,13 @@
 /** Methods that change an array: the variable is assigned the changed one. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
+import { mixedTypes } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, literal, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { arrayType, describeType, joinTypes, mayBeAbsent, orUndefined, sameType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
+import { refuseOrder } from './array-order.js';
 import { sortedBy } from './array-sort.js';
 import { isLastUse, isOwned, variableName } from './array-variables.js';
 import { walk } from './array-walk.js';
@@ -198,13 +199,5 @@ function rearranged(
   if (compare) return sortedBy(array, compare, node, context);
   const element = elementType(array.type);
   if (element.core.kind === 'string' && !mayBeAbsent(element)) return arrayCall('sorted', array);
-  return context.report(node, (span) =>
-    unsupportedOperation(span, {
-      operator: 'sort',
-      left: `an array of ${describeType(element)}`,
-      right: 'nothing',
-      advice:
-        'Without a function `sort` compares texts, and puts undefined at the end: sort numbers with `(a, b) => a - b`.',
-    }),
-  );
+  return refuseOrder('sort', describeType(element), node, context);
 }

@@ -5,6 +5,7 @@ import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/bui
 import type { Expression } from '../ir/expression.js';
 import { describeType, joinTypes, presentType, sameType } from '../ir/type.js';
 import { joinInLoop } from './array-join.js';
+import { refuseOrder } from './array-order.js';
 import { readsReassigned } from './effects.js';
 import type { RowContext } from './row-context.js';
 
@@ -107,7 +108,9 @@ class ArrayMethodCall {
   sorted(): Expression | undefined {
     const element = elementType(this.receiver.type);
     const isText = element.core.kind === 'string' && sameType(element, presentType(element));
-    return isText && this.#args.length === 0 ? arrayCall('sorted', this.receiver) : this.#refuse(this.receiver, 'sort');
+    return isText && this.#args.length === 0
+      ? arrayCall('sorted', this.receiver)
+      : refuseOrder('toSorted', describeType(element), this.#node, this.#context);
   }
 
   #single(value: Expression): Expression | undefined {
@@ -140,11 +143,9 @@ class ArrayMethodCall {
       unsupportedOperation(span, {
         operator,
         left: `an array of ${describeType(elementType(this.receiver.type))}`,
-        right: value === this.receiver ? 'nothing' : describeType(value.type),
+        right: describeType(value.type),
         advice:
-          operator === 'sort'
-            ? 'Sort strings that are neither null nor undefined; numbers with a function, `(a, b) => a - b`.'
-            : 'Pass a value of the kind of the elements, and numbers for positions; where one may be undefined, give the default with `??`.',
+          'Pass a value of the kind of the elements, and numbers for positions; where one may be undefined, give the default with `??`.',
       }),
     );
   }

@@ -9,6 +9,7 @@ import { mayBeAbsent } from '../ir/type.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { asElement, isConsumed, reportOwner, variableUsedAgain } from './array-changes.js';
 import { unknownArrayMember } from './array-methods.js';
+import { refuseOrder } from './array-order.js';
 import { sortedOrder } from './array-sort.js';
 import { isOwned, variableName } from './array-variables.js';
 import { keep, keepExpression } from './effects.js';
@@ -38,7 +39,7 @@ export function callOfRecords(
     case 'sort':
       return rearranged(records, node, callee, context);
     case 'toSorted':
-      return inOrderOf(records, node, context);
+      return inOrderOf(records, 'toSorted', node, context);
     case 'push':
       return pushed(node, callee, context);
     case 'pop':
@@ -140,7 +141,7 @@ function rearranged(
   const result =
     callee.name.text === 'reverse'
       ? mapArrays(records, (array) => arrayCall('reversed', array))
-      : inOrderOf(records, node, context);
+      : inOrderOf(records, 'sort', node, context);
   if (!result || !variableUsedAgain(callee, context)) return result;
   const slots = ownedSlots(callee, context);
   if (!slots || !isConsumed(node)) return reportOwner(callee, context);
@@ -149,9 +150,14 @@ function rearranged(
 }
 
 /** The records in the order that a function gives them: their places are sorted, and each array is read in that order. */
-function inOrderOf(records: RecordsValue, node: ts.CallExpression, context: RowContext): RecordsValue | undefined {
+function inOrderOf(
+  records: RecordsValue,
+  method: 'sort' | 'toSorted',
+  node: ts.CallExpression,
+  context: RowContext,
+): RecordsValue | undefined {
   const [compare] = node.arguments;
-  if (!compare) return unsupported(node, context);
+  if (!compare) return refuseOrder(method, 'objects', node, context);
   const kept = keepArrays(records, context);
   const order = sortedOrder(kept, compare, node, context);
   return order && mapArrays(kept, (array): Expression => arrayCall('gathered', array, order));

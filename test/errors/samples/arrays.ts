@@ -12,7 +12,8 @@ export const arrays = transform({
     const e = words.keys(); // RF1301
     const f = words.join(name.at(9)); // RF1302
     const lengths = words.map((word) => word.length);
-    const g = lengths.slice().sort(); // RF1302
+    const g = lengths.slice().sort(); // RF1203
+    lengths.toSorted(); // RF1203
     const h = words.map((word) => ({ word: word.split('') })); // RF1302
     const stack = [name];
     const alias = stack;
