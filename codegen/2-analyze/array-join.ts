@@ -5,7 +5,7 @@ import type { Expression } from '../ir/expression.js';
 import { mayBeAbsent, presentType, stringType } from '../ir/type.js';
 import { walk } from './array-walk.js';
 import { concatenate } from './concatenate.js';
-import { keepExpression } from './effects.js';
+import { keepExpression, keepFaults } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type TupleValue } from './value.js';
 import { visitExpression } from './visitors/index.js';
@@ -65,6 +65,8 @@ export function joinTuple(
   const [given] = name.text === 'join' ? node.arguments : [];
   const separator = given ? visitExpression(given, context) : literal(',');
   if (!separator || separator.type.mayBeUndefined) return undefined;
+  // Where there is nothing to stand between, its faults are the row's all the same.
+  if (elements.length < 2) keepFaults(separator, context);
   if (elements.length === 0) return { value: literal('') };
   const between =
     separator.kind === 'literal' ? separator : keepExpression(onePiece(toText(separator)), 'separator', context);

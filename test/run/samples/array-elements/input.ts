@@ -206,3 +206,16 @@ export const filledArrays = transform({
     };
   },
 });
+
+const named: Record<string, string> = { a: '-' };
+
+/** A separator that fails its row does so where nothing is joined. */
+export const failingSeparators = transform({
+  input: { s: utf8, i: int32 },
+  output: utf8,
+  row({ s, i }) {
+    const none: number[] = [];
+    const key = i > 4 ? 'valueOf' : s;
+    return `${none.join(named[key] ?? s)} ${[i, s].join()}`;
+  },
+});
