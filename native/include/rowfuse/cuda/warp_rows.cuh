@@ -45,12 +45,14 @@ class WarpRows {
 
   __device__ bool exists() const { return exists_; }
 
-  /// Whether the lane's text is too long for one lane. Not where offsets are malformed: that row has none. All lanes together.
+  /// Whether the lane's text is too long for one lane. Not where offsets are malformed, be it those of another column: such a
+  /// row is not evaluated. All lanes together.
   __device__ bool is_long() const {
     std::int64_t bytes = 0;
     for_each_column<Columns>([&](auto index) {
       if constexpr (is_text<ColumnType<index, Columns>>) bytes += end_[index] - begin_[index];
     });
+    if (malformed_) bytes = 0;
     bool const any = __any_sync(full_warp, bytes > longest_lane_text) != 0;
     return bytes > (any ? longest_beside_long : longest_lane_text);
   }
