@@ -4,7 +4,8 @@
 # On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/pack/ where there is no Node, builds the addon and the
 # standalone programs for this GPU, runs the tests with the cuda backend against the reference, the benchmarks, and
 # compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
-# running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run. Leaves
+# running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run, and
+# ROWFUSE_GPU_QUICK=ON compiles the programs' kernels fast, for checks alone. Leaves
 # results.tar.gz in the output folder, JSON and one log, renewed after every step; the last lines are a summary.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -58,7 +59,7 @@ build_programs() {
   command -v ninja >/dev/null && generator=Ninja
   names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
-    -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" &&
+    -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
       strategies_bench one_pass_policies map_policies || return 1 # first: they are small
   # The others link every transform.

@@ -54,7 +54,7 @@ std::string random_text(Random& random, std::size_t column) {
   if (kind == 2) return "public";
   std::string text;
   // Now and then text that is too long for one lane of a warp.
-  int const count = below(random, 200) == 0 ? below(random, 1500) : kind == 3 ? below(random, 60) : below(random, 6);
+  int const count = below(random, 400) == 0 ? below(random, 1500) : kind == 3 ? below(random, 60) : below(random, 6);
   for (int index = 0; index < count; ++index) {
     text += pieces[static_cast<std::size_t>(below(random, static_cast<int>(std::size(pieces))))];
   }
