@@ -36,6 +36,40 @@ inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std:
   return static_cast<std::uint32_t>((std::uint64_t{high} << 32 | low) >> (shift & 31));
 }
 
+/// A warp of one lane, which shares its work with nobody.
+struct uint4 {
+  unsigned x, y, z, w;
+};
+inline constexpr uint4 threadIdx{};
+using std::max;
+using std::min;
+inline unsigned __activemask() { return 1; }
+template <class Value>
+unsigned __match_all_sync(unsigned lanes, Value, int* all) {
+  *all = 1;
+  return lanes;
+}
+inline int __any_sync(unsigned, int condition) { return condition; }
+inline int __all_sync(unsigned, int condition) { return condition; }
+inline unsigned __ballot_sync(unsigned, int condition) { return condition != 0; }
+template <class Value>
+Value __shfl_sync(unsigned, Value value, int) {
+  return value;
+}
+template <class Value>
+Value __shfl_xor_sync(unsigned, Value value, int) {
+  return value;
+}
+
+/// Bytes that are equal, as 0xFF; how many bits are set.
+inline unsigned __vcmpeq4(unsigned a, unsigned b) {
+  unsigned equal = 0;
+  for (int i = 0; i < 32; i += 8)
+    if (((a ^ b) >> i & 0xFF) == 0) equal |= 0xFFu << i;
+  return equal;
+}
+inline int __popc(unsigned value) { return __builtin_popcount(value); }
+
 /// The place of the lowest bit that is set, from 1; 0 where there is none.
 inline int __ffs(int value) { return __builtin_ffs(value); }
 inline int __ffsll(long long value) { return __builtin_ffsll(value); }

@@ -156,7 +156,7 @@ RF_HD RF_NOINLINE ReducedAngle reduce_large(double magnitude) {
     values[i] = weight * digits[i];
     weight *= 0x1p-24;
   }
-  double sums[most_digits + 2];
+  double sums[most_digits + 2] = {};  // the first is always written, which g++ 13 does not see
   for (int32_t i = highest; i >= 0; --i) {
     double sum = 0;
     for (int32_t k = 0; k <= first_digits && k <= highest - i; ++k) sum += parts[k] * values[i + k];
