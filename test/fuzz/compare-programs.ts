@@ -2,7 +2,7 @@ import type { Backend } from 'rowfuse/runtime';
 import { buildCompiled } from '../build-transforms.js';
 import { type BuiltTransform, builtTransforms } from '../run/built-transforms.js';
 import { type Columns, type Comparison, findDifference, randomTables } from './find-difference.js';
-import { type CompiledPrograms, fuzzFolder } from './programs.js';
+import { type CompiledPrograms, compilePrograms, fuzzFolder } from './programs.js';
 
 /** How programs are compared. */
 export interface ComparisonOptions {
@@ -17,6 +17,49 @@ export async function buildPrograms(folder: string, { compilation }: CompiledPro
   const generated = `${fuzzFolder(folder)}/generated`;
   await buildCompiled(compilation, generated, { quick });
   return generated;
+}
+
+/** Programs of which all that can be built are in a folder. */
+export interface BuiltPrograms extends CompiledPrograms {
+  readonly generated: string;
+  /** Those whose generated code the native compiler refused, and what it said. */
+  readonly broken: readonly { readonly program: string; readonly error: string }[];
+}
+
+/** Compiles and builds programs. Generated code that does not compile is a find, not the end. */
+export async function compileAndBuild(
+  folder: string,
+  given: readonly string[],
+  quick: boolean,
+): Promise<BuiltPrograms> {
+  const broken: { program: string; error: string }[] = [];
+  for (let compiled = compilePrograms(folder, given); ; ) {
+    try {
+      return { ...compiled, generated: await buildPrograms(folder, compiled, quick), broken };
+    } catch (error) {
+      const text = error instanceof Error ? `${error.message}\n${JSON.stringify(error)}` : String(error);
+      const culprits = programsInErrors(text);
+      if (culprits.size === 0) throw error;
+      for (const index of culprits) broken.push({ program: compiled.programs[index] ?? '', error: firstErrorOf(text) });
+      const { programs, refused } = compiled;
+      const rest = compilePrograms(
+        folder,
+        programs.filter((_, index) => !culprits.has(index)),
+      );
+      compiled = { ...rest, refused: [...refused, ...rest.refused] };
+    }
+  }
+}
+
+/** The numbers of the programs in whose generated code a native compiler found errors, or what led to them. */
+export function programsInErrors(text: string): ReadonlySet<number> {
+  return new Set(
+    [...text.matchAll(/candidate(\d+)(?:_::Transform|\.(?:cpp|cu):)/g)].map(([, number]) => Number(number)),
+  );
+}
+
+function firstErrorOf(text: string): string {
+  return /[^\n]*\berror\b[^\n]*/.exec(text)?.[0] ?? text.slice(0, 1000);
 }
 
 /** Runs transforms of a folder in this process, from one to before another, and tells about each as it begins and ends. */

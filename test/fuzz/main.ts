@@ -4,11 +4,11 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { backendsUnderTest } from '../backends.js';
 import { type BatchPlan, batchPlan } from './batch-plan.js';
-import { buildPrograms, type ComparisonOptions } from './compare-programs.js';
+import { type BuiltPrograms, buildPrograms, type ComparisonOptions, compileAndBuild } from './compare-programs.js';
 import { describeDifference, explainDifference } from './explain-difference.js';
 import type { Comparison } from './find-difference.js';
 import { fuzzOptions } from './fuzz-options.js';
-import { type CompiledPrograms, compilePrograms } from './programs.js';
+import { compilePrograms } from './programs.js';
 import { randomPrograms } from './random-program.js';
 import { runWorkers } from './run-worker.js';
 
@@ -19,15 +19,14 @@ const backends = process.env.ROWFUSE_TEST_BACKENDS ? backendsUnderTest : (['cpu'
 const workers = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 const began = performance.now();
 
-interface Batch extends CompiledPrograms {
+interface Batch extends BuiltPrograms {
   readonly plan: BatchPlan;
-  readonly generated: string;
   readonly options: ComparisonOptions;
 }
 
 const totals = { programs: 0, optimised: 0, rows: 0, programRefusals: 0 };
 /** Milliseconds of the command's steps; a build runs beside the comparison of the batch before. */
-const spent = { compile: 0, build: 0, compare: 0 };
+const spent = { build: 0, compare: 0 };
 const refusals: { readonly code: string; readonly message: string; readonly program: string }[] = [];
 const finds: string[] = [];
 
@@ -58,9 +57,8 @@ async function prepare(plan: BatchPlan): Promise<Batch> {
   // Two folders in turn; how code is built goes with the folder, which keeps what all its addons share.
   const folder = isOptimised ? 'optimised' : `batch-${number % 2}`;
   const sources = randomPrograms(seed, first, count);
-  const compiled = await timed('compile', async () => compilePrograms(folder, sources));
-  const generated = await timed('build', () => buildPrograms(folder, compiled, !isOptimised));
-  return { ...compiled, plan, generated, options: { backends, tables, seed: seed * 1_000_003 + number } };
+  const built = await timed('build', () => compileAndBuild(folder, sources, !isOptimised));
+  return { ...built, plan, options: { backends, tables, seed: seed * 1_000_003 + number } };
 }
 
 async function timed<T>(step: keyof typeof spent, run: () => Promise<T>): Promise<T> {
@@ -71,13 +69,17 @@ async function timed<T>(step: keyof typeof spent, run: () => Promise<T>): Promis
 }
 
 async function take(batch: Batch, comparisons: readonly Comparison[]): Promise<void> {
-  const { plan, programs, refused } = batch;
+  const { plan, programs, refused, broken } = batch;
   totals.programs += programs.length;
   if (plan.isOptimised) totals.optimised += programs.length;
   totals.programRefusals += refused.length;
   for (const { rows } of comparisons) totals.rows += rows;
   for (const { program, diagnostics } of refused)
     for (const { code, what } of diagnostics) refusals.push({ code, message: what, program });
+  for (const { program, error } of broken) {
+    finds.push(`The generated code of this program does not compile: ${error}\n\n${program}`);
+    console.log(`\n${finds.at(-1)}\n`);
+  }
   for (const [index, { difference }] of comparisons.entries()) {
     if (!difference) continue;
     const program = programs[index] ?? '';

@@ -1,4 +1,4 @@
-import { Int32, makeData, Utf8, Vector } from 'apache-arrow';
+import { Float64, Int32, makeData, Utf8, Vector } from 'apache-arrow';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';
@@ -49,6 +49,71 @@ describe('rows that outgrow their slot', async () => {
       expect(JSON.stringify(failure)).toContain(
         'row 2: the row function threw RangeError: its loops took more than 16777216 steps',
       );
+    });
+  }
+});
+
+/** Bytes around the bounds of what one lane of a GPU takes, of a warp's steps, and of 16-byte pieces. */
+const sizes = [512, 513, 0, 2040, 2048, 2049, 3, 4096, 512 * 9 + 7, 10_000, 60_001, 700, 2560, 1];
+
+/** Of long rows the first matches come late, and the last ones early; some are ASCII, some are not, short ones lie between. */
+function longTexts(turn: number): readonly string[] {
+  return sizes.flatMap((size, index) => {
+    const body = (index + turn) % 3 === 0 ? 'ab\u00e9\u{1F600}' : (index + turn) % 3 === 1 ? 'abc-' : 'x';
+    const long = body.repeat(Math.ceil(size / body.length)).slice(0, size);
+    const late = `${long}public Ada@example.com ${long.slice(0, size >> 3)}`;
+    return [size % 2 === 0 ? late : `Ada ${long}`, ['public', '', 'Ada Lovelace', '😀'][index % 4] ?? '', long];
+  });
+}
+
+/** Indices at both ends of such rows, within them and past them. */
+const indices = [0, 1, 5, 511, 513, 700, 2047, 2049, 3000, 60_000, 100_000, -1, -3, -700];
+
+describe('rows of long text', async () => {
+  const transforms = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
+  const numbers = Array.from(longTexts(0), (_, row) => indices[row % indices.length] ?? 0);
+  for (const backend of backendsUnderTest) {
+    // Bulk operations alone, with text, bits and numbers as results: on a GPU a warp takes such a row.
+    for (const name of [
+      'redact',
+      'maskEmail',
+      'searches',
+      'slices',
+      'positions',
+      'wholeRow',
+      'emailProvider',
+      'truths',
+      'halves',
+    ]) {
+      it(`${name} on ${backend}`, async () => {
+        const transform = transforms.get(name);
+        if (transform === undefined) throw new Error(`There is no sample ${name}`);
+        const input: Record<string, Vector> = Object.create(null);
+        for (const [turn, column] of transform.input.entries()) {
+          if (column.type === 'utf8') input[column.name] = text(longTexts(turn));
+          else if (column.type === 'int32')
+            input[column.name] = new Vector([makeData({ type: new Int32(), data: Int32Array.from(numbers) })]);
+          else input[column.name] = new Vector([makeData({ type: new Float64(), data: Float64Array.from(numbers) })]);
+        }
+        const expected = await (async () => transform.run.reference(input))().then(outcomeOf, failureOf);
+        expect(await transform.run(input, { backend }).then(outcomeOf, failureOf)).toEqual(expected);
+      });
+    }
+
+    it(`a byte that is no UTF-8, late in a long row, on ${backend}`, async () => {
+      const good = longTexts(1);
+      const names = text(good);
+      const row = good.findIndex((value) => value.length > 60_000);
+      const data = names.data[0];
+      if (data === undefined) throw new Error('A vector has data');
+      const at = (data.valueOffsets[row + 1] ?? 0) - 5;
+      data.values[at] = 0xff;
+      const failure = await transforms
+        .get('redact')
+        ?.run({ name: names, visibility: text(good) }, { backend })
+        .then(outcomeOf, failureOf);
+      expect(failure).toMatchObject({ code: 'RowError' });
+      expect(JSON.stringify(failure)).toContain(`row ${row}`);
     });
   }
 });

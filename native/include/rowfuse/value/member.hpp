@@ -149,12 +149,6 @@ template <class Search, unsigned also = 0>
 RF_HD RF_INLINE bool member(Position const& value) {
   return member<Search, also>(to_double(value));
 }
-template <class Search, unsigned also = 0, class T>
-RF_HD RF_INLINE bool member(Maybe<T> const& value) {
-  if (value.present()) return member<Search, also>(*value);
-  return (also & (value.is_null() ? also_null : also_undefined)) != 0;
-}
-
 #if defined(__SIZEOF_INT128__)
 /// For bigints of 128 bits: `Fits` is the 64-bit form that holds all constants.
 template <class Fits, class Search>
@@ -169,6 +163,13 @@ RF_HD RF_INLINE bool member(Int128 value) {
   return Search::contains(value);
 }
 #endif
+
+// Behind all others: those for numbers of the language itself are found only if they are declared before.
+template <class Search, unsigned also = 0, class T>
+RF_HD RF_INLINE bool member(Maybe<T> const& value) {
+  if (value.present()) return member<Search, also>(*value);
+  return (also & (value.is_null() ? also_null : also_undefined)) != 0;
+}
 
 /// Whether `value` equals one of the others: for strings, booleans and the widest bigints, one after the other.
 template <class T, class... Constants>

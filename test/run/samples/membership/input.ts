@@ -12,7 +12,7 @@ const lots = new Set([
 
 export const bigintMembers = transform({
   input: { a: int64, b: uint64, c: nullable(int64) },
-  output: { few: bool, dense: bool, many: bool, far: bool, lots: bool, farUnsigned: bool, denseUnsigned: bool, nulls: bool, wide: bool, widest: bool },
+  output: { few: bool, dense: bool, many: bool, far: bool, lots: bool, farUnsigned: bool, denseUnsigned: bool, nulls: bool, nullsOfWide: bool, wide: bool, widest: bool },
   row: ({ a, b, c }) => ({
     few: few.includes(a),
     dense: dense.includes(a),
@@ -22,6 +22,7 @@ export const bigintMembers = transform({
     farUnsigned: far.includes(b),
     denseUnsigned: dense.includes(b),
     nulls: [null, 3n, 5n].includes(c),
+    nullsOfWide: [null, 9n, 25n, 2n ** 40n].includes(c === null ? null : c * c),
     wide: many.has(a + 10n),
     widest: [2n ** 100n, 5n, 4n].includes(a * a),
   }),
