@@ -31,7 +31,7 @@ step() {
   case $name in
     unpack | summary) ;;
     emit | build-*) [ "$wanted" != fuzz-cuda ] || return 0 ;; # builds what it runs
-    *) [[ -z $wanted || " $wanted " == *" $name "* ]] || return 0 ;;
+    *) [[ -z $wanted || " $wanted " == *" ${name%.[1-4]} "* ]] || return 0 ;; # a step of four parts has one name
   esac
   [ "$name" = summary ] && left=$limit # it costs a second, and is what the run is for
   if [ $left -lt 5 ]; then
@@ -73,11 +73,23 @@ build_number_sweep() {
 }
 export -f emit build_programs build_number_sweep
 
-sanitize() { # <tool> <seconds> <options...>
-  local tool=$1 limit=$2
+# random_parts <step> <seconds> <command before it or nothing> -- <options...>: random_transforms, four processes side by side.
+random_parts() {
+  local name=$1 limit=$2 before=() part
   shift 2
-  step "$tool" "$limit" compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 \
-    "$work/programs/random_transforms" --without "$endless" --json "$work/$tool.random.json"
+  while [ "$1" != -- ]; do before+=("$1") && shift; done
+  shift
+  for part in 1 2 3 4; do
+    step "$name.$part" "$limit" "${before[@]}" "$work/programs/random_transforms" --part $part/4 --without "$endless" \
+      --json "$work/$name.$part.json" "$@" &
+  done
+  wait
+}
+
+sanitize() { # <step> <tool> <options...>
+  local name=$1 tool=$2
+  shift 2
+  random_parts "$name" 200 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 -- --rows 1,33,400
 }
 
 # Of random numbers their loops run up to the limit of steps, by one thread.
@@ -113,20 +125,14 @@ ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mj
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 150 node node_modules/vitest/vitest.mjs run test/native &
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
-step random-transforms 150 "$work/programs/random_transforms" --seed 2 --rows 0,1,31,64,65,1000,4099,200003 \
-  --without "$endless" --json "$work/random.json" &
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize memcheck 150 --track-stream-ordered-races all &
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck 150 &
-ROWFUSE_CUDA_STRATEGY=two-passes sanitize initcheck 150 &
+random_parts random-transforms 200 -- --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
-  ROWFUSE_CUDA_STRATEGY=$strategy step random-$strategy 150 "$work/programs/random_transforms" --seed 3 \
-    --rows 0,1,31,64,65,1000,4099,200003 --without "$endless" --json "$work/random-$strategy.json" &
+  ROWFUSE_CUDA_STRATEGY=$strategy random_parts random-$strategy 200 -- --seed 3 --rows 0,1,31,64,65,1000,4099 &
+  ROWFUSE_CUDA_STRATEGY=$strategy sanitize memcheck-$strategy memcheck --track-stream-ordered-races all &
+  ROWFUSE_CUDA_STRATEGY=$strategy sanitize initcheck-$strategy initcheck &
 done
-for tool in memcheck initcheck; do
-  ROWFUSE_CUDA_STRATEGY=one-pass step $tool-one-pass 150 compute-sanitizer --tool $tool --error-exitcode 9 --print-limit 20 \
-    "$work/programs/random_transforms" --without "$endless" --rows 0,1,31,65,4099 &
-done
+ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck-two-passes racecheck &
 # Under every policy, with barriers whose order racecheck can follow.
 step racecheck-one-pass 150 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
   "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &

@@ -52,29 +52,60 @@ function tests() {
   };
 }
 
-/** compute-sanitizer's own count, from the last line of its report. */
-function sanitizer(tool) {
-  const log = read(work, 'logs', `${tool}.log`);
-  const errors =
-    /ERROR SUMMARY: (\d+) error/.exec(log ?? '')?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log ?? '')?.[1];
+/** The processes that shared a step: each its own log and its own JSON. */
+function parts(step) {
+  return [1, 2, 3, 4].map((part) => ({
+    ...stepNamed(`${step}.${part}`),
+    part,
+    json: readJson(work, `${step}.${part}.json`),
+  }));
+}
+
+/** Random tables against the CPU; undefined where the step was not run. */
+function random(step) {
+  const all = parts(step).filter(({ status }) => status !== undefined);
+  if (all.length === 0) return undefined;
+  const sum = (count) => all.reduce((total, { json }) => total + (json?.[count] ?? 0), 0);
   return {
-    tool,
-    status: stepNamed(tool)?.status ?? 'not run',
-    errors: errors === undefined ? null : Number(errors),
-    run: readJson(work, `${tool}.random.json`) ?? null,
-    ...(errors === '0' ? {} : { log: (log ?? '').slice(0, 20_000) }),
+    step,
+    finished: all.every(({ json }) => json !== undefined),
+    transforms: all.reduce((total, { json }) => total + (json?.transforms.length ?? 0), 0),
+    passed: sum('passed'),
+    failed: sum('failed'),
   };
 }
 
-const testReport = { steps, randomTransforms: readJson(work, 'random.json') ?? null, suite: tests() };
-const sanitizers = ['memcheck', 'racecheck', 'initcheck'].map(sanitizer);
+/** compute-sanitizer's own count, from the last lines of its reports; null where one of them did not come to its end. */
+function sanitizer(step) {
+  const counts = parts(step).map(({ part }) => {
+    const log = read(work, 'logs', `${step}.${part}.log`) ?? '';
+    const errors = /ERROR SUMMARY: (\d+) error/.exec(log)?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log)?.[1];
+    return { log, errors: errors === undefined ? null : Number(errors) };
+  });
+  const errors = counts.some((each) => each.errors === null)
+    ? null
+    : counts.reduce((sum, each) => sum + each.errors, 0);
+  const reports = counts.filter((each) => each.errors !== 0).map(({ log }) => log.slice(0, 8000));
+  return { ...random(step), errors, ...(errors === 0 ? {} : { reports }) };
+}
+
+const checks = [
+  'memcheck-one-pass',
+  'memcheck-two-passes',
+  'initcheck-one-pass',
+  'initcheck-two-passes',
+  'racecheck-two-passes',
+];
+const comparisons = ['random-transforms', 'random-one-pass', 'random-two-passes'].map(random).filter(Boolean);
+const sanitizers = checks.filter((step) => random(step) !== undefined).map(sanitizer);
+const testReport = { steps, randomTransforms: comparisons, suite: tests() };
 writeFileSync(join(out, 'gpu-tests.json'), `${JSON.stringify(testReport, null, 2)}\n`);
 writeFileSync(
   join(out, 'sanitizer.json'),
   `${JSON.stringify({ program: 'random_transforms', tools: sanitizers }, null, 2)}\n`,
 );
 
-const { suite, randomTransforms } = testReport;
+const { suite } = testReport;
 console.log(
   'steps:',
   steps.map(({ name, status, seconds }) => `${name} ${status === 0 ? 'ok' : status} ${seconds}s`).join(', '),
@@ -83,14 +114,12 @@ console.log(
   'tests:',
   suite.ran ? `${suite.passed} passed, ${suite.failed} failed, ${suite.skipped} skipped` : 'did not run (see log.txt)',
 );
-console.log(
-  'random transforms:',
-  randomTransforms === null ? 'did not run' : `${randomTransforms.passed} passed, ${randomTransforms.failed} failed`,
-);
-console.log(
-  'sanitizers:',
-  sanitizers.map(({ tool, errors }) => `${tool} ${errors ?? 'did not finish'} errors`).join(', '),
-);
+for (const { step, finished, transforms, passed, failed } of comparisons)
+  console.log(
+    `${step}: ${passed} passed, ${failed} failed, ${transforms} transforms${finished ? '' : ', ended by time'}`,
+  );
+for (const { step, errors, transforms } of sanitizers)
+  console.log(`${step}: ${errors ?? 'ended by time, no count of'} errors, ${transforms} transforms`);
 const measured = ['redact', 'article', 'udf-map', 'numba', 'upper-case'].map((name) => `bench-${name}`);
 for (const step of [...measured, 'chained', 'device-traffic', 'end-to-end', 'bench-command']) {
   const log = read(work, 'logs', `${step}.log`);

@@ -2,7 +2,9 @@
 // offsets, values, null counts, and the lowest failing row. It links the generated code and the runtime's own calls,
 // without Node, so that compute-sanitizer sees nothing but our kernels.
 //
-//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--json FILE]
+//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--part 1/4] [--without NAMES] [--json FILE]
+//
+// With --part several processes share the transforms.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -273,14 +275,17 @@ int main(int argc, char** argv) {
   std::vector<std::int64_t> sizes = {0, 1, 31, 64, 65, 1000, 4099};
   std::string out;
   std::string without;
+  int part = 1;
+  int parts = 1;
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     if (option == "--seed") seed = std::stoull(argv[index + 1]);
     else if (option == "--rows") sizes = bench::numbers(argv[index + 1]);
     else if (option == "--json") out = argv[index + 1];
+    else if (option == "--part" && std::sscanf(argv[index + 1], "%d/%d", &part, &parts) == 2 && 1 <= part && part <= parts) continue;
     else if (option == "--without") without = std::string(",") + argv[index + 1] + ",";
     else {
-      std::fprintf(stderr, "unknown option %s: --seed N, --rows LIST, --without NAMES, --json FILE\n", argv[index]);
+      std::fprintf(stderr, "unknown option %s: --seed N, --rows LIST, --part I/N, --without NAMES, --json FILE\n", argv[index]);
       return 2;
     }
   }
@@ -288,8 +293,10 @@ int main(int argc, char** argv) {
   json.open().key("transforms").open('[');
   int passed = 0;
   int failed = 0;
+  int turn = 0;
   for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
     if (without.find(std::string(",") + transform->name + ",") != std::string::npos) continue;
+    if (turn++ % parts != part - 1) continue;
     if (transform->cuda == nullptr) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);
       return 2;
