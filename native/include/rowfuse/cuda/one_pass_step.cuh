@@ -46,11 +46,9 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
     return source;
   }
 
-  /// The longest text that one lane takes: all other warps of the block wait for what takes it long.
-  static constexpr std::uint32_t longest_text = 2048;
-
-  /// The lane's row, which is the warp's row `at`. False where its text is too long for one lane, or not all in shared memory:
-  /// there is all of it, if offsets do not go back, for rows that are `inside`; for others the tile tells.
+  /// The lane's row, which is the warp's row `at`. False where its text is too long for one lane (the whole block would wait for
+  /// it), or not all in shared memory: there is all of it, if offsets do not go back, for rows that are `inside`; for others the
+  /// tile tells.
   template <std::uint32_t flags, bool inside>
   __device__ __forceinline__ bool read(Source const& source, Tile const& tile, std::uint32_t at, std::uint32_t row,
                                        bool exists, RowValues<Input>& values) const {
@@ -69,7 +67,7 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         std::int32_t const begin = offsets[at];
         std::int32_t const end = offsets[at + 1];
         // One comparison for offsets that go back, too: as unsigned, their difference is large.
-        bool there = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin) <= longest_text;
+        bool there = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin) <= longest_lane_text;
         if constexpr (!inside) {
           there = static_cast<int>(there) & static_cast<int>(tile.columns[c].begin <= begin) &
                   static_cast<int>(end <= tile.columns[c].end);

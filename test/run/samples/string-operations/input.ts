@@ -153,3 +153,24 @@ export const ropes = transform({
     };
   },
 });
+
+const paragraph =
+  'Rows of their own can meet in one long constant, where each looks for something else: a search that they shared would give ' +
+  'all of them what one has found. Ada, Grace and Barbara are in it, and a lot of 0123456789.';
+const accented = `é😀 ${paragraph} ß`;
+
+/** Searches in long constants, each row for another text and from another place. */
+export const constantHaystacks = transform({
+  input: { s: utf8, i: float64 },
+  output: { first: int32, last: int32, from: int32, before: int32, within: bool, accented: int32, accentedLast: int32, rest: utf8 },
+  row: ({ s, i }) => ({
+    first: paragraph.indexOf(s.charAt(0)),
+    last: paragraph.lastIndexOf(s.charAt(0)),
+    from: paragraph.indexOf(s.slice(0, 2), i),
+    before: paragraph.lastIndexOf(s.slice(-1), i),
+    within: paragraph.includes(s),
+    accented: accented.indexOf(s.charAt(1)),
+    accentedLast: accented.lastIndexOf(s.charAt(1)),
+    rest: paragraph.slice(s.length).slice(0, 3 * s.length + 130),
+  }),
+});

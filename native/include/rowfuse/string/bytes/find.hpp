@@ -59,7 +59,7 @@ RF_INLINE Matches equal_bytes_of_word(char const* data, char byte) {
 /// Where a search for the byte that fills `pattern` goes on: no such byte is in [data + at, data + the result). It looks at
 /// aligned pieces of 16 bytes, and ends before the first that has one. Out of line: most cells are shorter.
 __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int32_t at, int32_t size, uint32_t pattern) {
-  if (is_shared_by_lanes(data + at, size)) return find_together(data, at, size, pattern);
+  if (is_shared_by_lanes(data, at, size, pattern)) return find_together(data, at, size, pattern);
   int32_t const head = static_cast<int32_t>((0u - static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(data + at))) & 15u);
   for (int32_t const end = at + head; at < end; ++at)
     if (byte_at(data + at) == (pattern & 0xFFu)) return at;
@@ -76,7 +76,7 @@ __device__ __noinline__ inline int32_t skip_pieces_without(char const* data, int
 /// Where a search from the end goes on: no byte that fills `pattern` is in (the result, at]. It looks at aligned pieces of 16
 /// bytes, and ends before the last that has one.
 __device__ __noinline__ inline int32_t skip_pieces_back_without(char const* data, int32_t at, uint32_t pattern) {
-  if (is_shared_by_lanes(data, at)) return find_last_together(data, at, pattern);
+  if (is_shared_by_lanes(data, at, pattern)) return find_last_together(data, at, pattern);
   // To the end of a piece.
   for (; at >= 0 && (reinterpret_cast<std::uintptr_t>(data + at + 1) & 15u) != 0; --at)
     if (byte_at(data + at) == (pattern & 0xFFu)) return at;

@@ -75,21 +75,28 @@ class LanePieces {
 
 inline constexpr unsigned all_lanes = 0xFFFFFFFFu;
 
-/// Whether all lanes of the warp are here, with the same range: then they share the work on it, which all would do otherwise.
-__device__ __forceinline__ bool is_shared_by_lanes(char const* data, int32_t size) {
+template <class Value>
+__device__ __forceinline__ bool is_same_on_lanes(Value value) {
+  int same = 0;
+  __match_all_sync(all_lanes, value, &same);
+  return same != 0;
+}
+
+/// Whether all lanes of the warp are here, with the same range and the same task: then they share the work, which all would do
+/// otherwise. `task` is all that the result depends on besides the bytes: rows of their own can meet in one long literal, where
+/// each looks for something else.
+template <class... Task>
+__device__ __forceinline__ bool is_shared_by_lanes(char const* data, Task... task) {
   // Lanes that are not here, on other ways through the row function, have other rows.
   if (__activemask() != all_lanes) return false;
-  int same_data = 0;
-  int same_size = 0;
-  __match_all_sync(all_lanes, reinterpret_cast<unsigned long long>(data), &same_data);
-  __match_all_sync(all_lanes, size, &same_size);
-  return same_data != 0 && same_size != 0;
+  return (is_same_on_lanes(reinterpret_cast<unsigned long long>(data)) && ... && is_same_on_lanes(task));
 }
 
 __device__ inline int32_t sum_of_lanes(int32_t value) {
   for (int distance = 16; distance > 0; distance /= 2) value += __shfl_xor_sync(all_lanes, value, distance);
   return value;
 }
+
 /// The first place of the byte that fills `pattern` in [data + at, data + size), or `size`.
 __device__ __noinline__ inline int32_t find_together(char const* data, int32_t at, int32_t size, uint32_t pattern) {
   LanePieces const lane(data, at, size);
