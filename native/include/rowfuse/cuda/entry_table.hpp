@@ -38,9 +38,9 @@ constexpr RowFault unpack_fault(std::uint64_t word) {
   return {static_cast<Fault>(~word >> 8 & 0xFF), static_cast<std::int32_t>(~word & 0xFF) - 1};
 }
 
-/// Text of a row, of all columns together, that is too long for one lane: rows with more bytes are left out and listed by the
-/// pass that measures, and evaluated by a warp each. Beside such a row shorter ones are left out as well: the lanes that are
-/// left would wait for the longest of them.
+/// Text of a row, of all columns together, that is too long for one lane (`explain` names it): rows with more bytes are left
+/// out and listed by the pass that measures, and evaluated by a warp each. Beside such a row shorter ones are left out as well:
+/// the lanes that are left would wait for the longest of them.
 inline constexpr std::int64_t longest_lane_text = 2048;
 inline constexpr std::int64_t longest_beside_long = longest_lane_text / 4;
 
