@@ -71,7 +71,7 @@ export function elementAt(tuple: TupleValue, given: Expression, node: ts.Node, c
   const records = tuple.elements.every(isExpression) ? undefined : recordsOf(tuple.elements, undefined, context);
   if (records) return recordAtAny(records, given, context);
   const index = given.kind === 'read' ? given : keepExpression(given, 'index', context);
-  return tuple.elements.reduceRight<Value | undefined>((rest, element, position) => {
+  return keepFaults(tuple, context).elements.reduceRight<Value | undefined>((rest, element, position) => {
     const test = equal(index, literal(position));
     if (!rest) return undefined;
     if (isExpression(rest) && isExpression(element)) return either(test, element, rest, node, context);

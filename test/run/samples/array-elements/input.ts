@@ -219,3 +219,10 @@ export const failingSeparators = transform({
     return `${none.join(named[key] ?? s)} ${[i, s].join()}`;
   },
 });
+
+/** All elements of a literal are evaluated, also those that the index does not name: a negative count fails its row. */
+export const failingElements = transform({
+  input: { s: utf8, k: int32 },
+  output: utf8,
+  row: ({ s, k }) => ['first', s.repeat(k % 3), s][k] ?? 'none',
+});
