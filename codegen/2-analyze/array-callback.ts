@@ -43,9 +43,11 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   }
   const { parameters } = value.node;
   const hasRest = parameters.some(({ dotDotDotToken }) => dotDotDotToken);
+  const arity = hasRest ? Number.POSITIVE_INFINITY : parameters.length;
   return {
-    arity: hasRest ? Number.POSITIVE_INFINITY : parameters.length,
-    call: (values, call) => inlineCall(value, { values }, call, context),
+    arity,
+    // An argument that is not asked for would be evaluated in every step for its faults, which the method's own evaluation has had.
+    call: (values, call) => inlineCall(value, { values: values.slice(0, arity) }, call, context),
     visitOther,
   };
 }

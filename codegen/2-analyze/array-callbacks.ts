@@ -41,7 +41,9 @@ export function callWithCallback(
   const method = methods.get(name);
   if (!method || !given) return unsupported(node, context);
   const callback = callbackOf(given, context);
-  return callback && method(new ArrayLoop(receiver, callback, node.arguments.slice(1), node, context));
+  const rest = node.arguments.slice(1);
+  const asksForFirst = name.startsWith('reduce') && rest.length === 0;
+  return callback && method(new ArrayLoop(receiver, callback, rest, node, context, asksForFirst));
 }
 
 function visitEach(loop: ArrayLoop): Expression {

@@ -12,7 +12,7 @@ import { concatenate } from '../concatenate.js';
 import { isIn } from '../constant-methods.js';
 import { referTo, visitPresence } from '../constant-references.js';
 import { visitNumeric } from '../dates.js';
-import { inOrder } from '../effects.js';
+import { inOrder, keepFaults } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import type { Value } from '../value.js';
@@ -68,7 +68,7 @@ function visitTypeOfTest(node: ts.BinaryExpression, context: RowContext): Expres
   if (!equality || !asked || !name) return undefined;
   const operand = visitValue(asked.expression, context);
   if (!operand) return undefined;
-  const test = testTypeOf(operand, name.text);
+  const test = testTypeOf(keepFaults(operand, context), name.text);
   return equality.negated ? not(test) : test;
 }
 

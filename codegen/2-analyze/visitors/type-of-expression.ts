@@ -2,7 +2,7 @@ import type { ts } from '../../1-parse/ts.js';
 import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Core } from '../../ir/type.js';
-import { isStable, keepExpression } from '../effects.js';
+import { isStable, keepExpression, keepFaults } from '../effects.js';
 import { isOptional } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
@@ -13,7 +13,10 @@ export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowCon
   const value = visitValue(node.expression, context);
   if (!value) return undefined;
   if (isOptional(value)) return conditional(value.present, literal('object'), literal('undefined'));
-  if (!isExpression(value)) return literal(value.kind === 'function' ? 'function' : 'object');
+  if (!isExpression(value)) {
+    keepFaults(value, context);
+    return literal(value.kind === 'function' ? 'function' : 'object');
+  }
   const { core, mayBeNull, mayBeUndefined } = value.type;
   const operand = isStable(value, context) || value.kind === 'read' ? value : keepExpression(value, 'operand', context);
   let name: Expression | undefined = literal(

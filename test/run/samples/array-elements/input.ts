@@ -226,3 +226,15 @@ export const failingElements = transform({
   output: utf8,
   row: ({ s, k }) => ['first', s.repeat(k % 3), s][k] ?? 'none',
 });
+
+/** What is left of a value by `typeof`, by a callback that takes less than it is given, or by none of its steps fails its row all the same. */
+export const failingOperands = transform({
+  input: { s: utf8, k: int32 },
+  output: { types: bool, text: bool, some: bool, reduced: int32 },
+  row: ({ s, k }) => ({
+    types: typeof [s, k >= -1_000_000 ? s : s.repeat(k)] === 'object',
+    text: typeof s.repeat((k % 4) + 3) === 'string',
+    some: [s.length, s.repeat((k % 5) + 4).length].some((size) => size > 3),
+    reduced: [s.length, s.repeat((k % 6) + 5).length, 3].reduce((a) => a + 1),
+  }),
+});
