@@ -3,7 +3,7 @@ import { randomPrograms } from './random-program.js';
 import { shrink } from './shrink.js';
 
 it('finds a smallest program that still fails', async () => {
-  const [program] = randomPrograms(5, 0, 40)
+  const [program] = randomPrograms(5, 0, 400)
     .filter((text) => text.includes('.toUpperCase()') && text.includes('if ('))
     .sort((a, b) => a.length - b.length);
   if (program === undefined) throw new Error('no such program among these');
