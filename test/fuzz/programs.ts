@@ -35,7 +35,8 @@ export function compilePrograms(folder: string, given: readonly string[]): Compi
   const refused: { program: string; diagnostics: readonly Diagnostic[] }[] = [];
   for (let programs = numbered(given); ; ) {
     const { compilation, found } = compileOnce(file, programs);
-    if (compilation.diagnostics.length === 0) return { programs, compilation, refused };
+    // Without programs there is a diagnostic, too: that the module has no transform.
+    if (compilation.diagnostics.length === 0 || programs.length === 0) return { programs, compilation, refused };
     // A call with a wrong type is reported in the program, and then in the function that it calls.
     if (found.size > 1) found.delete(-1);
     const outside = found.get(-1);
