@@ -41,9 +41,7 @@ export function callWithCallback(
   const method = methods.get(name);
   if (!method || !given) return unsupported(node, context);
   const callback = callbackOf(given, context);
-  const rest = node.arguments.slice(1);
-  const asksForFirst = name.startsWith('reduce') && rest.length === 0;
-  return callback && method(new ArrayLoop(receiver, callback, rest, node, context, asksForFirst));
+  return callback && method(new ArrayLoop(receiver, callback, node.arguments.slice(1), node, context));
 }
 
 function visitEach(loop: ArrayLoop): Expression {

@@ -22,11 +22,6 @@ interface Course {
   readonly skipped?: number;
 }
 
-/** The pieces of a string that is split, found anew whenever they are gone through: kept, they would take memory. */
-function isLazy(source: Expression): boolean {
-  return source.type.core.kind === 'array' && source.type.core.lazy;
-}
-
 /** A loop that a method of arrays is, which calls a function for each element. */
 export class ArrayLoop {
   readonly source: ArraySource;
@@ -42,15 +37,14 @@ export class ArrayLoop {
     rest: readonly ts.Expression[],
     node: ts.CallExpression,
     context: RowContext,
-    asksForFirst = false,
   ) {
     this.callback = callback;
     this.rest = rest;
     this.node = node;
     this.context = context;
     this.line = context.line;
-    // Each of several arrays is gone through, and asked for its elements; without a start `reduce` asks for the first one.
-    const isKept = callback.arity > 2 || !isExpression(source) || (asksForFirst && !isLazy(source));
+    // Each of several arrays is gone through, and asked for its elements.
+    const isKept = callback.arity > 2 || !isExpression(source);
     this.source = isKept ? keepArrays(source, context) : source;
   }
 

@@ -8,7 +8,7 @@ import type { ArrayLoop, ArraySource } from './array-loop.js';
 import { likeArray } from './array-values.js';
 import { elementOf } from './declared-type.js';
 import { keep, readsAny } from './effects.js';
-import { firstArray, mapArrays, recordAt } from './records.js';
+import { firstArray, keepArrays, mapArrays, recordAt } from './records.js';
 import type { RowContext } from './row-context.js';
 import { declareSlots, pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { lasting } from './stored-value.js';
@@ -17,7 +17,9 @@ import { isExpression, isHeld, type Value } from './value.js';
 export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   const { context, line } = loop;
   const [start] = loop.rest;
-  const given = start ? loop.callback.visitOther(start) : firstElement(loop, step);
+  // Without a start an array is asked for its length and its first element before it is gone through.
+  const source = start || isLazy(loop.source) ? loop.source : keepArrays(loop.source, context);
+  const given = start ? loop.callback.visitOther(start) : firstElement(source, step, context);
   const initial = given && arrayThatGrows(given, loop);
   if (!initial) return undefined;
   if (isHeld(initial, 'changed')) return reportCopy(start ?? loop.node, context);
@@ -34,7 +36,7 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
       return undefined;
     },
     {
-      source: start ? loop.source : withoutFirst(loop.source, step),
+      source: start ? source : withoutFirst(source, step),
       step,
       counts: loop.callback.arity > 2,
       skipped: start ? 0 : 1,
@@ -75,8 +77,13 @@ function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
   return (element && newArray([], element)) ?? value;
 }
 
+/** The pieces of a string that is split, found anew whenever they are gone through: kept, they would take memory. */
+function isLazy(source: ArraySource): boolean {
+  return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy;
+}
+
 /** Without a start, the first element is it; an empty array has none, and JavaScript throws. */
-function firstElement({ source, context }: ArrayLoop, step: 1 | -1): Value {
+function firstElement(source: ArraySource, step: 1 | -1, context: RowContext): Value {
   const { line } = context;
   const array = isExpression(source) ? source : firstArray(source);
   const length = arrayCall('length', array);
