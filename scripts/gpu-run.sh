@@ -89,7 +89,7 @@ random_parts() {
 sanitize() { # <step> <tool> <options...>
   local name=$1 tool=$2
   shift 2
-  random_parts "$name" 200 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 -- --rows 1,33,400
+  random_parts "$name" 330 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 -- --rows 1,33,400
 }
 
 # Of random numbers their loops run up to the limit of steps, by one thread.
@@ -123,18 +123,18 @@ step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000
 ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
-ROWFUSE_CASES=20 step tests-native 150 node node_modules/vitest/vitest.mjs run test/native &
+ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
-random_parts random-transforms 200 -- --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
+random_parts random-transforms 330 -- --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
-  ROWFUSE_CUDA_STRATEGY=$strategy random_parts random-$strategy 200 -- --seed 3 --rows 0,1,31,64,65,1000,4099 &
+  ROWFUSE_CUDA_STRATEGY=$strategy random_parts random-$strategy 330 -- --seed 3 --rows 0,1,31,64,65,1000,4099 &
   ROWFUSE_CUDA_STRATEGY=$strategy sanitize memcheck-$strategy memcheck --track-stream-ordered-races all &
   ROWFUSE_CUDA_STRATEGY=$strategy sanitize initcheck-$strategy initcheck &
 done
 ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck-two-passes racecheck &
 # Under every policy, with barriers whose order racecheck can follow.
-step racecheck-one-pass 150 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
+step racecheck-one-pass 330 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
   "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &
 wait
 for strategy in one-pass two-passes; do

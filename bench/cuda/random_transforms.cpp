@@ -49,14 +49,18 @@ constexpr std::string_view pieces[] = {"public", "private", " ", " ", "@", ".", 
                                        "\u00a0", "\u2028", "\ufeff", "水", "\U0001F600", "\U0001F600", "-", "", "Σ", "İ", "ﬃ",
                                        "straße", "ΟΔΟΣ"};
 
-std::string random_text(Random& random, std::size_t column) {
+/// Pieces of text that a lane may go through unit by unit, which takes the square of its length, and of text that it does not.
+constexpr int long_pieces = 250;
+constexpr int bulk_pieces = 1500;
+
+/// Now and then up to `longest` pieces, too long for one lane of a warp.
+std::string random_text(Random& random, std::size_t column, int longest) {
   int const kind = below(random, 8);
   if (kind == 0) return "";
   if (kind == 1) return column % 2 == 0 ? "Ada Lovelace" : "public";
   if (kind == 2) return "public";
   std::string text;
-  // Now and then text that is too long for one lane of a warp.
-  int const count = below(random, 400) == 0 ? below(random, 1500) : kind == 3 ? below(random, 60) : below(random, 6);
+  int const count = below(random, 400) == 0 ? below(random, longest) : kind == 3 ? below(random, 60) : below(random, 6);
   for (int index = 0; index < count; ++index) {
     text += pieces[static_cast<std::size_t>(below(random, static_cast<int>(std::size(pieces))))];
   }
@@ -113,7 +117,8 @@ Bytes random_bits(Random& random, std::int64_t bits) {
 }
 
 /// One column of `rows` rows. Bitmaps start at any bit, offsets at any byte; half of the nullable columns have nulls.
-std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, arrow::ColumnType type, std::int64_t rows, std::size_t index) {
+std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, int longest, arrow::ColumnType type, std::int64_t rows,
+                                            std::size_t index) {
   auto made = std::make_unique<RandomColumn>();
   arrow::InputColumn& column = made->column;
   if (type.nullable && below(random, 2) == 0) {
@@ -125,7 +130,7 @@ std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, arrow::Co
     made->offsets.push_back(below(random, 3) == 0 ? 5 : 0);
     std::string text(static_cast<std::size_t>(made->offsets[0]), '\xff');  // bytes before the slice are never looked at
     for (std::int64_t row = 0; row < rows; ++row) {
-      text += random_text(random, index);
+      text += random_text(random, index, longest);
       made->offsets.push_back(static_cast<std::int32_t>(text.size()));
     }
     made->values.assign(text.begin(), text.end());
@@ -307,6 +312,7 @@ int main(int argc, char** argv) {
       return 2;
     }
     arrow::Layout const& layout = transform->cpu.layout;
+    int const longest = transform->cuda->has_long_rows ? bulk_pieces : long_pieces;
     int faults = 0;
     int before = failed;
     auto const start = std::chrono::steady_clock::now();
@@ -316,7 +322,7 @@ int main(int argc, char** argv) {
       std::vector<std::unique_ptr<RandomColumn>> columns;
       std::vector<arrow::InputColumn> inputs;
       for (std::int32_t index = 0; index < layout.input_count; ++index) {
-        columns.push_back(random_column(random, tame, layout.inputs[index], rows, static_cast<std::size_t>(index)));
+        columns.push_back(random_column(random, tame, longest, layout.inputs[index], rows, static_cast<std::size_t>(index)));
         bool const text = layout.inputs[index].id == arrow::TypeId::utf8;
         if (text && below(random, 4) == 0) break_text(random, *columns.back());
         inputs.push_back(columns.back()->column);

@@ -4,9 +4,7 @@ import type { BigIntForm } from '../ir/bigint-range.js';
 
 /** A string literal of type `rf::View`. */
 export function cppString(value: string): string {
-  const bytes = toWtf8(value);
-  const quoted = `"${escapeBytes(bytes)}"`;
-  return value.isWellFormed() ? `${quoted}_rf` : `rf::wtf8(${quoted}, ${bytes.length})`;
+  return `"${escapeBytes(toWtf8(value))}"${value.isWellFormed() ? '_rf' : '_wtf8'}`;
 }
 
 /** A path for a `#line` directive. */

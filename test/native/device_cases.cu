@@ -73,7 +73,7 @@ RF_HD uint64_t digest_of(Case const& c, char const* bytes) {
   rf::View const s{bytes + c.offset, c.size, c.ascii};
   rf::View const n{bytes + c.offset + c.size, c.needle_size, c.ascii};
   rf::View const cut = s.slice(c.a, c.b);
-  auto const rope = rf::concat(cut, n, s.slice(c.b), rf::wtf8("\xED\xA0\xBD", 3));
+  auto const rope = rf::concat(cut, n, s.slice(c.b), "\xED\xA0\xBD"_wtf8);
   digest.operations(s, n, c.a, c.b);
   digest.operations(s, n, static_cast<double>(c.a) + 0.5, c.number);
   digest.operations(cut, n, s.index_of(n) + c.a, s.last_index_of(n) - c.b);

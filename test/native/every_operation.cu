@@ -56,7 +56,7 @@ RF_HD double operations(S const& s, N const& n, I i, char* out) {
 RF_HD void all_operations(Cell const* cells, double number, int32_t integer, char* out, double* results) {
   rf::View const s{cells[0].data, cells[0].size};
   rf::View const n{cells[1].data, cells[1].size};
-  auto const rope = rf::concat(s, n, "\xF0\x9F\x98\x80"_rf, rf::wtf8("\xED\xA0\xBD", 3));
+  auto const rope = rf::concat(s, n, "\xF0\x9F\x98\x80"_rf, "\xED\xA0\xBD"_wtf8);
   auto const position = s.index_of("x"_rf) + 1;
   results[0] = operations(s, n, integer, out);
   results[1] = operations(s, n, number, out);

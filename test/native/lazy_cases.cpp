@@ -152,8 +152,8 @@ bool run_arena(std::mt19937& random) {
                                      {emoji, u"\U0001F600"},
                                      {emoji.slice(0, 1), u"\xD83D"},
                                      {emoji.slice(1), u"\xDE00"},
-                                     {rf::wtf8("\xED\xA0\xBD", 3), u"\xD83D"},
-                                     {rf::wtf8("x\xED\xB8\x80", 4), u"x\xDE00"}};
+                                     {"\xED\xA0\xBD"_wtf8, u"\xD83D"},
+                                     {"x\xED\xB8\x80"_wtf8, u"x\xDE00"}};
   std::vector<Built> built = {{""_rf, u""}};
   auto const pick = [&]() -> Built {
     if (below(3) != 0) return pieces[static_cast<std::size_t>(below(static_cast<int>(pieces.size())))];

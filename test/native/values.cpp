@@ -69,11 +69,11 @@ void literals() {
   EXPECT("a\0b"_rf.length() == 3);
   EXPECT(utf8("a\0b"_rf) == std::string("a\0b", 3));
   EXPECT("J\xC3\xB6rg"_rf.length() == 4);
-  EXPECT(rf::wtf8("\xED\xA0\xBD", 3).length() == 1);
-  EXPECT(rf::wtf8("\xED\xA0\xBD", 3) == "\xF0\x9F\x98\x80"_rf.char_at(0));
-  EXPECT(rf::wtf8("\xED\xB8\x80", 3) == "\xF0\x9F\x98\x80"_rf.char_at(1));
-  EXPECT(utf8(rf::wtf8("\xED\xA0\xBD", 3), rf::wtf8("\xED\xB8\x80", 3)) == "\xF0\x9F\x98\x80");
-  EXPECT(utf8(rf::wtf8("\xED\xB8\x80", 3), rf::wtf8("\xED\xA0\xBD", 3)) == "\xEF\xBF\xBD\xEF\xBF\xBD");
+  EXPECT("\xED\xA0\xBD"_wtf8.length() == 1);
+  EXPECT("\xED\xA0\xBD"_wtf8 == "\xF0\x9F\x98\x80"_rf.char_at(0));
+  EXPECT("\xED\xB8\x80"_wtf8 == "\xF0\x9F\x98\x80"_rf.char_at(1));
+  EXPECT(utf8("\xED\xA0\xBD"_wtf8, "\xED\xB8\x80"_wtf8) == "\xF0\x9F\x98\x80");
+  EXPECT(utf8("\xED\xB8\x80"_wtf8, "\xED\xA0\xBD"_wtf8) == "\xEF\xBF\xBD\xEF\xBF\xBD");
   static_assert("abc"_rf.is_ascii() && !"\xC3\xB6"_rf.is_ascii());
 }
 

@@ -86,21 +86,15 @@ class SharedText {
     std::uint32_t address_;
   };
 
-  /// Appends the segments that are no part of a column, which are empty then. Their bytes are read one by one: a literal may end
-  /// a module's constants, and nothing lies behind those.
+  /// Appends the segments that are no part of a column, which are empty then.
   __device__ __forceinline__ void append_constant(Segment& segment) {
     bool const constant = segment.data != nullptr && segment.size > 0 && !__isShared(segment.data);
     if (!__any_sync(full_warp, constant)) return;
     if (constant) {
+      rowfuse::detail::WordReader source(segment.data);
 #pragma unroll 1
-      for (std::int32_t at = 0; at < segment.size; at += 4) {
-        std::int32_t const size = min(4, segment.size - at);
-        std::uint32_t four = 0;
-#pragma unroll
-        for (std::int32_t i = 0; i < 4; ++i) {
-          if (i < size) four |= rowfuse::detail::byte_at(segment.data + at + i) << (8 * i);
-        }
-        put(map(segment, four), size);
+      for (std::int32_t left = segment.size; left > 0; left -= 4) {
+        put(rowfuse::detail::low_bytes(map(segment, source.next(left)), left), min(4, left));
       }
       segment = Segment();
     }

@@ -78,9 +78,9 @@ class NumberText {
  public:
   /// ECMA-262 6.1.6.1.20 Number::toString with radix 10.
   RF_HD View format(double value) {
-    if (value != value) return literals::operator""_rf("NaN", 3);
-    if (value > 1.7976931348623157e308) return literals::operator""_rf("Infinity", 8);
-    if (value < -1.7976931348623157e308) return literals::operator""_rf("-Infinity", 9);
+    if (value != value) return "NaN"_rf;
+    if (value > 1.7976931348623157e308) return "Infinity"_rf;
+    if (value < -1.7976931348623157e308) return "-Infinity"_rf;
     return {characters_, detail::write_number(characters_, value), View::ascii};
   }
 

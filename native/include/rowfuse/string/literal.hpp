@@ -9,23 +9,40 @@ namespace rowfuse {
 
 namespace detail {
 
-consteval View literal(char const* data, std::size_t size, uint32_t flags) {
-  bool ascii = true;
-  for (std::size_t i = 0; i < size; ++i) ascii = ascii && static_cast<unsigned char>(data[i]) < 0x80;
-  if (ascii) flags = View::ascii;
-  return View{data, static_cast<int32_t>(size), flags | View::literal};
-}
+/// The bytes of a literal as a template argument, which makes them one object for all uses. That begins at a multiple of 16
+/// and is filled up to one: a kernel reads it by aligned pieces, and reads nothing that is not there.
+template <std::size_t bytes>
+struct LiteralText {
+  static constexpr std::size_t size = bytes - 1;  // without the NUL that ends every C++ literal
+  alignas(16) char text[(bytes + 15) / 16 * 16] = {};
+
+  consteval LiteralText(char const (&quoted)[bytes]) {
+    for (std::size_t i = 0; i < bytes; ++i) text[i] = quoted[i];
+  }
+
+  consteval bool is_ascii() const {
+    bool ascii = true;
+    for (char const byte : text) ascii = ascii && static_cast<unsigned char>(byte) < 0x80;
+    return ascii;
+  }
+};
 
 }  // namespace detail
 
 inline namespace literals {
 
 /// A well-formed UTF-8 literal; embedded NULs belong to it.
-consteval View operator""_rf(char const* data, std::size_t size) { return detail::literal(data, size, 0); }
+template <detail::LiteralText literal>
+consteval View operator""_rf() {
+  return View{literal.text, static_cast<int32_t>(literal.size), (literal.is_ascii() ? View::ascii : 0u) | View::literal};
+}
+
+/// A literal that may hold lone surrogate halves, each as three bytes of WTF-8.
+template <detail::LiteralText literal>
+consteval View operator""_wtf8() {
+  return View{literal.text, static_cast<int32_t>(literal.size), View::surrogates | View::literal};
+}
 
 }  // namespace literals
-
-/// A literal of `size` bytes that may hold lone surrogate halves, each as three bytes of WTF-8.
-consteval View wtf8(char const* data, std::size_t size) { return detail::literal(data, size, View::surrogates); }
 
 }  // namespace rowfuse
