@@ -50,9 +50,8 @@ struct Mixed {
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
-    using namespace rowfuse::literals;
     put<0>(out, column<0>(row));
-    put<1>(out, column<1>(row).slice(1), " - "_rf, column<1>(row).char_at(0));
+    put<1>(out, column<1>(row).slice(1), literal<" - ">(), column<1>(row).char_at(0));
     if (column<0>(row).present()) put<2>(out, column<1>(row) == *column<0>(row));
     else put<2>(out, null);
     put<3>(out, column<1>(row).length());
@@ -68,9 +67,8 @@ struct Computed {
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
-    using namespace rowfuse::literals;
     NumberText number;
-    put<0>(out, text(column<0>(row)), " "_rf, number.format(column<1>(row)));
+    put<0>(out, text(column<0>(row)), literal<" ">(), number.format(column<1>(row)));
   }
 };
 

@@ -4,7 +4,12 @@ import type { BigIntForm } from '../ir/bigint-range.js';
 
 /** A string literal of type `rf::View`. */
 export function cppString(value: string): string {
-  return `"${escapeBytes(toWtf8(value))}"${value.isWellFormed() ? '_rf' : '_wtf8'}`;
+  return `rf::${value.isWellFormed() ? 'literal' : 'wtf8_literal'}<${quoted(value)}>()`;
+}
+
+/** A C++ string literal. */
+export function quoted(value: string): string {
+  return `"${escapeBytes(toWtf8(value))}"`;
 }
 
 /** A path for a `#line` directive. */

@@ -4,7 +4,7 @@ import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import type { Column, Import } from '../ir/row-function.js';
 import { cppBounds } from './cpp-bounds.js';
-import { cppString } from './cpp-literals.js';
+import { quoted } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumn } from './cpp-types.js';
@@ -76,7 +76,7 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     banner: banner(fn.source),
     namespace: cppIdentifier(fn.name),
     directory,
-    nameLiteral: cppString(fn.name).replace(/_rf$/, ''),
+    nameLiteral: quoted(fn.name),
     input: fn.input.map((column, index) => (read.has(index) ? cppColumn(column) : 'rf::Unread')).join(', '),
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),

@@ -7,7 +7,7 @@ FAILED: CMakeFiles/rowfuse.dir/project/generated/redact/redact.cpp.o
 In file included from /project/generated/redact/redact.cpp:3:
 examples/redact.ts: In member function 'void Transform::operator()(const Row&, Out&) const':
 examples/redact.ts:8:30: error: 'visibility' was not declared in this scope
-    8 |     if (visibility != "public"_rf) return;
+    8 |     if (visibility != rf::literal<"public">()) return;
       |         ^~~~~~~~~~
 /project/include/rowfuse/row.hpp:12:3: note: declared here
 [2/3] Building CXX object CMakeFiles/rowfuse.dir/out/b/b.cpp.o
@@ -19,7 +19,7 @@ describe('what of the output is shown', () => {
     expect(compilerFailure(gcc)).toEqual({
       directory: 'redact',
       excerpt: `examples/redact.ts:8:30: error: 'visibility' was not declared in this scope
-    8 |     if (visibility != "public"_rf) return;
+    8 |     if (visibility != rf::literal<"public">()) return;
       |         ^~~~~~~~~~
 /project/include/rowfuse/row.hpp:12:3: note: declared here`,
     });

@@ -12,7 +12,6 @@
 #include <rowfuse/string/string.hpp>
 
 namespace rf = rowfuse;
-using namespace rf::literals;
 
 struct Case {
   int32_t offset;  // of the haystack's bytes; the needle's follow
@@ -73,15 +72,15 @@ RF_HD uint64_t digest_of(Case const& c, char const* bytes) {
   rf::View const s{bytes + c.offset, c.size, c.ascii};
   rf::View const n{bytes + c.offset + c.size, c.needle_size, c.ascii};
   rf::View const cut = s.slice(c.a, c.b);
-  auto const rope = rf::concat(cut, n, s.slice(c.b), "\xED\xA0\xBD"_wtf8);
+  auto const rope = rf::concat(cut, n, s.slice(c.b), rf::wtf8_literal<"\xED\xA0\xBD">());
   digest.operations(s, n, c.a, c.b);
   digest.operations(s, n, static_cast<double>(c.a) + 0.5, c.number);
   digest.operations(cut, n, s.index_of(n) + c.a, s.last_index_of(n) - c.b);
   digest.operations(cut, cut.char_at(c.a), c.a, c.b);
   digest.operations(rope, n, c.a, c.b);
-  digest.operations(cut, rf::concat(n, " "_rf), c.a, c.b);
-  digest.add(static_cast<uint64_t>(s == "public"_rf));
-  digest.add(static_cast<uint64_t>(s.starts_with("a b"_rf)));
+  digest.operations(cut, rf::concat(n, rf::literal<" ">()), c.a, c.b);
+  digest.add(static_cast<uint64_t>(s == rf::literal<"public">()));
+  digest.add(static_cast<uint64_t>(s.starts_with(rf::literal<"a b">())));
 
   rf::NumberText text;
   digest.add(text.format(c.number));

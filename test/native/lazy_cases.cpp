@@ -143,18 +143,17 @@ bool run_arena(std::mt19937& random) {
   rf::ArenaSlot slot{reinterpret_cast<char*>(memory.get()), static_cast<int64_t>(words * 8)};
   rf::RowFault fault;
   rf::Arena arena{slot, fault};
-  using namespace rf::literals;
-  rf::View const emoji = "\xF0\x9F\x98\x80"_rf;
-  std::vector<Built> const pieces = {{""_rf, u""},
-                                     {"a"_rf, u"a"},
-                                     {"hello world"_rf, u"hello world"},
-                                     {"\xC3\xA9"_rf, u"\u00e9"},
+  rf::View const emoji = rf::literal<"\xF0\x9F\x98\x80">();
+  std::vector<Built> const pieces = {{rf::literal<"">(), u""},
+                                     {rf::literal<"a">(), u"a"},
+                                     {rf::literal<"hello world">(), u"hello world"},
+                                     {rf::literal<"\xC3\xA9">(), u"\u00e9"},
                                      {emoji, u"\U0001F600"},
                                      {emoji.slice(0, 1), u"\xD83D"},
                                      {emoji.slice(1), u"\xDE00"},
-                                     {"\xED\xA0\xBD"_wtf8, u"\xD83D"},
-                                     {"x\xED\xB8\x80"_wtf8, u"x\xDE00"}};
-  std::vector<Built> built = {{""_rf, u""}};
+                                     {rf::wtf8_literal<"\xED\xA0\xBD">(), u"\xD83D"},
+                                     {rf::wtf8_literal<"x\xED\xB8\x80">(), u"x\xDE00"}};
+  std::vector<Built> built = {{rf::literal<"">(), u""}};
   auto const pick = [&]() -> Built {
     if (below(3) != 0) return pieces[static_cast<std::size_t>(below(static_cast<int>(pieces.size())))];
     return built[static_cast<std::size_t>(below(static_cast<int>(built.size())))];
@@ -170,7 +169,7 @@ bool run_arena(std::mt19937& random) {
       case 4:
       case 5: {
         // A string of its own that nobody else sees, at either end.
-        rf::View own = ""_rf;
+        rf::View own = rf::literal<"">();
         std::u16string units;
         bool const at_end = below(2) == 0;
         for (int i = 0; i < 12; ++i) {

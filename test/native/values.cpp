@@ -12,7 +12,6 @@
 #include <rowfuse/string/string.hpp>
 
 namespace rf = rowfuse;
-using namespace rf::literals;
 
 namespace {
 
@@ -39,42 +38,42 @@ std::string utf8(auto const&... text) {
 void literals() {
   for (std::string const text : {"", "p", "pu", "public", "publiC", "publicity", "private", "\xE4"}) {
     Cell const cell{text};
-    EXPECT((cell.view() == "public"_rf) == (text == "public"));
-    EXPECT(("public"_rf == cell.view()) == (text == "public"));
-    EXPECT((cell.view() != "public"_rf) == (text != "public"));
-    EXPECT((cell.view() == ""_rf) == text.empty());
-    EXPECT(cell.view().starts_with("pu"_rf) == text.starts_with("pu"));
-    EXPECT(cell.view().ends_with("ity"_rf) == text.ends_with("ity"));
-    EXPECT(cell.view().includes("l"_rf) == (text.find('l') != std::string::npos));
-    EXPECT(cell.view().includes("lic"_rf) == (text.find("lic") != std::string::npos));
+    EXPECT((cell.view() == rf::literal<"public">()) == (text == "public"));
+    EXPECT((rf::literal<"public">() == cell.view()) == (text == "public"));
+    EXPECT((cell.view() != rf::literal<"public">()) == (text != "public"));
+    EXPECT((cell.view() == rf::literal<"">()) == text.empty());
+    EXPECT(cell.view().starts_with(rf::literal<"pu">()) == text.starts_with("pu"));
+    EXPECT(cell.view().ends_with(rf::literal<"ity">()) == text.ends_with("ity"));
+    EXPECT(cell.view().includes(rf::literal<"l">()) == (text.find('l') != std::string::npos));
+    EXPECT(cell.view().includes(rf::literal<"lic">()) == (text.find("lic") != std::string::npos));
   }
   for (int size = 0; size < 80; ++size) {
     std::string const text(static_cast<std::size_t>(size), 'x');
     Cell const cell{text};
     EXPECT(cell.view() == Cell{text}.view());
     EXPECT(cell.view().length() == size);
-    EXPECT(cell.view().index_of(" "_rf) == -1);
-    EXPECT((cell.view() == "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"_rf) == (size == 40));
+    EXPECT(cell.view().index_of(rf::literal<" ">()) == -1);
+    EXPECT((cell.view() == rf::literal<"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx">()) == (size == 40));
     for (int at = 0; at < size; ++at) {
       std::string changed = text;
       changed[static_cast<std::size_t>(at)] = ' ';
       Cell const other{changed};
       EXPECT(cell.view() != other.view());
-      EXPECT(other.view().index_of(" "_rf) == at);
-      EXPECT(other.view().last_index_of(" "_rf) == at);
-      EXPECT(utf8(other.view().slice(0, at), "|"_rf, other.view().slice(at)) ==
+      EXPECT(other.view().index_of(rf::literal<" ">()) == at);
+      EXPECT(other.view().last_index_of(rf::literal<" ">()) == at);
+      EXPECT(utf8(other.view().slice(0, at), rf::literal<"|">(), other.view().slice(at)) ==
              changed.substr(0, static_cast<std::size_t>(at)) + "|" + changed.substr(static_cast<std::size_t>(at)));
     }
   }
-  EXPECT("a\0b"_rf.length() == 3);
-  EXPECT(utf8("a\0b"_rf) == std::string("a\0b", 3));
-  EXPECT("J\xC3\xB6rg"_rf.length() == 4);
-  EXPECT("\xED\xA0\xBD"_wtf8.length() == 1);
-  EXPECT("\xED\xA0\xBD"_wtf8 == "\xF0\x9F\x98\x80"_rf.char_at(0));
-  EXPECT("\xED\xB8\x80"_wtf8 == "\xF0\x9F\x98\x80"_rf.char_at(1));
-  EXPECT(utf8("\xED\xA0\xBD"_wtf8, "\xED\xB8\x80"_wtf8) == "\xF0\x9F\x98\x80");
-  EXPECT(utf8("\xED\xB8\x80"_wtf8, "\xED\xA0\xBD"_wtf8) == "\xEF\xBF\xBD\xEF\xBF\xBD");
-  static_assert("abc"_rf.is_ascii() && !"\xC3\xB6"_rf.is_ascii());
+  EXPECT(rf::literal<"a\0b">().length() == 3);
+  EXPECT(utf8(rf::literal<"a\0b">()) == std::string("a\0b", 3));
+  EXPECT(rf::literal<"J\xC3\xB6rg">().length() == 4);
+  EXPECT(rf::wtf8_literal<"\xED\xA0\xBD">().length() == 1);
+  EXPECT(rf::wtf8_literal<"\xED\xA0\xBD">() == rf::literal<"\xF0\x9F\x98\x80">().char_at(0));
+  EXPECT(rf::wtf8_literal<"\xED\xB8\x80">() == rf::literal<"\xF0\x9F\x98\x80">().char_at(1));
+  EXPECT(utf8(rf::wtf8_literal<"\xED\xA0\xBD">(), rf::wtf8_literal<"\xED\xB8\x80">()) == "\xF0\x9F\x98\x80");
+  EXPECT(utf8(rf::wtf8_literal<"\xED\xB8\x80">(), rf::wtf8_literal<"\xED\xA0\xBD">()) == "\xEF\xBF\xBD\xEF\xBF\xBD");
+  static_assert(rf::literal<"abc">().is_ascii() && !rf::literal<"\xC3\xB6">().is_ascii());
 }
 
 void absent_values() {
@@ -90,44 +89,44 @@ void absent_values() {
   EXPECT(rf::equal(rf::null, none) && rf::equal(undefined, rf::undefined) && !rf::equal(some, rf::null));
   EXPECT(rf::equal(some, 2.5) && rf::equal(2.5, some) && rf::equal(rf::Maybe<int32_t>(2), rf::Maybe<double>(2.0)));
   EXPECT(!rf::equal(rf::Maybe<double>(std::nan("")), std::nan("")) && rf::equal(0.0, -0.0));
-  EXPECT(rf::equal("ab"_rf.at(int32_t{5}), rf::undefined) && rf::equal("ab"_rf.at(int32_t{-1}), "b"_rf));
-  EXPECT(!rf::equal("1"_rf, 1.0) && !rf::equal(true, 1.0) && !rf::equal(rf::null, rf::undefined));
+  EXPECT(rf::equal(rf::literal<"ab">().at(int32_t{5}), rf::undefined) && rf::equal(rf::literal<"ab">().at(int32_t{-1}), rf::literal<"b">()));
+  EXPECT(!rf::equal(rf::literal<"1">(), 1.0) && !rf::equal(true, 1.0) && !rf::equal(rf::null, rf::undefined));
   EXPECT(rf::coalesce(none, 3.0) == 3 && rf::coalesce(some, int32_t{3}) == 2.5);
   EXPECT(rf::coalesce(undefined, [] { return 4.0; }) == 4);
-  EXPECT(rf::coalesce(rf::Maybe<rf::View>(rf::null), rf::concat("a"_rf, "b"_rf)) == "ab"_rf);
-  EXPECT(rf::coalesce(rf::Maybe<rf::Rope<2>>(rf::concat("a"_rf, "b"_rf)), "z"_rf) == "ab"_rf);
+  EXPECT(rf::coalesce(rf::Maybe<rf::View>(rf::null), rf::concat(rf::literal<"a">(), rf::literal<"b">())) == rf::literal<"ab">());
+  EXPECT(rf::coalesce(rf::Maybe<rf::Rope<2>>(rf::concat(rf::literal<"a">(), rf::literal<"b">())), rf::literal<"z">()) == rf::literal<"ab">());
   EXPECT(rf::coalesce(none, rf::undefined).is_undefined());
   EXPECT(rf::coalesce(none, rf::Maybe<double>(rf::null)).is_null());
   EXPECT(rf::coalesce(rf::Maybe<rf::Position>(rf::null), int32_t{3}) == 3);
-  rf::Maybe<rf::Rope<3>> const wider = rf::Maybe<rf::View>("v"_rf);
-  EXPECT(wider.present() && *wider == "v"_rf);
+  rf::Maybe<rf::Rope<3>> const wider = rf::Maybe<rf::View>(rf::literal<"v">());
+  EXPECT(wider.present() && *wider == rf::literal<"v">());
 
   EXPECT(!rf::truthy(none) && rf::truthy(some) && !rf::truthy(0.0) && !rf::truthy(-0.0) && !rf::truthy(std::nan("")));
-  EXPECT(rf::truthy(HUGE_VAL) && rf::truthy(int32_t{-1}) && !rf::truthy(""_rf) && rf::truthy("0"_rf));
-  EXPECT(!rf::truthy(rf::concat(""_rf, ""_rf)) && rf::truthy(rf::concat(""_rf, "a"_rf)));
-  EXPECT(!rf::truthy("ab"_rf.index_of("a"_rf)) && rf::truthy("ab"_rf.index_of("b"_rf)) &&
-         rf::truthy("ab"_rf.index_of("c"_rf)));
-  EXPECT(!rf::truthy(rf::Maybe<rf::View>(""_rf)) && !rf::truthy(rf::undefined));
+  EXPECT(rf::truthy(HUGE_VAL) && rf::truthy(int32_t{-1}) && !rf::truthy(rf::literal<"">()) && rf::truthy(rf::literal<"0">()));
+  EXPECT(!rf::truthy(rf::concat(rf::literal<"">(), rf::literal<"">())) && rf::truthy(rf::concat(rf::literal<"">(), rf::literal<"a">())));
+  EXPECT(!rf::truthy(rf::literal<"ab">().index_of(rf::literal<"a">())) && rf::truthy(rf::literal<"ab">().index_of(rf::literal<"b">())) &&
+         rf::truthy(rf::literal<"ab">().index_of(rf::literal<"c">())));
+  EXPECT(!rf::truthy(rf::Maybe<rf::View>(rf::literal<"">())) && !rf::truthy(rf::undefined));
 
   rf::NumberText number;
-  EXPECT(rf::text(true) == "true"_rf && rf::text(rf::Maybe<bool>(rf::null)) == "null"_rf);
-  EXPECT(rf::text("ab"_rf.at(int32_t{9})) == "undefined"_rf && rf::text(rf::Maybe<rf::View>("x"_rf)) == "x"_rf);
-  EXPECT(rf::text(rf::Maybe<rf::Rope<2>>(rf::null)) == "null"_rf);
-  EXPECT(number.format(none) == "null"_rf && number.format(undefined) == "undefined"_rf);
-  EXPECT(number.format("\xC3\xB6 x"_rf.index_of("x"_rf)) == "2"_rf && number.format(rf::Position{}) == "-1"_rf);
-  EXPECT(number.format(int32_t{-2147483647 - 1}) == "-2147483648"_rf && number.format(rf::Maybe<int32_t>(0)) == "0"_rf);
+  EXPECT(rf::text(true) == rf::literal<"true">() && rf::text(rf::Maybe<bool>(rf::null)) == rf::literal<"null">());
+  EXPECT(rf::text(rf::literal<"ab">().at(int32_t{9})) == rf::literal<"undefined">() && rf::text(rf::Maybe<rf::View>(rf::literal<"x">())) == rf::literal<"x">());
+  EXPECT(rf::text(rf::Maybe<rf::Rope<2>>(rf::null)) == rf::literal<"null">());
+  EXPECT(number.format(none) == rf::literal<"null">() && number.format(undefined) == rf::literal<"undefined">());
+  EXPECT(number.format(rf::literal<"\xC3\xB6 x">().index_of(rf::literal<"x">())) == rf::literal<"2">() && number.format(rf::Position{}) == rf::literal<"-1">());
+  EXPECT(number.format(int32_t{-2147483647 - 1}) == rf::literal<"-2147483648">() && number.format(rf::Maybe<int32_t>(0)) == rf::literal<"0">());
 }
 
 void ropes() {
-  rf::View const s = "ab"_rf;
+  rf::View const s = rf::literal<"ab">();
   for (bool const condition : {true, false}) {
-    auto const either = condition ? rf::Rope<2>(s) : rf::Rope<2>(rf::concat(s, "c"_rf));
+    auto const either = condition ? rf::Rope<2>(s) : rf::Rope<2>(rf::concat(s, rf::literal<"c">()));
     EXPECT(either.length() == (condition ? 2 : 3));
   }
-  rf::Rope<4> const wide = rf::concat("\xF0\x9F\x98\x80"_rf.slice(int32_t{0}, int32_t{1}), ""_rf,
-                                      "\xF0\x9F\x98\x80!"_rf.slice(int32_t{1}));
-  EXPECT(wide == "\xF0\x9F\x98\x80!"_rf && wide.length() == 3);
-  EXPECT(wide.index_of("!"_rf) == 2 && wide.includes("\xF0\x9F\x98\x80"_rf));
+  rf::Rope<4> const wide = rf::concat(rf::literal<"\xF0\x9F\x98\x80">().slice(int32_t{0}, int32_t{1}), rf::literal<"">(),
+                                      rf::literal<"\xF0\x9F\x98\x80!">().slice(int32_t{1}));
+  EXPECT(wide == rf::literal<"\xF0\x9F\x98\x80!">() && wide.length() == 3);
+  EXPECT(wide.index_of(rf::literal<"!">()) == 2 && wide.includes(rf::literal<"\xF0\x9F\x98\x80">()));
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ RF_HD RF_INLINE bool has_digits(double value) { return value - value == 0; }
 template <int32_t capacity>
 RF_HD View plain_text(TextBuffer<capacity>& buffer, double value) {
   static_assert(capacity >= 25);
-  if (value != value) return "NaN"_rf;
-  if (!has_digits(value)) return value > 0 ? "Infinity"_rf : "-Infinity"_rf;
+  if (value != value) return literal<"NaN">();
+  if (!has_digits(value)) return value > 0 ? literal<"Infinity">() : literal<"-Infinity">();
   return buffer.view(write_number(buffer.characters, value));
 }
 
@@ -94,7 +94,7 @@ RF_HD View to_exponential(Out& out, TextBuffer<capacity>& buffer, double value, 
 /// The same with as many digits as tell the number from its neighbours. The buffer has room for 26.
 template <int32_t capacity>
 RF_HD View to_exponential(TextBuffer<capacity>& buffer, double value) {
-  if (value == 0 || !detail::has_digits(value)) return value == 0 ? "0e+0"_rf : detail::plain_text(buffer, value);
+  if (value == 0 || !detail::has_digits(value)) return value == 0 ? literal<"0e+0">() : detail::plain_text(buffer, value);
   int32_t const sign = detail::write_sign(buffer.characters, value);
   char* const at = buffer.characters + sign;
   detail::Decimal decimal = detail::shortest_decimal(value < 0 ? -value : value);

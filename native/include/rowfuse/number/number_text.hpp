@@ -78,9 +78,9 @@ class NumberText {
  public:
   /// ECMA-262 6.1.6.1.20 Number::toString with radix 10.
   RF_HD View format(double value) {
-    if (value != value) return "NaN"_rf;
-    if (value > 1.7976931348623157e308) return "Infinity"_rf;
-    if (value < -1.7976931348623157e308) return "-Infinity"_rf;
+    if (value != value) return literal<"NaN">();
+    if (value > 1.7976931348623157e308) return literal<"Infinity">();
+    if (value < -1.7976931348623157e308) return literal<"-Infinity">();
     return {characters_, detail::write_number(characters_, value), View::ascii};
   }
 

@@ -6,9 +6,9 @@
 
 namespace rowfuse {
 
-RF_HD RF_INLINE View text(Null) { return "null"_rf; }
-RF_HD RF_INLINE View text(Undefined) { return "undefined"_rf; }
-RF_HD RF_INLINE View text(bool value) { return value ? "true"_rf : "false"_rf; }
+RF_HD RF_INLINE View text(Null) { return literal<"null">(); }
+RF_HD RF_INLINE View text(Undefined) { return literal<"undefined">(); }
+RF_HD RF_INLINE View text(bool value) { return value ? literal<"true">() : literal<"false">(); }
 RF_HD RF_INLINE View text(View value) { return value; }
 template <int N>
 RF_HD RF_INLINE Rope<N> text(Rope<N> const& value) {

@@ -12,7 +12,6 @@
 namespace rowfuse::generated::arrays_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Int32>;
@@ -30,14 +29,14 @@ struct Transform {
     auto arena = rf::arena(out);
 #line 8 "test/compile/samples/arrays/input.ts"
     rf::Array<rf::View> filtered_ = rf::Array<rf::View>{};
-    for (rf::View const element_ : rf::split(text_, " "_rf)) {
-      if (element_ != ""_rf) {
+    for (rf::View const element_ : rf::split(text_, rf::literal<" ">())) {
+      if (element_ != rf::literal<"">()) {
         filtered_ = rf::array_push(arena, filtered_, element_);
       }
     }
     auto const words_ = filtered_;
 #line 9 "test/compile/samples/arrays/input.ts"
-    rf::View reduced_ = ""_rf;
+    rf::View reduced_ = rf::literal<"">();
     for (rf::View const element_2 : words_) {
 #line 11 "test/compile/samples/arrays/input.ts"
       auto const longest_ = reduced_;
@@ -45,12 +44,12 @@ struct Transform {
       reduced_ = (element_2.length() > longest_.length()) ? element_2 : longest_;
     }
     rf::put<0>(out, [&] {
-      auto const left = rf::array_element(rf::split(line_, ","_rf), 1);
-      return left.present() ? *left : ""_rf;
+      auto const left = rf::array_element(rf::split(line_, rf::literal<",">()), 1);
+      return left.present() ? *left : rf::literal<"">();
     }());
     rf::put<1>(out, reduced_);
     rf::put<2>(out, words_.size());
-    rf::put<3>(out, rf::pad_start(out, text1.format(number_), 8, "0"_rf), rf::replace_first(text_, "--"_rf, "-"_rf));
+    rf::put<3>(out, rf::pad_start(out, text1.format(number_), 8, rf::literal<"0">()), rf::replace_first(text_, rf::literal<"--">(), rf::literal<"-">()));
   }
 };
 

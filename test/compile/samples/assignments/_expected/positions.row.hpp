@@ -8,7 +8,6 @@
 namespace rowfuse::generated::positions_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Utf8, rf::Bool>;
@@ -71,7 +70,7 @@ struct Transform {
     }
     auto const before_2 = found_;
     found_ = before_2 + 1.0;
-    return rf::put<0>(out, *last_, " "_rf, text1.format(swapA_), " "_rf, text2.format(swapB_), " "_rf, text3.format(before_2 + found_));
+    return rf::put<0>(out, *last_, rf::literal<" ">(), text1.format(swapA_), rf::literal<" ">(), text2.format(swapB_), rf::literal<" ">(), text3.format(before_2 + found_));
   }
 };
 

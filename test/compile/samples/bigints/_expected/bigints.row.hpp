@@ -7,7 +7,6 @@
 namespace rowfuse::generated::bigints_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Int64, rf::Int64, rf::Nullable<rf::Int64>, rf::Int64>;
@@ -34,7 +33,7 @@ struct Transform {
     rf::put<1>(out, bigint_text1.format(product_));
     rf::put<2>(out, static_cast<std::int64_t>(rf::bigint_multiply(out, product_, product_) % rf::int128(0, 1000000u)));
     rf::put<3>(out, rf::bigint_divide_narrow(out, a_, b_) + static_cast<rf::Int128>(a_ / std::int64_t{3}));
-    rf::put<4>(out, ((rf::less(a_, rf::to_double(rf::to_number(n_))) || (product_ > rf::int128(0, 1000000u))) || rf::equal(c_, std::int64_t{5})) ? "yes"_rf : "no"_rf);
+    rf::put<4>(out, ((rf::less(a_, rf::to_double(rf::to_number(n_))) || (product_ > rf::int128(0, 1000000u))) || rf::equal(c_, std::int64_t{5})) ? rf::literal<"yes">() : rf::literal<"no">());
   }
 };
 

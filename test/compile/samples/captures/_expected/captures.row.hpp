@@ -6,7 +6,6 @@
 namespace rowfuse::generated::captures_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8>;
@@ -24,9 +23,9 @@ struct Transform {
     auto const name_ = rf::column<0>(row);
 #line 14 "test/compile/samples/captures/input.ts"
     if (name_.length() > 39) {
-      return rf::put<0>(out, "Hello \342\200\223 "_rf, name_.slice(0, 39));
+      return rf::put<0>(out, rf::literal<"Hello \342\200\223 ">(), name_.slice(0, 39));
     }
-    return rf::put<0>(out, "Hello \342\200\223 "_rf, name_);
+    return rf::put<0>(out, rf::literal<"Hello \342\200\223 ">(), name_);
   }
 };
 

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::titles_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Utf8>>;
@@ -22,9 +21,9 @@ struct Transform {
     auto const title_ = rf::column<0>(row);
     auto const author_ = rf::column<1>(row);
 #line 11 "test/compile/samples/functions/input.ts"
-    if (!(!author_.is_null() && (*author_ != "-"_rf))) {
+    if (!(!author_.is_null() && (*author_ != rf::literal<"-">()))) {
 #line 3 "test/compile/samples/functions/limits.ts"
-      rf::Rope<2> shorten_ = rf::Rope<2>(""_rf);
+      rf::Rope<2> shorten_ = rf::Rope<2>(rf::literal<"">());
       {
 #line 4 "test/compile/samples/functions/limits.ts"
         if (title_.length() <= 10) {
@@ -32,16 +31,16 @@ struct Transform {
           goto after3;
         }
 #line 5 "test/compile/samples/functions/limits.ts"
-        shorten_ = rf::concat(title_.slice(0, 9.0), "\342\200\246"_rf);
+        shorten_ = rf::concat(title_.slice(0, 9.0), rf::literal<"\342\200\246">());
       }
       after3:;
 #line 11 "test/compile/samples/functions/input.ts"
-      rf::put<0>(out, "\342\200\234"_rf, shorten_, "\342\200\235"_rf);
+      rf::put<0>(out, rf::literal<"\342\200\234">(), shorten_, rf::literal<"\342\200\235">());
       rf::put<1>(out, rf::null);
       return;
     }
 #line 3 "test/compile/samples/functions/limits.ts"
-    rf::Rope<2> shorten_2 = rf::Rope<2>(""_rf);
+    rf::Rope<2> shorten_2 = rf::Rope<2>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
       if (title_.length() <= 5) {
@@ -49,7 +48,7 @@ struct Transform {
         goto after4;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_2 = rf::concat(title_.slice(0, 4.0), "\342\200\246"_rf);
+      shorten_2 = rf::concat(title_.slice(0, 4.0), rf::literal<"\342\200\246">());
     }
     after4:;
 #line 12 "test/compile/samples/functions/input.ts"
@@ -58,7 +57,7 @@ struct Transform {
     auto const first_ = kept_;
     auto const rest_ = kept_2.is_undefined() ? first_ : rf::Rope<2>(*kept_2);
 #line 3 "test/compile/samples/functions/limits.ts"
-    rf::Rope<3> shorten_3 = rf::Rope<3>(""_rf);
+    rf::Rope<3> shorten_3 = rf::Rope<3>(rf::literal<"">());
     {
 #line 4 "test/compile/samples/functions/limits.ts"
       if (first_.length() <= 10) {
@@ -66,11 +65,11 @@ struct Transform {
         goto after6;
       }
 #line 5 "test/compile/samples/functions/limits.ts"
-      shorten_3 = rf::concat(first_.slice(0, 9.0), "\342\200\246"_rf);
+      shorten_3 = rf::concat(first_.slice(0, 9.0), rf::literal<"\342\200\246">());
     }
     after6:;
 #line 13 "test/compile/samples/functions/input.ts"
-    rf::put<0>(out, "\342\200\234"_rf, shorten_3, "\342\200\235"_rf);
+    rf::put<0>(out, rf::literal<"\342\200\234">(), shorten_3, rf::literal<"\342\200\235">());
     rf::put<1>(out, rest_);
   }
 };

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::growingString_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
@@ -24,14 +23,14 @@ struct Transform {
 #line 8 "test/compile/samples/growing-string/input.ts"
     rf::Rope<4> text_ = rf::Rope<4>(s_);
 #line 9 "test/compile/samples/growing-string/input.ts"
-    if (t_ != ""_rf) {
-      text_ = rf::Rope<4>(rf::concat(rf::shrink<1>(text_), "/"_rf, t_));
+    if (t_ != rf::literal<"">()) {
+      text_ = rf::Rope<4>(rf::concat(rf::shrink<1>(text_), rf::literal<"/">(), t_));
     }
 #line 10 "test/compile/samples/growing-string/input.ts"
-    text_ = rf::concat(rf::shrink<3>(text_), "."_rf);
+    text_ = rf::concat(rf::shrink<3>(text_), rf::literal<".">());
 #line 11 "test/compile/samples/growing-string/input.ts"
     if (text_.length() > 80) {
-      text_ = rf::Rope<4>("long"_rf);
+      text_ = rf::Rope<4>(rf::literal<"long">());
     }
 #line 12 "test/compile/samples/growing-string/input.ts"
     return rf::put<0>(out, text_);

@@ -12,7 +12,6 @@
 namespace rowfuse::generated::integerFunctions_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Uint16, rf::Utf8, rf::Int64, rf::Uint64>;

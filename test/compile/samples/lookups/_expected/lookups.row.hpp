@@ -7,7 +7,6 @@
 namespace rowfuse::generated::lookups_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 RF_TABLE(table1, std::uint16_t, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0)
 RF_TABLE(table2, std::uint64_t, 64,
@@ -76,15 +75,15 @@ struct Transform {
     }());
     rf::put<4>(out, rf::member_text<0>(country_, [](rf::View text) {
       switch (rf::well_formed_size(text)) {
-        case 2: return rf::one_of(text, "DE"_rf, "FR"_rf, "IE"_rf);
-        case 7: return rf::one_of(text, "valueOf"_rf);
-        case 8: return rf::one_of(text, "toString"_rf);
-        case 9: return rf::one_of(text, "__proto__"_rf);
-        case 11: return rf::one_of(text, "constructor"_rf);
-        case 13: return rf::one_of(text, "isPrototypeOf"_rf);
-        case 14: return rf::one_of(text, "hasOwnProperty"_rf, "toLocaleString"_rf);
-        case 16: return rf::one_of(text, "__defineGetter__"_rf, "__defineSetter__"_rf, "__lookupGetter__"_rf, "__lookupSetter__"_rf);
-        case 20: return rf::one_of(text, "propertyIsEnumerable"_rf);
+        case 2: return rf::one_of(text, rf::literal<"DE">(), rf::literal<"FR">(), rf::literal<"IE">());
+        case 7: return rf::one_of(text, rf::literal<"valueOf">());
+        case 8: return rf::one_of(text, rf::literal<"toString">());
+        case 9: return rf::one_of(text, rf::literal<"__proto__">());
+        case 11: return rf::one_of(text, rf::literal<"constructor">());
+        case 13: return rf::one_of(text, rf::literal<"isPrototypeOf">());
+        case 14: return rf::one_of(text, rf::literal<"hasOwnProperty">(), rf::literal<"toLocaleString">());
+        case 16: return rf::one_of(text, rf::literal<"__defineGetter__">(), rf::literal<"__defineSetter__">(), rf::literal<"__lookupGetter__">(), rf::literal<"__lookupSetter__">());
+        case 20: return rf::one_of(text, rf::literal<"propertyIsEnumerable">());
         default: return false;
       }
     }) ? 1.0 : level_);

@@ -11,7 +11,6 @@
 namespace rowfuse::generated::loops_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
@@ -29,19 +28,19 @@ struct Transform {
     auto arena = rf::arena(out);
     rf::Steps steps;
 #line 7 "test/compile/samples/loops/input.ts"
-    rf::View digits_ = ""_rf;
+    rf::View digits_ = rf::literal<"">();
 #line 8 "test/compile/samples/loops/input.ts"
-    rf::View backwards_ = ""_rf;
+    rf::View backwards_ = rf::literal<"">();
 #line 9 "test/compile/samples/loops/input.ts"
-    rf::View last_ = ""_rf;
+    rf::View last_ = rf::literal<"">();
 #line 10 "test/compile/samples/loops/input.ts"
     for (rf::View const c_ : rf::code_points(text_)) {
 #line 11 "test/compile/samples/loops/input.ts"
-      if (c_ == " "_rf) {
+      if (c_ == rf::literal<" ">()) {
         continue;
       }
 #line 12 "test/compile/samples/loops/input.ts"
-      if ((c_ >= "0"_rf) && (c_ <= "9"_rf)) {
+      if ((c_ >= rf::literal<"0">()) && (c_ <= rf::literal<"9">())) {
         digits_ = rf::append(arena, digits_, c_.to_upper_case());
       }
 #line 13 "test/compile/samples/loops/input.ts"

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::membership_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Int64, rf::Uint64, rf::Int32, rf::Float64, rf::Utf8, rf::Nullable<rf::Utf8>>;
@@ -33,13 +32,13 @@ struct Transform {
     rf::put<7>(out, rf::member<rf::DoubleBits<rf::ComparedKeys<0u, 4602678819172646912u, 4619567317775286272u, 9094988921128908188u>>>(n_));
     rf::put<8>(out, rf::member_text<0>(s_, [](rf::View text) {
       switch (rf::well_formed_size(text)) {
-        case 0: return rf::one_of(text, ""_rf);
-        case 3: return rf::one_of(text, "Ada"_rf, "Bob"_rf, "Eve"_rf);
-        case 5: return rf::one_of(text, "Grace"_rf);
+        case 0: return rf::one_of(text, rf::literal<"">());
+        case 3: return rf::one_of(text, rf::literal<"Ada">(), rf::literal<"Bob">(), rf::literal<"Eve">());
+        case 5: return rf::one_of(text, rf::literal<"Grace">());
         default: return false;
       }
     }));
-    rf::put<9>(out, rf::one_of(t_, "Ada"_rf, rf::null));
+    rf::put<9>(out, rf::one_of(t_, rf::literal<"Ada">(), rf::null));
     rf::put<10>(out, rf::member<rf::NarrowedKeys<std::int64_t, rf::ComparedKeys<7u>>>(rf::bigint_multiply(out, (rf::int128(0, 0u) - static_cast<rf::Int128>(a_)) * static_cast<rf::Int128>(a_), static_cast<rf::Int128>(a_))) || true);
   }
 };

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::narrowing_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>>;
@@ -33,7 +32,7 @@ struct Transform {
     }
 #line 10 "test/compile/samples/narrowing/input.ts"
     if (!family_.is_null() && (family_->length() > 1)) {
-      return rf::put<0>(out, *given_, " "_rf, *family_);
+      return rf::put<0>(out, *given_, rf::literal<" ">(), *family_);
     }
     return rf::put<0>(out, *given_);
   }

@@ -12,7 +12,6 @@
 namespace rowfuse::generated::invoiceLine_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Float64, rf::Utf8, rf::Float64, rf::Int64>;
@@ -42,9 +41,9 @@ struct Transform {
 #line 10 "test/compile/samples/numbers-and-text/input.ts"
     auto const total_ = price_ * count_;
 #line 11 "test/compile/samples/numbers-and-text/input.ts"
-    rf::put<0>(out, rf::to_iso_string(out, buffer1, date_).slice(0, 10), " "_rf, quantity_, " x "_rf, rf::to_fixed(out, buffer2, price_, 2), " = "_rf, rf::to_precision(out, buffer3, total_, 6));
+    rf::put<0>(out, rf::to_iso_string(out, buffer1, date_).slice(0, 10), rf::literal<" ">(), quantity_, rf::literal<" x ">(), rf::to_fixed(out, buffer2, price_, 2), rf::literal<" = ">(), rf::to_precision(out, buffer3, total_, 6));
     rf::put<1>(out, total_);
-    rf::put<2>(out, rf::to_radix(out, buffer4, id_, 36), "-"_rf, text1.format(rf::utc_full_year(date_)), "-"_rf, rf::hmac_sha256(buffer5, "key"_rf, quantity_));
+    rf::put<2>(out, rf::to_radix(out, buffer4, id_, 36), rf::literal<"-">(), text1.format(rf::utc_full_year(date_)), rf::literal<"-">(), rf::hmac_sha256(buffer5, rf::literal<"key">(), quantity_));
   }
 };
 

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::partOfLiteral_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8>;
@@ -23,7 +22,7 @@ struct Transform {
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
     auto const s_ = rf::column<0>(row);
 #line 7 "test/compile/samples/part-of-literal/input.ts"
-    return rf::put<0>(out, s_.slice(1), " is a name, "_rf, "and a long one"_rf.slice(s_.length()));
+    return rf::put<0>(out, s_.slice(1), rf::literal<" is a name, ">(), rf::literal<"and a long one">().slice(s_.length()));
   }
 };
 

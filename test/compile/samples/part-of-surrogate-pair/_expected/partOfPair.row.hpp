@@ -6,7 +6,6 @@
 namespace rowfuse::generated::partOfPair_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8>;
@@ -21,7 +20,7 @@ struct Transform {
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
     auto const s_ = rf::column<0>(row);
 #line 7 "test/compile/samples/part-of-surrogate-pair/input.ts"
-    return rf::put<0>(out, rf::concat(s_, " \360\237\230\200"_rf).slice(0, s_.length() + 2));
+    return rf::put<0>(out, rf::concat(s_, rf::literal<" \360\237\230\200">()).slice(0, s_.length() + 2));
   }
 };
 

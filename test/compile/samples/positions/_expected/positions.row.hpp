@@ -6,7 +6,6 @@
 namespace rowfuse::generated::positions_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8>;
@@ -23,7 +22,7 @@ struct Transform {
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
     auto const s_ = rf::column<0>(row);
 #line 8 "test/compile/samples/positions/input.ts"
-    auto const at_ = s_.index_of("@"_rf);
+    auto const at_ = s_.index_of(rf::literal<"@">());
 #line 9 "test/compile/samples/positions/input.ts"
     double from_ = rf::to_double(at_ + 1);
 #line 10 "test/compile/samples/positions/input.ts"

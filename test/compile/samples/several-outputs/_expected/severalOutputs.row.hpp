@@ -6,7 +6,6 @@
 namespace rowfuse::generated::severalOutputs_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Nullable<rf::Float32>, rf::Int32>;

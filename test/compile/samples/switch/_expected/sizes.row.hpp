@@ -6,7 +6,6 @@
 namespace rowfuse::generated::sizes_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Int32>;
@@ -22,25 +21,25 @@ struct Transform {
     auto const kind_ = rf::column<0>(row);
     auto const count_ = rf::column<1>(row);
 #line 7 "test/compile/samples/switch/input.ts"
-    rf::View size_ = "none"_rf;
+    rf::View size_ = rf::literal<"none">();
 #line 8 "test/compile/samples/switch/input.ts"
     for (rf::View const letter_ : rf::code_points(kind_)) {
 #line 10 "test/compile/samples/switch/input.ts"
-      if ((letter_ == "s"_rf) || (letter_ == "m"_rf)) {
+      if ((letter_ == rf::literal<"s">()) || (letter_ == rf::literal<"m">())) {
 #line 12 "test/compile/samples/switch/input.ts"
-        size_ = "small"_rf;
+        size_ = rf::literal<"small">();
       } else
 #line 14 "test/compile/samples/switch/input.ts"
-      if (letter_ == "l"_rf) {
+      if (letter_ == rf::literal<"l">()) {
 #line 15 "test/compile/samples/switch/input.ts"
         if (count_ > 100) {
           break;
         }
 #line 16 "test/compile/samples/switch/input.ts"
-        size_ = "large"_rf;
+        size_ = rf::literal<"large">();
       } else
 #line 18 "test/compile/samples/switch/input.ts"
-      if (letter_ == " "_rf) {
+      if (letter_ == rf::literal<" ">()) {
 #line 19 "test/compile/samples/switch/input.ts"
         continue;
       } else {

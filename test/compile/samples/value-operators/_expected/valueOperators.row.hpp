@@ -6,7 +6,6 @@
 namespace rowfuse::generated::valueOperators_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Utf8>;
@@ -26,13 +25,13 @@ struct Transform {
 #line 7 "test/compile/samples/value-operators/input.ts"
     rf::put<0>(out, [&] {
       auto const left = t_.trim();
-      return rf::truthy(left) ? left : "empty"_rf;
+      return rf::truthy(left) ? left : rf::literal<"empty">();
     }());
     rf::put<1>(out, rf::truthy(s_) ? rf::Maybe<rf::View>(t_) : s_);
-    rf::put<2>(out, s_.present() ? rf::Rope<2>(*s_) : rf::concat("no "_rf, t_));
+    rf::put<2>(out, s_.present() ? rf::Rope<2>(*s_) : rf::concat(rf::literal<"no ">(), t_));
     rf::put<3>(out, [&] {
       auto const left = t_.unit_at(0);
-      return left.present() ? *left : "-"_rf;
+      return left.present() ? *left : rf::literal<"-">();
     }());
   }
 };
