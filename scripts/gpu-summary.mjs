@@ -52,41 +52,19 @@ function tests() {
   };
 }
 
-/** The processes that shared a step: each its own log and its own JSON. */
-function parts(step) {
-  return [1, 2, 3, 4].map((part) => ({
-    ...stepNamed(`${step}.${part}`),
-    part,
-    json: readJson(work, `${step}.${part}.json`),
-  }));
-}
-
 /** Random tables against the CPU; undefined where the step was not run. */
 function random(step) {
-  const all = parts(step).filter(({ status }) => status !== undefined);
-  if (all.length === 0) return undefined;
-  const sum = (count) => all.reduce((total, { json }) => total + (json?.[count] ?? 0), 0);
-  return {
-    step,
-    finished: all.every(({ json }) => json !== undefined),
-    transforms: all.reduce((total, { json }) => total + (json?.transforms.length ?? 0), 0),
-    passed: sum('passed'),
-    failed: sum('failed'),
-  };
+  if (stepNamed(step) === undefined) return undefined;
+  const { finished = false, transforms = [], passed = 0, failed = 0 } = readJson(work, `${step}.json`) ?? {};
+  return { step, finished, transforms: transforms.length, passed, failed };
 }
 
-/** compute-sanitizer's own count, from the last lines of its reports; null where one of them did not come to its end. */
+/** compute-sanitizer's own count, from the last lines of its report; null where it did not come to its end. */
 function sanitizer(step) {
-  const counts = parts(step).map(({ part }) => {
-    const log = read(work, 'logs', `${step}.${part}.log`) ?? '';
-    const errors = /ERROR SUMMARY: (\d+) error/.exec(log)?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log)?.[1];
-    return { log, errors: errors === undefined ? null : Number(errors) };
-  });
-  const errors = counts.some((each) => each.errors === null)
-    ? null
-    : counts.reduce((sum, each) => sum + each.errors, 0);
-  const reports = counts.filter((each) => each.errors !== 0).map(({ log }) => log.slice(0, 8000));
-  return { ...random(step), errors, ...(errors === 0 ? {} : { reports }) };
+  const log = read(work, 'logs', `${step}.log`) ?? '';
+  const count = /ERROR SUMMARY: (\d+) error/.exec(log)?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log)?.[1];
+  const errors = count === undefined ? null : Number(count);
+  return { ...random(step), errors, ...(errors === 0 ? {} : { report: log.slice(0, 20_000) }) };
 }
 
 const checks = [
