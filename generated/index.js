@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 3,
-  buildHash: '157625803aee13c38441f46a084e97af',
+  buildHash: 'c36b8724670db10694456b6d6905330d',
 });
 
 export const displayName = runtime.transform({

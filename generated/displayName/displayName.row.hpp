@@ -6,7 +6,6 @@
 namespace rowfuse::generated::displayName_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>, rf::Nullable<rf::Utf8>>;
@@ -23,22 +22,22 @@ struct Transform {
     auto const family_ = rf::column<1>(row);
     auto const nickname_ = rf::column<2>(row);
 #line 8 "examples/display-name.ts"
-    auto const first_ = (given_.present() ? *given_ : ""_rf).trim();
+    auto const first_ = (given_.present() ? *given_ : rf::literal<"">()).trim();
 #line 9 "examples/display-name.ts"
-    auto const last_ = (family_.present() ? *family_ : ""_rf).trim();
+    auto const last_ = (family_.present() ? *family_ : rf::literal<"">()).trim();
 #line 10 "examples/display-name.ts"
-    if ((first_ == ""_rf) && (last_ == ""_rf)) {
-      return rf::put<0>(out, nickname_.present() ? *nickname_ : "Anonymous"_rf);
+    if ((first_ == rf::literal<"">()) && (last_ == rf::literal<"">())) {
+      return rf::put<0>(out, nickname_.present() ? *nickname_ : rf::literal<"Anonymous">());
     }
 #line 11 "examples/display-name.ts"
-    if ((first_ == ""_rf) || (last_ == ""_rf)) {
+    if ((first_ == rf::literal<"">()) || (last_ == rf::literal<"">())) {
       return rf::put<0>(out, first_, last_);
     }
 #line 12 "examples/display-name.ts"
-    auto const name_ = rf::concat(first_, " "_rf, last_.char_at(0), "."_rf);
+    auto const name_ = rf::concat(first_, rf::literal<" ">(), last_.char_at(0), rf::literal<".">());
 #line 13 "examples/display-name.ts"
     if (name_.length() > 24) {
-      return rf::put<0>(out, name_.slice(0, 23), "\342\200\246"_rf);
+      return rf::put<0>(out, name_.slice(0, 23), rf::literal<"\342\200\246">());
     }
     return rf::put<0>(out, name_);
   }

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::maskEmail_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Nullable<rf::Utf8>>;
@@ -27,12 +26,12 @@ struct Transform {
       return rf::put<0>(out, rf::null);
     }
 #line 11 "examples/mask-email.ts"
-    auto const at_ = email_->last_index_of("@"_rf);
+    auto const at_ = email_->last_index_of(rf::literal<"@">());
 #line 12 "examples/mask-email.ts"
-    auto const isAddress_ = ((at_ > 0) && email_->includes("."_rf, at_)) && !email_->includes(" "_rf);
+    auto const isAddress_ = ((at_ > 0) && email_->includes(rf::literal<".">(), at_)) && !email_->includes(rf::literal<" ">());
 #line 13 "examples/mask-email.ts"
     if (isAddress_) {
-      return rf::put<0>(out, rf::text(email_->unit_at(0)), "***"_rf, email_->slice(at_));
+      return rf::put<0>(out, rf::text(email_->unit_at(0)), rf::literal<"***">(), email_->slice(at_));
     }
     return rf::put<0>(out, rf::null);
   }

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::redact_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8, rf::Utf8>;
@@ -24,15 +23,15 @@ struct Transform {
     auto const name_ = rf::column<0>(row);
     auto const visibility_ = rf::column<1>(row);
 #line 8 "examples/redact.ts"
-    if (visibility_ != "public"_rf) {
-      return rf::put<0>(out, "X X"_rf);
+    if (visibility_ != rf::literal<"public">()) {
+      return rf::put<0>(out, rf::literal<"X X">());
     }
 #line 9 "examples/redact.ts"
-    auto const space_ = name_.index_of(" "_rf);
+    auto const space_ = name_.index_of(rf::literal<" ">());
 #line 10 "examples/redact.ts"
     auto const first_ = (space_ < 0) ? name_ : name_.slice(0, space_);
 #line 11 "examples/redact.ts"
-    return rf::put<0>(out, name_.char_at(space_ + 1), " "_rf, first_);
+    return rf::put<0>(out, name_.char_at(space_ + 1), rf::literal<" ">(), first_);
   }
 };
 

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::tripFeatures_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Float64, rf::Uint32, rf::Float32, rf::Nullable<rf::Int8>>;

@@ -6,7 +6,6 @@
 namespace rowfuse::generated::udfMap_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Int64>;

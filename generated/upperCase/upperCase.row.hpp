@@ -7,7 +7,6 @@
 namespace rowfuse::generated::upperCase_ {
 
 namespace rf = ::rowfuse;
-using namespace rf::literals;
 
 struct Transform {
   using Input = rf::Schema<rf::Utf8>;
