@@ -31,7 +31,7 @@ step() {
   case $name in
     unpack | summary) ;;
     emit | build-*) [ "$wanted" != fuzz-cuda ] || return 0 ;; # builds what it runs
-    *) [[ -z $wanted || " $wanted " == *" $name "* ]] || return 0 ;;
+    *) [[ -z $wanted || " $wanted " == *" ${name%.[1-4]} "* ]] || return 0 ;; # a step of four parts has one name
   esac
   [ "$name" = summary ] && left=$limit # it costs a second, and is what the run is for
   if [ $left -lt 5 ]; then
@@ -73,20 +73,22 @@ build_number_sweep() {
 }
 export -f emit build_programs build_number_sweep
 
-# random <step> <command before it or nothing> -- <options...>: every transform on random tables.
+# random <step> <options...>: every transform on random tables, four at a time.
 random() {
-  local name=$1 before=()
+  local name=$1
   shift
-  while [ "$1" != -- ]; do before+=("$1") && shift; done
-  shift
-  step "$name" 330 "${before[@]}" "$work/programs/random_transforms" --threads 4 --without "$endless" \
-    --json "$work/$name.json" "$@"
+  step "$name" 330 "$work/programs/random_transforms" --threads 4 --without "$endless" --json "$work/$name.json" "$@"
 }
 
-sanitize() { # <step> <tool> <options...>
-  local name=$1 tool=$2
+# sanitize <step> <tool> <options...>: the same under compute-sanitizer, in four processes.
+sanitize() {
+  local name=$1 tool=$2 part
   shift 2
-  random "$name" compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 -- --rows 1,33,200
+  for part in 1 2 3 4; do
+    step "$name.$part" 450 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 \
+      "$work/programs/random_transforms" --rows 1,33,200 --part $part/4 --without "$endless" --json "$work/$name.$part.json" &
+  done
+  wait
 }
 
 # Of random numbers their loops run up to the limit of steps, by one thread.
@@ -122,10 +124,10 @@ ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mj
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
-random random-transforms -- --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
+random random-transforms --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
-  ROWFUSE_CUDA_STRATEGY=$strategy random random-$strategy -- --seed 3 --rows 0,1,31,64,65,1000,4099 &
+  ROWFUSE_CUDA_STRATEGY=$strategy random random-$strategy --seed 3 --rows 0,1,31,64,65,1000,4099 &
   ROWFUSE_CUDA_STRATEGY=$strategy sanitize memcheck-$strategy memcheck --track-stream-ordered-races all &
   ROWFUSE_CUDA_STRATEGY=$strategy sanitize initcheck-$strategy initcheck &
 done

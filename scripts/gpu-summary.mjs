@@ -52,19 +52,36 @@ function tests() {
   };
 }
 
-/** Random tables against the CPU; undefined where the step was not run. */
+/** What a step's JSON tells of random tables against the CPU, ended or not. */
 function random(step) {
-  if (stepNamed(step) === undefined) return undefined;
   const { finished = false, transforms = [], passed = 0, failed = 0 } = readJson(work, `${step}.json`) ?? {};
-  return { step, finished, transforms: transforms.length, passed, failed };
+  return { finished, transforms: transforms.length, passed, failed };
 }
 
-/** compute-sanitizer's own count, from the last lines of its report; null where it did not come to its end. */
-function sanitizer(step) {
-  const log = read(work, 'logs', `${step}.log`) ?? '';
+/** compute-sanitizer's own count, the last line of its report; null where it did not come to that. */
+function errorsIn(log) {
   const count = /ERROR SUMMARY: (\d+) error/.exec(log)?.[1] ?? /RACECHECK SUMMARY: (\d+) hazard/.exec(log)?.[1];
-  const errors = count === undefined ? null : Number(count);
-  return { ...random(step), errors, ...(errors === 0 ? {} : { report: log.slice(0, 20_000) }) };
+  return count === undefined ? null : Number(count);
+}
+
+/** A step of four processes. `reports` counts what they reported until their end, or until time was over. */
+function sanitizer(step) {
+  const parts = [1, 2, 3, 4].map((part) => {
+    const log = read(work, 'logs', `${step}.${part}.log`) ?? '';
+    return { ...random(`${step}.${part}`), errors: errorsIn(log), log };
+  });
+  const sum = (count) => parts.reduce((total, part) => total + part[count], 0);
+  const reports = parts.reduce((total, { log }) => total + (log.match(/^=+ (?: {4,}at |Error: Race)/gm)?.length ?? 0), 0);
+  return {
+    step,
+    finished: parts.every(({ errors }) => errors !== null),
+    transforms: sum('transforms'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    errors: parts.some(({ errors }) => errors === null) ? null : sum('errors'),
+    reports,
+    ...(reports === 0 ? {} : { logs: parts.map(({ log }) => log.slice(0, 8000)) }),
+  };
 }
 
 const checks = [
@@ -74,8 +91,10 @@ const checks = [
   'initcheck-two-passes',
   'racecheck-two-passes',
 ];
-const comparisons = ['random-transforms', 'random-one-pass', 'random-two-passes'].map(random).filter(Boolean);
-const sanitizers = checks.filter((step) => random(step) !== undefined).map(sanitizer);
+const comparisons = ['random-transforms', 'random-one-pass', 'random-two-passes']
+  .filter(stepNamed)
+  .map((step) => ({ step, ...random(step) }));
+const sanitizers = checks.filter((step) => stepNamed(`${step}.1`)).map(sanitizer);
 const testReport = { steps, randomTransforms: comparisons, suite: tests() };
 writeFileSync(join(out, 'gpu-tests.json'), `${JSON.stringify(testReport, null, 2)}\n`);
 writeFileSync(
@@ -96,8 +115,8 @@ for (const { step, finished, transforms, passed, failed } of comparisons)
   console.log(
     `${step}: ${passed} passed, ${failed} failed, ${transforms} transforms${finished ? '' : ', ended by time'}`,
   );
-for (const { step, errors, transforms } of sanitizers)
-  console.log(`${step}: ${errors ?? 'ended by time, no count of'} errors, ${transforms} transforms`);
+for (const { step, finished, reports, transforms } of sanitizers)
+  console.log(`${step}: ${reports} reports, ${transforms} transforms${finished ? '' : ', ended by time'}`);
 const measured = ['redact', 'article', 'udf-map', 'numba', 'upper-case'].map((name) => `bench-${name}`);
 for (const step of [...measured, 'chained', 'device-traffic', 'end-to-end', 'bench-command']) {
   const log = read(work, 'logs', `${step}.log`);

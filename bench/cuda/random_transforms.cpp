@@ -2,9 +2,11 @@
 // offsets, values, null counts, and the lowest failing row. It links the generated code and the runtime's own calls,
 // without Node, so that compute-sanitizer sees nothing but our kernels.
 //
-//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--threads 1] [--without NAMES] [--json FILE]
+//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--threads 1] [--part 1/1] [--without NAMES]
+//                     [--json FILE]
 //
-// Threads share the transforms: kernels of several run side by side. The JSON is renewed after each transform.
+// Threads share the transforms: kernels of several run side by side. With --part processes share them, too: under
+// compute-sanitizer the threads of one wait for each other. The JSON is renewed after each transform.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -141,6 +143,8 @@ struct Options {
   std::uint64_t seed = 1;
   std::vector<std::int64_t> sizes = {0, 1, 31, 64, 65, 1000, 4099};
   int threads = 1;
+  int part = 1;
+  int parts = 1;
   std::string without;
   std::string json;
 
@@ -152,11 +156,12 @@ struct Options {
       if (option == "--seed") seed = std::stoull(value);
       else if (option == "--rows") sizes = bench::numbers(value);
       else if (option == "--threads") threads = std::stoi(value);
+      else if (option == "--part" && std::sscanf(value.c_str(), "%d/%d", &part, &parts) == 2) continue;
       else if (option == "--without") without = "," + value + ",";
       else if (option == "--json") json = value;
       else return false;
     }
-    return threads > 0;
+    return threads > 0 && 1 <= part && part <= parts;
   }
 };
 
@@ -251,12 +256,14 @@ void compare(Registration const& transform, Options const& options, Report& repo
 int main(int argc, char** argv) {
   Options options;
   if (!options.parse(argc, argv)) {
-    std::fprintf(stderr, "options: --seed N, --rows LIST, --threads N, --without NAMES, --json FILE\n");
+    std::fprintf(stderr, "options: --seed N, --rows LIST, --threads N, --part I/N, --without NAMES, --json FILE\n");
     return 2;
   }
   std::vector<Registration const*> transforms;
+  int turn = 0;
   for (auto const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
     if (options.without.find(std::string(",") + transform->name + ",") != std::string::npos) continue;
+    if (turn++ % options.parts != options.part - 1) continue;
     if (transform->cuda == nullptr) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);
       return 2;
