@@ -11,6 +11,7 @@ import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
 import { failedRows } from './failed-rows.js';
 import type { PieceSource } from './input/input-rows.js';
+import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
 import { callOptions, checkOptions, referenceOptions, type ToDeviceOptions, toDeviceOptions } from './options.js';
@@ -19,6 +20,7 @@ import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
+import { transformStream } from './stream/transform-stream.js';
 import type { Transform } from './transform-types.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
@@ -56,12 +58,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   ): Transform<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    const call = async (input: unknown, given?: unknown): Promise<unknown> => {
+    const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
       const checked = checkOptions(description.name, given, callOptions);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
       const failed = failedRows(description, checked);
       const beside = <Made>(result: Made) => (onError === 'collect' && failed ? failed.beside(result) : result);
       signal?.throwIfAborted();
+      const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
         if (out !== undefined) {
           throw new OptionError(
@@ -76,16 +79,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
       const lent = out === undefined ? undefined : results.lend(description, out, rows);
       try {
-        const chunks =
-          chosen.backend === 'js'
-            ? await evaluateInTurns(description, rows, { valuesInErrors, failed, ...maxBytes }, signal)
-            : await runOn(chosen, description, rows, { valuesInErrors, failed, ...maxBytes }, signal, lent?.chunks);
+        const chunks = await compute(chosen, description, rows, { valuesInErrors, failed }, signal, lent?.chunks);
         return beside(results.keep(assemble(description, chunks), description, chunks));
       } finally {
         lent?.giveBack();
       }
     };
-    const reference = (input: unknown, given?: unknown): unknown => {
+    const reference = (passed: unknown, given?: unknown): unknown => {
+      const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
         throw new DeviceError(
           `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
@@ -104,6 +105,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
       reference,
+      stream: (source: unknown, given?: unknown) =>
+        transformStream(description, source, given, {
+          choose: (asked) => chooser.choose(asked),
+          compute: (chosen, rows, evaluateOptions, signal) =>
+            compute(chosen, description, rows, evaluateOptions, signal, undefined),
+        }),
       input: description.input,
       output: description.output,
     }) as Transform<Columns, Result>;
@@ -125,8 +132,22 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);
-    return copyToDevice(input, checked, chosen, storages);
+    return copyToDevice(readIpc('toDevice', input), checked, chosen, storages);
   };
+
+  function compute(
+    chosen: ChosenBackend,
+    description: TransformDescription,
+    rows: PieceSource,
+    evaluateOptions: EvaluateOptions,
+    signal: AbortSignal | undefined,
+    reuse: readonly ResultChunk[] | undefined,
+  ): Promise<ResultChunk[]> {
+    const limited = { ...evaluateOptions, ...maxBytes };
+    return chosen.backend === 'js'
+      ? evaluateInTurns(description, rows, limited, signal)
+      : runOn(chosen, description, rows, limited, signal, reuse);
+  }
 
   async function runOn(
     chosen: Exclude<ChosenBackend, { backend: 'js' }>,

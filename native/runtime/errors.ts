@@ -6,8 +6,10 @@ export abstract class RowfuseError extends Error {
 
 /** Where and why a row failed. */
 export interface RowErrorDetails {
-  /** The row's number in the whole input, from 0. */
+  /** The row's number in the whole input, from 0; of a stream, since its start. */
   readonly row: number;
+  /** In a stream: the number of the batch, from 0. */
+  readonly batch?: number | undefined;
   /** The column concerned, or undefined when the row function itself threw. */
   readonly column?: string | undefined;
   /** The offending value as text, at most about 80 characters; absent with `valuesInErrors: false`. */
@@ -23,6 +25,7 @@ export interface RowErrorDetails {
 export class RowError extends RowfuseError {
   readonly code = 'RowError';
   readonly row: number;
+  readonly batch: number | undefined;
   readonly column: string | undefined;
   readonly value: string | undefined;
   readonly byte: number | undefined;
@@ -31,10 +34,18 @@ export class RowError extends RowfuseError {
     super(message, options);
     this.name = 'RowError';
     this.row = details.row;
+    this.batch = details.batch;
     this.column = details.column;
     this.value = details.value;
     this.byte = details.byte;
   }
+}
+
+/** Where an input is not what was declared. */
+export interface SchemaErrorDetails {
+  readonly column?: string | undefined;
+  readonly row?: number | undefined;
+  readonly batch?: number | undefined;
 }
 
 /** The input is not what the transform declares: a column is missing, has another type or is malformed. */
@@ -42,14 +53,17 @@ export class SchemaError extends RowfuseError {
   readonly code = 'SchemaError';
   /** The declared column concerned, or undefined when the input as a whole is wrong. */
   readonly column: string | undefined;
-  /** The first row concerned, where one is. */
+  /** The first row concerned, where one is; of a stream, since its start. */
   readonly row: number | undefined;
+  /** In a stream: the number of the batch, from 0. */
+  readonly batch: number | undefined;
 
-  constructor(message: string, details: { readonly column?: string; readonly row?: number } = {}) {
-    super(message);
+  constructor(message: string, details: SchemaErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'SchemaError';
     this.column = details.column;
     this.row = details.row;
+    this.batch = details.batch;
   }
 }
 

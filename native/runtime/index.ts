@@ -20,5 +20,12 @@ export {
   SchemaError,
 } from './errors.js';
 export type { Collected, OnError } from './failed-rows.js';
-export type { Backend, CallOptions, CollectErrors, ReferenceOptions, ToDeviceOptions } from './options.js';
-export type { ColumnInput, Transform, TransformInput } from './transform-types.js';
+export type {
+  Backend,
+  CallOptions,
+  CollectErrors,
+  ReferenceOptions,
+  StreamOptions,
+  ToDeviceOptions,
+} from './options.js';
+export type { BatchInput, BatchStream, ColumnInput, Transform, TransformInput } from './transform-types.js';

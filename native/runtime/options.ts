@@ -42,6 +42,15 @@ export interface CallOptions extends ReferenceOptions {
   readonly out?: Vector | Table | undefined;
 }
 
+/** Options of a stream: those of a call, for each batch of it. */
+export interface StreamOptions extends Omit<CallOptions, 'out'> {
+  /**
+   * The most batches that have been pulled from the source and whose results have not been taken: they are what a stream
+   * holds in memory. Default: 3 for cuda, 2 for cpu, 1 for js.
+   */
+  readonly inFlight?: number | undefined;
+}
+
 /** Options of `toDevice`. */
 export interface ToDeviceOptions {
   /** The columns to take, by name. Default: all. */
@@ -63,11 +72,13 @@ const kinds = {
   onError: (value: unknown) =>
     value === 'throw' || value === 'null' || value === 'collect' || "'throw', 'null' or 'collect'",
   maxErrors: (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0) || 'an integer from 0 on',
+  inFlight: (value: unknown) =>
+    (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 64) || 'an integer from 1 to 64',
   signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
   out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
 };
 
-/** The options that a call knows, `toDevice`, and the oracle. */
+/** The options that a call knows, a stream, `toDevice`, and the oracle. */
 export const callOptions = [
   'backend',
   'copyInputs',
@@ -77,6 +88,15 @@ export const callOptions = [
   'signal',
   'out',
 ] as const;
+export const streamOptions = [
+  'backend',
+  'copyInputs',
+  'valuesInErrors',
+  'onError',
+  'maxErrors',
+  'signal',
+  'inFlight',
+] as const;
 export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
 export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors'] as const;
 
@@ -84,6 +104,7 @@ export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'max
 export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
   readonly onError?: OnError | undefined;
   readonly maxErrors?: number | undefined;
+  readonly inFlight?: number | undefined;
 }
 
 /** Checks names and values of options, so that a typing error is not silently a default. */

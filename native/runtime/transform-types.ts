@@ -10,6 +10,7 @@ import type {
   Int64,
   LargeUtf8,
   RecordBatch,
+  Schema,
   Table,
   TypeMap,
   Uint8,
@@ -25,7 +26,8 @@ import type { InputColumn, OutputColumn } from './description.js';
 import type { DeviceTable } from './device/device-table.js';
 import type { Collected } from './failed-rows.js';
 import type { NumberArrayOf } from './number-arrays.js';
-import type { CallOptions, CollectErrors, ReferenceOptions } from './options.js';
+import type { CallOptions, CollectErrors, ReferenceOptions, StreamOptions } from './options.js';
+import type { WebStream } from './stream/batch-source.js';
 
 type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
 
@@ -77,8 +79,29 @@ type Needed<Columns> = string extends keyof Columns ? TypeMap : { [Name in keyof
 /** Leaves `any`, which would match every overload, to the one for Arrow data. */
 type NotAny<T> = 0 extends 1 & T ? never : T;
 
-/** What a generated function takes: Arrow data with at least its columns, or an object of columns. */
-export type TransformInput<Columns> = Table | RecordBatch | Columns;
+/** The vectors that a transform's input may be where it has a single column. */
+type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
+  ? [keyof Columns] extends [Name]
+    ? Extract<Columns[Name], Vector>
+    : never
+  : never;
+
+/**
+ * What a generated function takes: Arrow data with at least its columns, as objects or as the bytes of an IPC stream or
+ * file; an object of columns; or, where there is one column only, its Vector.
+ */
+export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBuffer | Columns | OnlyVector<Columns>;
+
+/** What a stream reads: generators, arrays, Node streams in object mode, Arrow's readers, web streams. */
+export type BatchInput = AsyncIterable<RecordBatch> | Iterable<RecordBatch> | WebStream<RecordBatch>;
+
+/** The results of a stream, to be read once. */
+export interface BatchStream<Result, Made extends TypeMap> extends AsyncIterableIterator<Result, undefined> {
+  /** That of every batch, also where none comes. */
+  readonly schema: Schema<Made>;
+  /** Stops the stream: leaving a `for await` calls it. */
+  return(): Promise<IteratorResult<Result, undefined>>;
+}
 
 /**
  * A generated function. `Columns` has an entry an input column; `Result` is a `Vector` or a `Table`.
@@ -107,6 +130,21 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
    * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */
   (input: TransformInput<Columns>, options?: CallOptions): Promise<Result>;
+  /**
+   * Over record batches as they come, of any number: each is computed as a call of its own, several are in flight, and
+   * results come in order. Nothing is pulled that there is no room for; leaving the loop, an error and the signal stop all
+   * work and close the source. A single unnamed output is a column called like the transform.
+   *
+   * @example
+   * for await (const batch of redact.stream(await RecordBatchReader.from(file))) await write(batch);
+   * @throws OptionError, SchemaError, BuildError or DeviceError at once; the errors of a call, with their `batch`, and those
+   * of the source, while it is read.
+   */
+  stream(
+    source: BatchInput,
+    options: Omit<StreamOptions, 'onError'> & CollectErrors,
+  ): BatchStream<Collected<RecordBatch<Made>>, Made>;
+  stream(source: BatchInput, options?: StreamOptions): BatchStream<RecordBatch<Made>, Made>;
   /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
   reference(
     input: TransformInput<Columns>,

@@ -1,6 +1,7 @@
 import {
   Dictionary,
   Field,
+  Float64,
   Int32,
   Int64,
   LargeUtf8,
@@ -11,6 +12,7 @@ import {
   Struct,
   Table,
   TimestampMillisecond,
+  tableToIPC,
   Utf8,
   Utf8View,
   type Vector,
@@ -76,6 +78,33 @@ describe('the input as a whole', () => {
     const error = await schemaFailure(input);
     expect(error.message).toContain(message);
     expect(error.message).toContain('Pass a Table or RecordBatch with the columns "text", "n"');
+  });
+
+  test('bytes that are not Arrow IPC, or not all of it', async () => {
+    const whole = tableToIPC(new Table(good));
+    const file = tableToIPC(new Table(good), 'file');
+    const wrong: readonly Uint8Array[] = [
+      new Uint8Array(0),
+      new Uint8Array(100),
+      new Uint8Array(100).fill(255),
+      Buffer.from('name,visibility\nJohn Doe,public\n'),
+      Buffer.from('PAR1 and what follows in a Parquet file PAR1'),
+      ...Array.from({ length: 12 }, (_, part) => whole.subarray(0, 9 + Math.floor((whole.length - 90) * (part / 12)))),
+      file.subarray(0, file.length - 1),
+      file.subarray(0, file.length >> 1),
+    ];
+    for (const bytes of wrong) {
+      const { message } = await schemaFailure(bytes);
+      expect(message).toContain(`the input is ${bytes.length} bytes that are not a whole Arrow IPC stream or file: `);
+      expect(message).toContain('tableToIPC(table)');
+    }
+  });
+
+  test('bytes of a table with other columns', async () => {
+    const bytes = tableToIPC(new Table({ text: good.text, m: good.n }));
+    expect((await schemaFailure(bytes)).message).toContain('Column "n" (int32) is missing: the input has "text", "m".');
+    const wide = tableToIPC(new Table({ text: good.text, n: vectorFromArray([1, 2], new Float64()) }));
+    expect((await schemaFailure(wide)).message).toContain('Column "n": got Float64, declared int32. Cast it: ');
   });
 
   test('a missing column: names what is there', async () => {

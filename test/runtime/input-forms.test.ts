@@ -22,7 +22,8 @@ import {
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import type { ColumnTypeName } from '../../native/runtime/index.js';
-import { describeTransform, tableTransform, vectorTransform } from './describe-transform.js';
+import { describeTransform, tableTransform, testRuntime, vectorTransform } from './describe-transform.js';
+import { fakeAddon } from './fake-addon.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector, utf8ViewVector } from './text-vectors.js';
 
 const texts = ['', 'a', 'é', '語', '😀', '\ufeffmark', null, 'nul\0inside', 'longer than twelve bytes', null, 'a'];
@@ -159,6 +160,40 @@ describe('other types', () => {
     const transform = describeTransform({ x: 'float32' }, 'float64', ({ x }) => x);
     expect(await run({ x: [0.1, -0, Infinity] }, transform)).toEqual([Math.fround(0.1), -0, Infinity]);
   });
+});
+
+describe('bytes of Arrow IPC', () => {
+  const table = new Table({ text: utf8Vector(texts), more: dictionaryVector(texts) });
+
+  test.each(['stream', 'file'] as const)('a %s: as a Uint8Array, a Buffer, an ArrayBuffer', async (kind) => {
+    const bytes = tableToIPC(table, kind);
+    expect(await run(bytes)).toEqual(texts);
+    expect(await run(Buffer.from(bytes))).toEqual(texts);
+    expect(await run(Uint8Array.from(bytes).buffer)).toEqual(texts);
+  });
+
+  test('wherever they begin, with all their batches', async () => {
+    const bytes = tableToIPC(new Table([...table.batches, ...table.slice(2, 5).batches]));
+    for (let start = 0; start < 9; start += 1) {
+      const memory = new Uint8Array(bytes.length + 16);
+      memory.set(bytes, start);
+      expect(await run(memory.subarray(start, start + bytes.length))).toEqual([...texts, ...texts.slice(2, 5)]);
+    }
+  });
+
+  test('columns are views of the bytes', async () => {
+    const numbers = describeTransform({ n: 'int32' }, 'int32', ({ n }) => n);
+    const bytes = tableToIPC(new Table({ n: vectorFromArray([1, 2, 3], new Int32()) }));
+    const addon = fakeAddon([numbers]);
+    const call = testRuntime([numbers], {}, { load: () => addon }).transform(numbers);
+    await call(bytes, { backend: 'cpu' });
+    expect(addon.calls[0]?.columns?.[0]?.values.buffer).toBe(bytes.buffer);
+  });
+});
+
+test('the Vector of the only column', async () => {
+  expect(await run(utf8Vector(texts))).toEqual(texts);
+  expect(await run(dictionaryVector(texts).slice(2))).toEqual(texts.slice(2));
 });
 
 describe('tables', () => {

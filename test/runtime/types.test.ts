@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type {
   Bool,
   Dictionary,
@@ -5,13 +7,24 @@ import type {
   Int32,
   LargeUtf8,
   RecordBatch,
+  RecordBatchReader,
+  Schema,
   Table,
   Utf8,
   Utf8View,
   Vector,
 } from 'apache-arrow';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { CallOptions, ColumnInput, DeviceTable, ToDevice, Transform } from '../../native/runtime/index.js';
+import type {
+  BatchInput,
+  CallOptions,
+  Collected,
+  ColumnInput,
+  DeviceTable,
+  StreamOptions,
+  ToDevice,
+  Transform,
+} from '../../native/runtime/index.js';
 
 // As generated declarations are written. Checked by `npm run typecheck`.
 type Redact = Transform<
@@ -33,6 +46,36 @@ describe('generated functions', () => {
     expectTypeOf<ReturnType<Features['reference']>>().toEqualTypeOf<Table<{ score: Float64 }>>();
     expectTypeOf<Parameters<Redact>[1]>().toEqualTypeOf<CallOptions | undefined>();
     expectTypeOf<Redact['name']>().toBeString();
+  });
+
+  test('streams', () => {
+    type Batches = ReturnType<Redact['stream']>;
+    const batches = null as unknown as Batches;
+    expectTypeOf(batches).toExtend<AsyncIterable<RecordBatch<{ redact: Utf8 }>>>();
+    expectTypeOf<Batches['schema']>().toEqualTypeOf<Schema<{ redact: Utf8 }>>();
+    const collect = (run: Redact, source: BatchInput) => run.stream(source, { onError: 'collect' });
+    expectTypeOf<ReturnType<typeof collect>>().toExtend<AsyncIterable<Collected<RecordBatch<{ redact: Utf8 }>>>>();
+    expectTypeOf<RecordBatch[]>().toExtend<BatchInput>();
+    expectTypeOf<AsyncGenerator<RecordBatch>>().toExtend<BatchInput>();
+    expectTypeOf<Readable>().toExtend<BatchInput>();
+    expectTypeOf<ReadableStream<RecordBatch>>().toExtend<BatchInput>();
+    expectTypeOf<RecordBatchReader>().toExtend<BatchInput>();
+    expectTypeOf<Batches>().toExtend<BatchInput>();
+    expectTypeOf<Uint8Array>().not.toExtend<BatchInput>();
+    expectTypeOf<Promise<RecordBatchReader>>().not.toExtend<BatchInput>();
+    expectTypeOf<{ out: Vector }>().not.toExtend<StreamOptions>();
+  });
+
+  test('bytes of Arrow IPC, and the Vector of a single column', () => {
+    type Input = Parameters<Redact>[0];
+    expectTypeOf<Uint8Array>().toExtend<Input>();
+    expectTypeOf<Buffer>().toExtend<Input>();
+    expectTypeOf<ArrayBuffer>().toExtend<Input>();
+    type Single = Parameters<Transform<{ readonly name: ColumnInput<'utf8'> }, Vector<Utf8>>>[0];
+    expectTypeOf<Vector<Utf8>>().toExtend<Single>();
+    expectTypeOf<Vector<Dictionary<Utf8>>>().toExtend<Single>();
+    expectTypeOf<Vector<Int32>>().not.toExtend<Single>();
+    expectTypeOf<string[]>().not.toExtend<Single>();
   });
 
   test('inputs', () => {

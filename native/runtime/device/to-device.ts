@@ -27,10 +27,15 @@ import { DeviceTable } from './device-table.js';
 import { type HostRun, HostStorage } from './host-storage.js';
 import { type Block, releaseAll } from './stored-column.js';
 
-/** What `toDevice` takes: Arrow data, or an object of columns. Plain arrays do not say their type. */
+/**
+ * What `toDevice` takes: Arrow data, the bytes of an IPC stream or file, or an object of columns. Plain arrays do not say
+ * their type.
+ */
 export type ToDeviceInput<Columns extends TypeMap> =
   | Table<Columns>
   | RecordBatch<Columns>
+  | Uint8Array
+  | ArrayBuffer
   | { readonly [Name in keyof Columns]: Vector<Columns[Name]> | NumberArrayOf<Columns[Name]> };
 
 /** Columns as a device table has them: all layouts of text become one. */

@@ -16,10 +16,13 @@ import { Utf8ViewChunk } from './utf8-view-chunk.js';
 /** Makes chunks of Arrow data for one call; a dictionary that several chunks share is flattened once. */
 export class ArrowChunks {
   readonly #memory: InputMemory;
+  readonly #firstRow: number;
   readonly #dictionaries = new Map<ArrowVector, FlatDictionary>();
 
-  constructor(memory: InputMemory) {
+  /** @param firstRow the number of the first row, for errors */
+  constructor(memory: InputMemory, firstRow: number) {
     this.#memory = memory;
+    this.#firstRow = firstRow;
   }
 
   /**
@@ -28,7 +31,7 @@ export class ArrowChunks {
    * @throws SchemaError for another type than the declared one, or buffers that cannot hold the rows.
    */
   chunks(data: readonly ArrowData[], column: InputColumn): HeldChunk[] {
-    let row = 0;
+    let row = this.#firstRow;
     return data.map((part) => {
       const memory = this.#memory.chunk();
       const chunk = this.#chunk(part, column, row, memory);

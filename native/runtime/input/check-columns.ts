@@ -6,12 +6,14 @@ import type { HeldChunk } from './chunk.js';
  * Checks what concerns whole columns, and gives their common length.
  *
  * @param rows the table's length; undefined for an object of columns
+ * @param firstRow the number of the first row, for errors
  * @throws SchemaError for columns of different lengths, and for a null where none is declared.
  */
 export function checkColumns(
   columns: readonly InputColumn[],
   chunks: readonly (readonly HeldChunk[])[],
   rows: number | undefined,
+  firstRow = 0,
 ): number {
   const lengths = chunks.map((parts) => parts.reduce((sum, { chunk }) => sum + chunk.length, 0));
   const length = rows ?? lengths[0] ?? 0;
@@ -25,7 +27,7 @@ export function checkColumns(
     );
   }
   columns.forEach((column, index) => {
-    if (!column.nullable) refuseNulls(column, chunks[index] ?? []);
+    if (!column.nullable) refuseNulls(column, chunks[index] ?? [], firstRow);
   });
   return length;
 }
@@ -40,8 +42,8 @@ export function missingColumn(column: InputColumn, present: readonly string[]): 
   );
 }
 
-function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[]): void {
-  let row = 0;
+function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[], firstRow: number): void {
+  let row = firstRow;
   for (const { chunk } of chunks) {
     const first = chunk.firstNull();
     if (first >= 0) {

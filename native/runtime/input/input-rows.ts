@@ -37,11 +37,19 @@ export class InputRows implements PieceSource {
   readonly length: number;
   readonly #columns: readonly InputColumn[];
   readonly #chunks: readonly (readonly HeldChunk[])[];
+  readonly #firstRow: number;
 
-  constructor(columns: readonly InputColumn[], chunks: readonly (readonly HeldChunk[])[], length: number) {
+  /** @param firstRow the number of the first row, for errors */
+  constructor(
+    columns: readonly InputColumn[],
+    chunks: readonly (readonly HeldChunk[])[],
+    length: number,
+    firstRow = 0,
+  ) {
     this.#columns = columns;
     this.#chunks = chunks;
     this.length = length;
+    this.#firstRow = firstRow;
   }
 
   /** Whether any of these buffers is the user's memory that is going to be read. */
@@ -55,8 +63,9 @@ export class InputRows implements PieceSource {
    */
   *pieces(maxBytes = maxTextBytes): Generator<Piece> {
     const cursors = this.#chunks.map((chunks): Cursor => ({ chunks, chunk: 0, row: 0 }));
-    for (let start = 0; start < this.length; ) {
-      let length = Math.min(this.length - start, maxRows);
+    const end = this.#firstRow + this.length;
+    for (let start = this.#firstRow; start < end; ) {
+      let length = Math.min(end - start, maxRows);
       for (const cursor of cursors) {
         while (cursor.row === cursor.chunks[cursor.chunk]?.chunk.length) {
           cursor.chunk += 1;

@@ -15,24 +15,27 @@ export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;
 export interface ReadOptions {
   readonly copyInputs: boolean;
   readonly valuesInErrors: boolean;
+  /** The number of its first row, for errors; 0 unless it goes on from an earlier input. */
+  readonly firstRow?: number;
 }
 
 /**
- * Takes a Table, a RecordBatch, or an object of columns, and checks everything that can be checked without looking at
+ * Takes a Table, a RecordBatch, an object of columns, or the Vector that is the only one, and checks everything that can be checked without looking at
  * each value.
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
 export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
-  const memory = new InputMemory(options.copyInputs);
-  const arrow = new ArrowChunks(memory);
+  const { copyInputs, valuesInErrors, firstRow = 0 } = options;
+  const memory = new InputMemory(copyInputs);
+  const arrow = new ArrowChunks(memory, firstRow);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
     const columns = readBatches(transform.input, input.schema.fields, batches, arrow);
     const rows = batches.reduce((sum, batch) => sum + batch.data.length, 0);
-    return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows));
+    return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows, firstRow), firstRow);
   }
-  const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, options.valuesInErrors);
+  const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, valuesInErrors);
   return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
 }
 
@@ -42,6 +45,8 @@ function objectOf(transform: InputDescription, input: unknown): object {
   if (typeof input !== 'object' || input === null) {
     throw new SchemaError(`${transform.name}: the input is ${input === null ? 'null' : `a ${typeof input}`}. ${fix}`);
   }
+  const [only, ...others] = transform.input;
+  if (isVector(input) && only !== undefined && others.length === 0) return { [only.name]: input };
   const kind = isVector(input) ? 'a Vector' : Array.isArray(input) ? 'an array' : typedArrayName(input);
   if (kind === undefined) return input;
   throw new SchemaError(`${transform.name}: the input is ${kind}, which says no column name. ${fix}`);

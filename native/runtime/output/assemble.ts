@@ -17,25 +17,34 @@ import { arrowType, numberTypes } from '../column-types.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
+type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
+
 /** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
-export function assemble(
-  transform: Pick<TransformDescription, 'output' | 'single'>,
-  finished: readonly ResultChunk[],
-): Vector | Table {
+export function assemble(transform: OutputDescription, finished: readonly ResultChunk[]): Vector | Table {
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
-  const columns = transform.output.map((column, index) => {
-    const type = arrowType(column.type);
-    return chunks.map((chunk) => columnData(type, column, chunk.length, chunk.columns[index]));
-  });
-  if (transform.single) return makeVector((columns[0] ?? []) as readonly Data<DataType>[]);
-  const fields = transform.output.map((column) => new Field(column.name, arrowType(column.type), column.nullable));
-  const schema = new Schema(fields);
-  const batches = chunks.map((chunk, row) => {
-    const children = columns.map((data) => data[row]) as Data<DataType>[];
-    const type = new Struct(fields);
+  if (!transform.single) return new Table(resultSchema(transform), assembleBatches(transform, chunks));
+  const [column] = transform.output;
+  if (column === undefined) throw new Error('a transform has an output');
+  const type = arrowType(column.type);
+  return makeVector(chunks.map((chunk) => columnData(type, column, chunk.length, chunk.columns[0])));
+}
+
+/** The same chunks as record batches: one each, at least one. A single unnamed output is called like the transform. */
+export function assembleBatches(transform: OutputDescription, finished: readonly ResultChunk[]): RecordBatch[] {
+  const schema = resultSchema(transform);
+  const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
+  return chunks.map((chunk) => {
+    const children = transform.output.map((column, index) =>
+      columnData(arrowType(column.type), column, chunk.length, chunk.columns[index]),
+    );
+    const type = new Struct(schema.fields);
     return new RecordBatch(schema, makeData({ type, length: chunk.length, nullCount: 0, children }));
   });
-  return new Table(schema, batches);
+}
+
+/** The columns of a transform's results. */
+export function resultSchema(transform: OutputDescription): Schema {
+  return new Schema(transform.output.map(({ name, type, nullable }) => new Field(name, arrowType(type), nullable)));
 }
 
 function columnData(

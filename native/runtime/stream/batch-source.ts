@@ -1,0 +1,100 @@
+import { SchemaError } from '../errors.js';
+import { isBatch, isTable } from '../input/arrow-shapes.js';
+import { typedArrayName } from '../input/borrowed-buffers.js';
+
+/** Where the batches of a stream come from. One pull at a time. */
+export interface BatchSource {
+  next(): Promise<IteratorResult<unknown, unknown>>;
+  /** Tells the source that nothing more is wanted. It may be called during a pull, whose result is then dropped. */
+  close(reason: unknown): Promise<void>;
+}
+
+/** A web stream, of any realm and any version of the types: only newer ones say that it is iterable. */
+export interface WebStream<Chunk> {
+  getReader(): WebReader<Chunk>;
+}
+
+interface WebReader<Chunk> {
+  read(): Promise<
+    { readonly done: false; readonly value: Chunk } | { readonly done: true; readonly value?: Chunk | undefined }
+  >;
+  cancel(reason?: unknown): Promise<void>;
+  releaseLock(): void;
+}
+
+/**
+ * Opens an async iterable, an iterable, a Node stream or a web stream. From here on the source is ours to close.
+ *
+ * @throws SchemaError for anything else, and for what is iterable but surely not by batches.
+ */
+export function openSource(caller: string, source: unknown): BatchSource {
+  const fix = whatInstead(source);
+  if (fix !== undefined) throw new SchemaError(`${caller}: the source is ${fix}`);
+  if (isWebStream(source)) return webSource(source.getReader());
+  const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
+    AsyncIterable<unknown> & Iterable<unknown>
+  >;
+  const iterator = open?.call(source) ?? openSync?.call(source);
+  if (iterator === undefined) {
+    throw new SchemaError(
+      `${caller}: the source is neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.`,
+    );
+  }
+  return iteratorSource(iterator, isNodeStream(source) ? source : undefined);
+}
+
+/** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
+function whatInstead(source: unknown): string | undefined {
+  if (typeof source !== 'object' || source === null) {
+    return `${source === null ? 'null' : `a ${typeof source}`}. Pass record batches: an array, a generator, a Node or web stream of them, or a RecordBatchReader.`;
+  }
+  if (isTable(source)) return 'a Table, which is iterated row by row. Pass its batches: table.batches.';
+  if (isBatch(source)) return 'a single RecordBatch, which is iterated row by row. Pass it in an array: [batch].';
+  if (typedArrayName(source) !== undefined || source instanceof ArrayBuffer) {
+    return 'bytes. Pass a reader of them: await RecordBatchReader.from(bytes).';
+  }
+  if (typeof (source as { readonly then?: unknown }).then === 'function') {
+    return 'a promise. Await it: RecordBatchReader.from of a stream gives a promise of the reader.';
+  }
+  return undefined;
+}
+
+function iteratorSource(
+  iterator: AsyncIterator<unknown> | Iterator<unknown>,
+  stream: { destroy(): unknown } | undefined,
+): BatchSource {
+  return {
+    async next() {
+      const { done, value } = await iterator.next();
+      return done === true ? { done, value } : { done: false, value: await value };
+    },
+    async close() {
+      // Its iterator would wait for a pull that is going on, which may take for ever.
+      stream?.destroy();
+      await iterator.return?.();
+    },
+  };
+}
+
+function webSource(reader: WebReader<unknown>): BatchSource {
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      if (done) reader.releaseLock();
+      return { done, value };
+    },
+    async close(reason) {
+      await reader.cancel(reason);
+      reader.releaseLock();
+    },
+  };
+}
+
+function isWebStream(source: unknown): source is WebStream<unknown> {
+  return typeof (source as Partial<WebStream<unknown>>).getReader === 'function';
+}
+
+function isNodeStream(source: unknown): source is { destroy(): unknown } {
+  const { destroy, pipe } = source as { readonly destroy?: unknown; readonly pipe?: unknown };
+  return typeof destroy === 'function' && typeof pipe === 'function';
+}

@@ -1,0 +1,104 @@
+import type { RecordBatch, Schema } from 'apache-arrow';
+import type { ChosenBackend } from '../choose-backend.js';
+import type { TransformDescription } from '../description.js';
+import { type RowError, SchemaError } from '../errors.js';
+import { type Collected, failedRows } from '../failed-rows.js';
+import { isBatch, isTable } from '../input/arrow-shapes.js';
+import { typedArrayName } from '../input/borrowed-buffers.js';
+import type { PieceSource } from '../input/input-rows.js';
+import { readInput } from '../input/read-input.js';
+import { type Backend, checkOptions, streamOptions } from '../options.js';
+import { assembleBatches, resultSchema } from '../output/assemble.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import type { EvaluateOptions } from '../reference/evaluate.js';
+import { openSource } from './batch-source.js';
+import { type BatchPlace, inBatch } from './in-batch.js';
+import { OrderedWindow } from './ordered-window.js';
+
+/** What a stream needs of its runtime. */
+export interface StreamRuntime {
+  choose(asked: Backend | undefined): ChosenBackend;
+  /** One call. */
+  compute(
+    chosen: ChosenBackend,
+    rows: PieceSource,
+    options: EvaluateOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<ResultChunk[]>;
+}
+
+/**
+ * Batches in flight unless the options say so. On a GPU one is copied there while one is computed and one is copied back. The
+ * threads of the CPU work on one after the other: two let JavaScript prepare the one while the other is computed.
+ */
+const inFlightByDefault: { readonly [name in Backend]: number } = { cuda: 3, cpu: 2, js: 1 };
+
+/**
+ * A transform over the batches of a source: each is a call of its own, and their results come in order.
+ *
+ * @throws OptionError, SchemaError, BuildError or DeviceError for what is wrong before the first batch.
+ */
+export function transformStream(
+  transform: TransformDescription,
+  source: unknown,
+  given: unknown,
+  runtime: StreamRuntime,
+): OrderedWindow<RecordBatch | Collected<RecordBatch>> & { readonly schema: Schema } {
+  const caller = `${transform.name}.stream`;
+  const options = checkOptions(caller, given, streamOptions);
+  const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
+  failedRows(transform, options);
+  const chosen = runtime.choose(backend);
+  let batches = 0;
+  let rowsSoFar = 0;
+  const placeOf = (batch: unknown): BatchPlace => {
+    const place = { batch: batches, firstRow: rowsSoFar };
+    batches += 1;
+    rowsSoFar += isBatch(batch) ? batch.data.length : 0;
+    return place;
+  };
+
+  async function run(batch: unknown, place: BatchPlace, stop: AbortSignal) {
+    if (!isBatch(batch)) throw noBatch(caller, batch);
+    const failed = failedRows(transform, options);
+    const rows = readInput(transform, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow });
+    const chunks = await runtime.compute(chosen, rows, { valuesInErrors, failed }, stop);
+    const results = assembleBatches(transform, chunks);
+    if (onError !== 'collect' || failed === undefined) return results;
+    const collected = failed.beside(undefined);
+    const errors = collected.errors.map((error) => inBatch(error, place) as RowError);
+    // The errors of a batch whose result takes several come with the first of them.
+    return results.map((result, index) =>
+      index === 0 ? { ...collected, result, errors } : { result, errors: [], failedRows: 0 },
+    );
+  }
+
+  const results = new OrderedWindow<RecordBatch | Collected<RecordBatch>>({
+    source: openSource(caller, source),
+    inFlight: options.inFlight ?? inFlightByDefault[chosen.backend],
+    signal,
+    start: async (batch, stop) => {
+      const place = placeOf(batch);
+      try {
+        return await run(batch, place, stop);
+      } catch (error) {
+        throw inBatch(error, place);
+      }
+    },
+  });
+  return Object.assign(results, { schema: resultSchema(transform) });
+}
+
+function noBatch(caller: string, value: unknown): SchemaError {
+  const bytes = typedArrayName(value) !== undefined;
+  const kind = isTable(value)
+    ? 'a Table'
+    : (typedArrayName(value) ??
+      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  const fix = bytes
+    ? 'For the bytes of an Arrow IPC stream pass await RecordBatchReader.from(bytes).'
+    : isTable(value)
+      ? 'Pass the batches of each table one by one: yield* table.batches.'
+      : 'Convert it to a RecordBatch before.';
+  return new SchemaError(`${caller}: the source gave ${kind}, not a RecordBatch. ${fix}`);
+}
