@@ -1,11 +1,11 @@
 import { allSet, clear, set, type Validity } from '../bitmap.js';
-import { describeValues, holds, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { describeValues, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
-import { Utf8Builder } from '../utf8-builder.js';
-import { type Chunk, maxTextBytes } from './chunk.js';
-import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
+import type { Chunk } from './chunk.js';
+import { BoolChunk, NumberChunk } from './plain-chunks.js';
+import { textChunks } from './text-chunks.js';
 
 /** How errors about elements are written. */
 interface ArrayContext {
@@ -23,7 +23,7 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
   const context = { column, valuesInErrors };
   switch (column.type) {
     case 'utf8':
-      return textChunks(array, context);
+      return textColumn(array, context);
     case 'bool':
       return [boolChunk(array, context)];
     default:
@@ -31,29 +31,16 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
   }
 }
 
-function textChunks(array: readonly unknown[], context: ArrayContext): Chunk[] {
-  const chunks: Chunk[] = [];
-  const builder = new Utf8Builder();
-  let first = 0;
-  let offsets = new Int32Array(array.length + 1);
+function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
   const nulls = new NullCollector(array.length);
-  const flush = (end: number) => {
-    const length = end - first;
-    chunks.push(new Utf8Chunk(builder.take(), offsets.subarray(0, length + 1), length, nulls.validity(first)));
-    first = end;
-    offsets = new Int32Array(array.length - end + 1);
-  };
+  let units = 0;
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
-    if (value === null || value === undefined) nulls.add(row);
-    else if (typeof value === 'string') {
-      if (builder.length + value.length * 3 > maxTextBytes) flush(row);
-      builder.append(value);
-    } else throw wrongElement(row, value, 'a string', context);
-    offsets[row + 1 - first] = builder.length;
+    if (typeof value === 'string') units += value.length;
+    else if (value === null || value === undefined) nulls.add(row);
+    else throw wrongElement(row, value, 'a string', context);
   }
-  flush(array.length);
-  return chunks;
+  return textChunks(array, units, (first) => nulls.validity(first));
 }
 
 function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
@@ -72,17 +59,17 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, name: Num
   const type: NumberType = numberTypes[name];
   const values = new type.array(new ArrayBuffer(array.length * type.width));
   const nulls = new NullCollector(array.length);
+  const kind = typeof (type.range?.[0] ?? 0);
+  const isExact = type.range !== undefined;
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
-    if (value === null || value === undefined) {
-      nulls.add(row);
-      continue;
+    if (value === null || value === undefined) nulls.add(row);
+    else if (typeof value !== kind) throw wrongElement(row, value, kindOf(type), context);
+    else {
+      values[row] = value as number | bigint;
+      // A typed array of integers wraps what it cannot hold: what comes back tells. Floats hold every number, rounded.
+      if (isExact && values[row] !== value) throw wrongElement(row, value, describeValues(type), context);
     }
-    if (!holds(type, value)) {
-      const isRight = typeof value === (type.range === undefined ? 'number' : typeof type.range[0]);
-      throw wrongElement(row, value, isRight ? describeValues(type) : kindOf(type), context);
-    }
-    values[row] = value;
   }
   return new NumberChunk(values, array.length, nulls.validity(0));
 }
