@@ -6,14 +6,24 @@ export type Output = ColumnType | Schema;
 /** What the row function returns for an output: the column's value, or an object with a value a column. */
 export type ResultOf<O extends Output> = O extends ColumnType ? ValueOf<O> : O extends Schema ? RowOf<O> : never;
 
+/** What a row function is told besides its row. */
+export interface RowContext<P extends Schema> {
+  /** The values that the call passes for `params`, the same for every row. */
+  readonly params: RowOf<P>;
+  /** The row's number in the whole input, from 0. */
+  readonly index: number;
+}
+
 /** A description of a transformation of rows, one to one. */
-export interface TransformDescription<I extends Schema, O extends Output> {
+export interface TransformDescription<I extends Schema, O extends Output, P extends Schema = Schema> {
   /** The columns that the row function reads. A table with further columns is fine. */
   readonly input: I;
   /** One column type, or an object of them by column name. */
   readonly output: O;
+  /** Values that each call passes, typed like columns: another value needs no other build. */
+  readonly params?: P;
   /** Computes one output row from one input row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
-  row(row: RowOf<I>): ResultOf<O>;
+  row(row: RowOf<I>, context: RowContext<P>): ResultOf<O>;
 }
 
 /**
@@ -28,8 +38,10 @@ export interface TransformDescription<I extends Schema, O extends Output> {
  *   row: ({ name }) => name.charAt(0),
  * });
  */
-export function transform<const I extends Schema, const O extends Output>(
-  description: TransformDescription<I, O>,
-): TransformDescription<I, O> {
+export function transform<
+  const I extends Schema,
+  const O extends Output,
+  const P extends Schema = Record<never, never>,
+>(description: TransformDescription<I, O, P>): TransformDescription<I, O, P> {
   return description;
 }

@@ -9,7 +9,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 
 const runtime = createRuntime({
   directory: import.meta.url,
-  abi: 3,
+  abi: 4,
   buildHash: 'c36b8724670db10694456b6d6905330d',
 });
 

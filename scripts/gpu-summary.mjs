@@ -71,7 +71,10 @@ function sanitizer(step) {
     return { ...random(`${step}.${part}`), errors: errorsIn(log), log };
   });
   const sum = (count) => parts.reduce((total, part) => total + part[count], 0);
-  const reports = parts.reduce((total, { log }) => total + (log.match(/^=+ (?: {4,}at |Error: Race)/gm)?.length ?? 0), 0);
+  const reports = parts.reduce(
+    (total, { log }) => total + (log.match(/^=+ (?: {4,}at |Error: Race)/gm)?.length ?? 0),
+    0,
+  );
   return {
     step,
     finished: parts.every(({ errors }) => errors !== null),

@@ -133,6 +133,31 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
   return made;
 }
 
+/// One value for all rows, in the form that native code gets it.
+inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, arrow::ColumnType type) {
+  auto made = std::make_unique<RandomColumn>();
+  arrow::InputColumn& column = made->column;
+  if (type.nullable && below(random, 3) == 0) {
+    column.values_bytes = -1;
+    return made;
+  }
+  if (type.scalar == arrow::TypeId::utf8) {
+    std::string const text = random_text(random, 0, long_pieces);
+    made->values.assign(text.begin(), text.end());
+    column.values = made->values.data();
+    column.values_bytes = static_cast<std::int64_t>(text.size());
+    column.values_bit = 1;
+    for (char const byte : text) column.values_bit &= static_cast<unsigned char>(byte) < 0x80 ? 1 : 0;
+    return made;
+  }
+  made->values.resize(sizeof column.values_begin);
+  fill_values(random, tame, type.scalar, made->values);
+  std::memcpy(&column.values_begin, made->values.data(), sizeof column.values_begin);
+  // It may be the number of the first row, to which rows are added.
+  if (type.scalar == arrow::TypeId::int64) column.values_begin /= 4;
+  return made;
+}
+
 /// Breaks one row of a text column: bytes that are no UTF-8, or offsets that do not rise or leave the values. Both
 /// backends have to name the same row and reason, and to touch nothing outside.
 inline void break_text(Random& random, RandomColumn& broken) {

@@ -233,6 +233,11 @@ void compare(Registration const& transform, Options const& options, Report& repo
     std::vector<std::unique_ptr<bench::RandomColumn>> columns;
     std::vector<arrow::InputColumn> inputs;
     for (std::int32_t index = 0; index < layout.input_count; ++index) {
+      if (layout.inputs[index].scalar != arrow::TypeId::none) {
+        columns.push_back(bench::random_scalar(random, tame, layout.inputs[index]));
+        inputs.push_back(columns.back()->column);
+        continue;
+      }
       columns.push_back(bench::random_column(random, tame, longest, layout.inputs[index], rows, static_cast<std::size_t>(index)));
       bool const text = layout.inputs[index].id == arrow::TypeId::utf8;
       if (text && bench::below(random, 4) == 0) bench::break_text(random, *columns.back());

@@ -44,7 +44,8 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
   return calls;
 }
 
-const properties = ['input', 'output', 'row'] as const;
+const required = ['input', 'output', 'row'] as const;
+const properties: readonly string[] = [...required, 'params'];
 
 function parseTransform(call: ts.CallExpression, program: Program, bag: DiagnosticBag): ParsedTransform | undefined {
   const { root, checker } = program;
@@ -63,17 +64,21 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
   for (const member of description.properties) {
     const key = member.name && propertyName(member.name);
     if (key === undefined) bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
-    else if ((properties as readonly string[]).includes(key)) members.set(key, member);
+    else if (properties.includes(key)) members.set(key, member);
     else
       bag.add(
-        unknownDescriptionProperty(nodeSpan(root, member), { property: key, known: '`input`, `output` and `row`' }),
+        unknownDescriptionProperty(nodeSpan(root, member), {
+          property: key,
+          known: '`input`, `output`, `params` and `row`',
+        }),
       );
   }
-  for (const property of properties) {
+  for (const property of required) {
     if (!members.has(property)) bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property }));
   }
   const input = initializerOf(members.get('input'));
   const output = initializerOf(members.get('output'));
+  const params = initializerOf(members.get('params'));
   const row = rowFunctionOf(members.get('row'), program, bag);
   if (!input || !output || !row) return undefined;
   const columnType = parseColumnType(output, checker);
@@ -83,6 +88,7 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
     call,
     input: parseSchema(input, 'input', program, bag),
     output: columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag),
+    params: params ? parseSchema(params, 'params', program, bag) : [],
     single: columnType !== undefined,
     row,
   };

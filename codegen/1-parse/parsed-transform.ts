@@ -11,6 +11,8 @@ export interface ParsedTransform {
   readonly call: ts.CallExpression;
   readonly input: readonly Column[];
   readonly output: readonly Column[];
+  /** What a call passes besides the columns. */
+  readonly params: readonly Column[];
   /** One unnamed output column, whose result is a vector; otherwise a table. */
   readonly single: boolean;
   readonly row: RowFunctionNode;

@@ -24,7 +24,7 @@ const columnTypes: readonly ColumnTypeName[] = [
 /** Reads `{ name: utf8, … }`; columns that are no columns are reported and left out. */
 export function parseSchema(
   expression: ts.Expression,
-  property: 'input' | 'output',
+  property: 'input' | 'output' | 'params',
   { root, checker }: Program,
   bag: DiagnosticBag,
 ): readonly Column[] {

@@ -65,7 +65,7 @@ interface Visit {
 }
 
 function analyzeOnce(transform: ParsedTransform, program: Program, known: Foreknowledge): Visit {
-  const { name, source, input, output, row } = transform;
+  const { name, source, output, row } = transform;
   const found = new DiagnosticBag();
   const context = new RowContext(program, found, transform, known);
   context.addAssignments(findAssignments(row, program.checker));
@@ -73,19 +73,21 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
   checkForm(transform, context);
   const body = [...bindParameters(row, context), ...visitBody(transform, program, context)];
   if (found.hasErrors) return { context, analysis: undefined, found };
+  const { variables } = context;
+  const readsRowNumber = variables.some(({ column }) => column === context.input.length - 1);
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
     name,
     source,
-    input,
+    input: readsRowNumber ? context.input : context.input.slice(0, -1),
     output,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     imports: [...context.imports]
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
-    variables: context.variables,
-    body: fitStores(body, context.variables),
+    variables,
+    body: fitStores(body, variables),
   });
   const { renames, countedLoops, assignedElements, presentBigInts } = context;
   return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };

@@ -52,6 +52,10 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     bindBroken(name, context);
     return;
   }
+  if (isExpression(value) && value.kind === 'read' && context.isScalar(value.variable) && !context.isReassigned(name)) {
+    context.bind(name, { kind: 'variable', id: value.variable });
+    return;
+  }
   if (isExpression(value)) {
     context.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
     return;

@@ -3,26 +3,58 @@ import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
 import type { Statement } from '../ir/statement.js';
+import { bind } from './bind-value.js';
 import type { RowContext } from './row-context.js';
 import { storable } from './stored-value.js';
 import { unsupported } from './unsupported.js';
+import type { Value } from './value.js';
 import { lineOf } from './visitors/index.js';
 
-/** Binds the row function's parameter: the row as a whole, or its columns by destructuring. */
+/** Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. */
 export function bindParameters(row: RowFunctionNode, context: RowContext): readonly Statement[] {
-  const [first, second] = row.parameters;
-  if (second) {
-    context.refuse(second, {
-      construct: 'A second parameter',
-      reason: 'A row function is called with the row alone.',
+  const [first, second, third] = row.parameters;
+  if (third) {
+    context.refuse(third, {
+      construct: 'A third parameter',
+      reason: 'A row function is called with the row, and an object of `params` and `index`.',
       advice: 'Use constants of the module, or further columns.',
     });
   }
   if (!first) return [];
   if (first.dotDotDotToken || first.initializer) unsupported(first, context);
-  if (!ts.isIdentifier(first.name)) return bindRow(first.name, context);
-  context.bind(first.name, { kind: 'row' });
+  return [...bindFirst(first.name, context), ...(second ? bindSecond(second, context) : [])];
+}
+
+function bindFirst(name: ts.BindingName, context: RowContext): readonly Statement[] {
+  if (!ts.isIdentifier(name)) return bindRow(name, context);
+  context.bind(name, { kind: 'row' });
   return [];
+}
+
+/** `{ params, index }`, or what has these properties. */
+function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): readonly Statement[] {
+  if (parameter.dotDotDotToken || parameter.initializer) unsupported(parameter, context);
+  const scalars = context.input.flatMap(({ name, scalar }, index) => {
+    if (scalar === undefined || (scalar === 'index' && !mayReadIndex(parameter.name))) return [];
+    return [{ name, scalar, value: context.read(context.column(index)) }];
+  });
+  const params = scalars.filter(({ scalar }) => scalar === 'param').map(({ name, value }) => [name, value] as const);
+  const index = scalars.filter(({ scalar }) => scalar === 'index').map(({ value }) => ['index', value] as const);
+  const told = new Map<string, Value>([['params', { kind: 'object', properties: new Map(params) }], ...index]);
+  context.line = lineOf(parameter);
+  const { before } = context.collect(() => bind(parameter.name, { kind: 'object', properties: told }, context));
+  return before;
+}
+
+/** A pattern without a rest names what it takes. */
+function mayReadIndex(name: ts.BindingName): boolean {
+  if (!ts.isObjectBindingPattern(name)) return true;
+  return name.elements.some(
+    ({ dotDotDotToken, propertyName: key, name: local }) =>
+      dotDotDotToken !== undefined ||
+      (key ?? local).getText() === 'index' ||
+      (key !== undefined && !ts.isIdentifier(key)),
+  );
 }
 
 /** `{ name, visibility: v, 'first name': f }` taken from the row. */
@@ -76,12 +108,13 @@ function bindElement(
 
 /** The number of the input column of that name. */
 export function columnIndex(name: string, node: ts.Node, context: RowContext): number | undefined {
-  const index = context.input.findIndex((column) => column.name === name);
+  const index = context.input.findIndex((column) => column.name === name && column.scalar === undefined);
   if (index >= 0) return index;
+  const columns = context.input.filter(({ scalar }) => scalar === undefined);
   return context.report(node, (span) =>
     unknownColumn(span, {
       column: JSON.stringify(name),
-      known: context.input.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
+      known: columns.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
     }),
   );
 }

@@ -66,9 +66,13 @@ export interface Foreknowledge {
 
 export const nothingKnown: Foreknowledge = { alwaysCounted: new Set(), looseArrays: new Set() };
 
+/** Its type is a double's: rows are counted beyond 32 bits. */
+const rowNumber: Column = { name: 'index', type: 'float64', nullable: false, scalar: 'index' };
+
 /** What the visitors share while they walk one row function. */
 export class RowContext {
   readonly program: Program;
+  /** The columns, then the scalars: params, and the row's number. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
   /** One unnamed output column, which is returned as it is. */
@@ -131,7 +135,13 @@ export class RowContext {
   constructor(
     program: Program,
     bag: DiagnosticBag,
-    { source, input, output, single }: Pick<ParsedTransform, 'source' | 'input' | 'output' | 'single'>,
+    {
+      source,
+      input,
+      params,
+      output,
+      single,
+    }: Pick<ParsedTransform, 'source' | 'input' | 'params' | 'output' | 'single'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
   ) {
     this.program = program;
@@ -139,7 +149,7 @@ export class RowContext {
     this.alwaysCounted = alwaysCounted;
     this.looseArrays = looseArrays;
     this.source = source;
-    this.input = input;
+    this.input = [...input, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;
     this.single = single;
   }
@@ -320,6 +330,12 @@ export class RowContext {
     if (variable) variable.column = index;
     this.#columns.set(index, id);
     return id;
+  }
+
+  /** Whether a variable is a param, or the row's number. */
+  isScalar(id: VariableId): boolean {
+    const column = this.#variables[id]?.column;
+    return column !== undefined && this.input[column]?.scalar !== undefined;
   }
 
   /** Whether a variable is a column of integers of at most 16 bits. */

@@ -38,7 +38,11 @@ const mostRounds = 4;
 export function outputBound(fn: RowFunction, output: number): Bound {
   const variables = new Map<number, Bound>();
   for (const { id, column } of fn.variables) {
-    if (column !== undefined) variables.set(id, { constant: 0, factors: new Map([[column, 1]]) });
+    if (column === undefined) continue;
+    // How long the text of a scalar is, a call tells.
+    const isScalar = fn.input[column]?.scalar !== undefined;
+    const isText = fn.input[column]?.type === 'utf8';
+    variables.set(id, isScalar ? (isText ? unknown : nothing) : { constant: 0, factors: new Map([[column, 1]]) });
   }
   let bound = nothing;
   let growths = 0;

@@ -50,7 +50,8 @@ export function plan(analyzed: RowFunction): Plan {
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
   const pieces = bounded ? segments(fn) : undefined;
-  const readsText = fn.input.some(({ type }, index) => type === 'utf8' && read.has(index));
+  const columns = fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index));
+  const readsText = columns.some(({ type }) => type === 'utf8');
   const isBulk = readsText && isBulkText(fn);
   return {
     fn,
@@ -60,7 +61,7 @@ export function plan(analyzed: RowFunction): Plan {
     memberships: describeMemberships(fn),
     bounds,
     segments: pieces,
-    fixedBytesRead: sumBytes(fn.input.filter((_, index) => read.has(index))),
+    fixedBytesRead: sumBytes(columns),
     fixedBytesWritten: sumBytes(fn.output),
   };
 }

@@ -91,8 +91,10 @@ function arrayRange({ operation }: ArrayCall): Interval | undefined {
 }
 
 function columnRange(id: VariableId, { variables, input }: RowFunction): Interval | undefined {
-  const column = variables[id]?.column;
-  switch (column === undefined ? undefined : input[column]?.type) {
+  const place = variables[id]?.column;
+  const column = place === undefined ? undefined : input[place];
+  if (column?.scalar === 'index') return { min: 0, max: Number.MAX_SAFE_INTEGER };
+  switch (column?.type) {
     case 'int8':
       return { min: -128, max: 127 };
     case 'uint8':

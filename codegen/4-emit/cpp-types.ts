@@ -29,7 +29,9 @@ export function cppBigInt(form: BigIntForm): string {
 }
 
 /** A column's tag in `rf::Schema`. */
-export function cppColumn({ type, nullable }: Column): string {
-  const tag = `rf::${type.charAt(0).toUpperCase()}${type.slice(1)}`;
-  return nullable ? `rf::Nullable<${tag}>` : tag;
+export function cppColumn({ type, nullable, scalar }: Column): string {
+  if (scalar === 'index') return 'rf::RowNumber';
+  const plain = `rf::${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  const tag = nullable ? `rf::Nullable<${plain}>` : plain;
+  return scalar ? `rf::Scalar<${tag}>` : tag;
 }

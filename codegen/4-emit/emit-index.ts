@@ -7,7 +7,7 @@ import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
-const abi = 3;
+const abi = 4;
 
 /** The module that an app imports, and its types. */
 export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {
@@ -29,7 +29,9 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       nameJson: JSON.stringify(fn.name),
       sourceJson: JSON.stringify(fn.source),
       source: fn.source,
-      input: fn.input.map(column),
+      input: fn.input.flatMap((one, place) => (one.scalar === undefined ? [column(one, place)] : [])),
+      params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
+      readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: fn.output.map(column),
       single: parsed.single,
       unicode: mapsCase(fn) ? unicodeVersion : undefined,
@@ -48,6 +50,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     abi,
     buildHash,
     transforms,
+    takesParams: transforms.some(({ params }) => params.length > 0),
     arrowTypes: [...arrowTypes].sort().join(', '),
   };
   return [

@@ -19,6 +19,8 @@ import { render } from './templates.js';
 export interface ExplainedTransform extends EmittedTransform {
   readonly explain: string;
   readonly input: readonly Column[];
+  /** What a call passes besides. */
+  readonly params: readonly Column[];
   readonly output: readonly Column[];
   /** One unnamed output column: calls give a vector, not a table. */
   readonly single: boolean;
@@ -43,11 +45,12 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const hash = createHash('sha256');
   for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
   const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ parsed: { input, output, single }, plan }) => ({
+  const transforms = planned.map(({ parsed: { input, params, output, single }, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
     explain: explainPlan(plan),
     input,
+    params,
     output,
     single,
   }));

@@ -9,7 +9,9 @@ import { render } from './templates.js';
 export function explainPlan(plan: Plan): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const read = columnsRead(fn);
-  const textRead = fn.input.filter(({ type }, index) => type === 'utf8' && read.has(index));
+  const textRead = fn.input.filter(
+    ({ type, scalar }, index) => type === 'utf8' && scalar === undefined && read.has(index),
+  );
   const text = render('explain.txt', {
     name: fn.name,
     source: fn.source,

@@ -18,6 +18,7 @@ interface Flags {
   readonly out: string;
   readonly rows?: number;
   readonly backend?: readonly Backend[];
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly json?: true;
 }
 
@@ -34,6 +35,7 @@ export function registerBench(program: Command, setStatus: (status: number) => v
       rowCount,
     )
     .option('--backend <names>', `some of ${backends.join(', ')} (default: all that work here)`, backendList)
+    .option('--params <json>', 'values for its params, bigints as strings of digits: \'{"scale": 1.5}\'', paramValues)
     .option('--json', 'the figures as JSON')
     .addHelpText('after', `\n${sampleDescription}`)
     .action(async (name: string, input: string | undefined, flags: Flags) => {
@@ -45,6 +47,18 @@ function rowCount(text: string): number {
   const rows = Number(text.replaceAll('_', ''));
   if (!Number.isSafeInteger(rows) || rows < 1 || rows > 2 ** 30) throw new InvalidArgumentError('Give 1 to 2^30 rows.');
   return rows;
+}
+
+function paramValues(text: string): Readonly<Record<string, unknown>> {
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    values = undefined;
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new InvalidArgumentError('Give an object as JSON.');
+  return values as Record<string, unknown>;
 }
 
 function backendList(text: string): readonly Backend[] {
@@ -79,6 +93,7 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     rows: flags.rows,
     input: input === undefined ? undefined : path.resolve(input),
     literals: comparedLiterals(transform.explain),
+    params: flags.params ?? {},
   };
   const progress = createProgress();
   const measured: (Measurement | NoMeasurement)[] = [];

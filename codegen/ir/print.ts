@@ -8,8 +8,10 @@ import type { Variable } from './variable.js';
 /** The printed form of a row function, as `explain` and the compile tests show it: one statement a line. */
 export function printRowFunction(fn: RowFunction): string {
   const printer = new Printer(fn.variables);
-  const column = ({ name, type, nullable }: RowFunction['input'][number]) =>
-    `${JSON.stringify(name)}: ${nullable ? `nullable(${type})` : type}`;
+  const column = ({ name, type, nullable, scalar }: RowFunction['input'][number]) =>
+    scalar === 'index'
+      ? 'index'
+      : `${scalar ?? ''}${scalar ? ' ' : ''}${JSON.stringify(name)}: ${nullable ? `nullable(${type})` : type}`;
   return [
     `row (${fn.input.map(column).join(', ')}) -> (${fn.output.map(column).join(', ')})`,
     ...printer.statements(fn.body, 1),

@@ -7,6 +7,8 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnTypeName;
   readonly nullable: boolean;
+  /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
+  readonly scalar?: 'param' | 'index';
 }
 
 export type ColumnTypeName =
@@ -46,6 +48,7 @@ export interface RowFunction {
   readonly name: string;
   /** The module it stands in, relative to the project, with `/` between the parts. */
   readonly source: string;
+  /** The columns, then the scalars. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
   readonly captures: readonly Capture[];

@@ -90,9 +90,14 @@ class Upload final : public SessionOperation<UploadOperation> {
 
 class Run final : public SessionOperation<RunOperation> {
  public:
-  Run(Entry const& entry, std::vector<SharedColumn> inputs, std::int64_t first, std::int64_t length,
+  Run(Entry const& entry, std::vector<SharedColumn> inputs, RunScalars scalars, std::int64_t first, std::int64_t length,
       DeviceOptions options)
-      : SessionOperation(options), entry_(entry), inputs_(std::move(inputs)), first_(first), length_(length) {}
+      : SessionOperation(options),
+        entry_(entry),
+        inputs_(std::move(inputs)),
+        scalars_(std::move(scalars)),
+        first_(first),
+        length_(length) {}
 
  private:
   void work() override {
@@ -103,6 +108,8 @@ class Run final : public SessionOperation<RunOperation> {
       views[i] = inputs_[i]->from_row(first_);
       if (!entry_.layout.inputs[i].nullable) views[i].validity = nullptr;
     }
+    std::vector<UploadedColumn> scalars;
+    if (!upload_scalars(scalars, views)) return;
     std::vector<DeviceColumn> outputs;
     RunReport report;
     DeviceRun const run(entry_);
@@ -123,8 +130,21 @@ class Run final : public SessionOperation<RunOperation> {
     }
   }
 
+  /// Not timed: a call's own arguments.
+  bool upload_scalars(std::vector<UploadedColumn>& uploaded, std::vector<arrow::InputColumn>& views) {
+    arrow::Layout const& layout = entry_.layout;
+    std::vector<arrow::ColumnType> types(layout.inputs, layout.inputs + layout.input_count);
+    for (auto& type : types) type.id = arrow::TypeId::none;
+    if (!upload_columns(session_, types, scalars_.columns, length_, MemoryUse::call, false, uploaded)) return false;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      if (types[i].scalar != arrow::TypeId::none) views[i] = uploaded[i].view;
+    }
+    return true;
+  }
+
   Entry const& entry_;
   std::vector<SharedColumn> const inputs_;
+  RunScalars const scalars_;
   std::int64_t const first_;
   std::int64_t const length_;
 };
@@ -270,9 +290,9 @@ std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> type
   return std::make_unique<Upload>(std::move(types), std::move(inputs), length, options);
 }
 
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, std::int64_t first,
-                                       std::int64_t length, DeviceOptions options) {
-  return std::make_unique<Run>(entry, std::move(inputs), first, length, options);
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, RunScalars scalars,
+                                       std::int64_t first, std::int64_t length, DeviceOptions options) {
+  return std::make_unique<Run>(entry, std::move(inputs), std::move(scalars), first, length, options);
 }
 
 std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,

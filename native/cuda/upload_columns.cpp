@@ -17,8 +17,9 @@ class Uploader {
       : session_(session), length_(length), only_sound_(only_sound), check_offsets_(check_offsets) {}
 
   bool add(arrow::ColumnType type, arrow::InputColumn const& host, UploadedColumn& column) {
-    if (type.id == arrow::TypeId::none) return true;
     arrow::InputColumn& view = column.view;
+    if (type.scalar != arrow::TypeId::none) return scalar(type.scalar, host, column);
+    if (type.id == arrow::TypeId::none) return true;
     if (type.nullable && host.validity != nullptr) {
       if (!bits(host.validity, host.validity_bit, column.validity, view.validity_bit)) return false;
       view.validity = static_cast<std::uint8_t const*>(column.validity.get());
@@ -45,6 +46,15 @@ class Uploader {
   bool bytes(void const* host, std::int64_t size, DeviceBuffer& buffer) {
     if (!session_.check(buffer.reserve(static_cast<std::size_t>(size), session_.stream()))) return false;
     copies_.push_back({buffer.get(), host, size});
+    return true;
+  }
+
+  /// What has a fixed width is in the view itself.
+  bool scalar(arrow::TypeId type, arrow::InputColumn const& host, UploadedColumn& column) {
+    column.view = host;
+    if (type != arrow::TypeId::utf8 || host.values_bytes <= 0) return true;
+    if (!bytes(host.values, host.values_bytes, column.values)) return false;
+    column.view.values = column.values.get();
     return true;
   }
 

@@ -27,7 +27,7 @@ namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 3;
+constexpr int abi_version = 4;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>

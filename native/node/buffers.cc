@@ -1,9 +1,12 @@
 #include "buffers.hpp"
 
 #include <cmath>
+#include <cstring>
+#include <new>
 #include <utility>
 
 #include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/string/view.hpp>
 
 #include "backing_store.hpp"
 
@@ -154,12 +157,53 @@ bool Buffers::read_output(Napi::Object column, arrow::ColumnType type, std::int6
   return true;
 }
 
+bool Buffers::read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputColumn& result) {
+  if (is_true(scalar, "isNull")) {
+    result.values_bytes = -1;
+    return true;
+  }
+  ByteRange range;
+  napi_value raw = nullptr;
+  Napi::Value const view = scalar.Get("values");
+  if (view.IsEmpty() || !look_at(scalar.Env(), view, range, raw)) return fail("values is not an ArrayBufferView");
+  result.values_bytes = range.size;
+  if (type != arrow::TypeId::utf8) {
+    if (range.size != std::int64_t{sizeof result.values_begin}) return fail("values has not 8 bytes");
+    std::memcpy(&result.values_begin, range.data, sizeof result.values_begin);
+    return true;
+  }
+  // A copy: small, and the caller's may change.
+  std::shared_ptr<char[]> const text(new (std::nothrow) char[static_cast<std::size_t>(range.size) + View::padding]());
+  if (text == nullptr) return fail("there is no memory for " + std::to_string(range.size) + " bytes");
+  if (range.size > 0) std::memcpy(text.get(), range.data, static_cast<std::size_t>(range.size));
+  result.values = text.get();
+  result.values_bit = is_true(scalar, "isAscii") ? 1 : 0;
+  scalars_.push_back(text);
+  return true;
+}
+
+bool Buffers::read_scalars(Napi::Value columns, arrow::Layout const& layout, std::vector<arrow::InputColumn>& scalars) {
+  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.input_count)) {
+    where_ = "scalars ";
+    return fail("must be an array of " + std::to_string(layout.input_count));
+  }
+  scalars.resize(static_cast<std::size_t>(layout.input_count));
+  for (std::uint32_t i = 0; i < scalars.size(); ++i) {
+    if (layout.inputs[i].scalar == arrow::TypeId::none) continue;
+    where_ = "input column " + std::to_string(i) + ": ";
+    Napi::Value const scalar = columns.As<Napi::Array>().Get(i);
+    if (!scalar.IsObject()) return fail("is not an object");
+    if (!read_scalar(scalar.As<Napi::Object>(), layout.inputs[i].scalar, scalars[i])) return false;
+  }
+  return true;
+}
+
 bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length) {
   where_ = "columns ";
   if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.input_count)) {
     return fail("must be an array of " + std::to_string(layout.input_count));
   }
-  inputs.resize(static_cast<std::size_t>(layout.input_count));
+  if (!read_scalars(columns, layout, inputs)) return false;
   for (std::uint32_t i = 0; i < inputs.size(); ++i) {
     where_ = "input column " + std::to_string(i) + ": ";
     // With no rows there is nothing to read, and Arrow allows every buffer to be missing.

@@ -28,6 +28,8 @@ class Buffers {
 
   /// Reads `InputBuffers[]`. False, with `problem` set, when something does not fit the layout.
   bool read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length);
+  /// Reads the scalars among `InputBuffers[]`, one entry a column; what is no scalar stays as it is.
+  bool read_scalars(Napi::Value columns, arrow::Layout const& layout, std::vector<arrow::InputColumn>& scalars);
   /// Reads `OutputBuffers[]`; `bytes` are the measured bytes by column. Where they are `unmeasured`, a text column needs no
   /// values, and has `nullptr` then.
   static constexpr std::int64_t unmeasured = -1;
@@ -45,8 +47,11 @@ class Buffers {
   std::vector<ByteRange> const& ranges() const { return ranges_; }
   /// What the bytes lie in, one entry a view.
   std::vector<std::shared_ptr<void>> const& memory() const { return memory_; }
+  /// The text of scalars, which is copied.
+  std::vector<std::shared_ptr<void>> const& scalar_memory() const { return scalars_; }
 
  private:
+  bool read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputColumn& result);
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
   bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
                    arrow::OutputColumn& result);
@@ -57,6 +62,7 @@ class Buffers {
   Napi::Array views_;
   std::vector<ByteRange> ranges_;
   std::vector<std::shared_ptr<void>> memory_;
+  std::vector<std::shared_ptr<void>> scalars_;
   std::string where_;
 };
 

@@ -189,7 +189,7 @@ Napi::Value upload(Napi::CallbackInfo const& info) {
   return job->run(env, pending);
 }
 
-/// `run(transform, first, length, columns)`
+/// `run(transform, first, length, columns, scalars)`
 Napi::Value run(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   Pending const pending(env);
@@ -218,8 +218,12 @@ Napi::Value run(Napi::CallbackInfo const& info) {
     fits = columns[i] != nullptr && cuda::describe(*columns[i]).type == type;
   }
   if (!fits) return pending.reject("InvalidArgument", "the columns are not those that the transform declares");
+  Buffers buffers(env);
+  cuda::RunScalars scalars;
+  if (!buffers.read_scalars(info[4], layout, scalars.columns)) return pending.reject("InvalidArgument", buffers.problem);
+  scalars.memory = buffers.scalar_memory();
   auto const job = std::make_shared<DeviceJob>(
-      cuda::make_run(*transform->cuda, std::move(columns), first, length, options),
+      cuda::make_run(*transform->cuda, std::move(columns), std::move(scalars), first, length, options),
       [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
         auto const& result = static_cast<cuda::RunOperation&>(done);
         Napi::Object const object = Napi::Object::New(now);

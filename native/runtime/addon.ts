@@ -14,6 +14,15 @@ export interface InputBuffers {
   readonly validityBit: number;
 }
 
+/** One value for all rows of a call, which native code copies. */
+export interface ScalarBuffers {
+  /** Text: its UTF-8. Any other value: eight bytes, the first of which are the value's. */
+  readonly values: Uint8Array;
+  readonly isNull: boolean;
+  /** Text: all bytes are below 0x80. */
+  readonly isAscii: boolean;
+}
+
 /** One output column of one native call, allocated by JavaScript and written by `fill`. */
 export interface OutputBuffers {
   readonly values: Uint8Array;
@@ -126,12 +135,13 @@ export interface DeviceFunctions {
     /** A text column whose offsets decrease or leave its values. Then there are no columns. */
     readonly malformed?: { readonly column: number; readonly row: number };
   }>;
-  /** Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. */
+  /** Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. Both lists have an entry an input. */
   run(
     transform: string,
     first: number,
     length: number,
     columns: readonly (object | undefined)[],
+    scalars: readonly (ScalarBuffers | undefined)[],
   ): Promise<{
     readonly columns: readonly DeviceColumn[];
     readonly nullCounts: readonly number[];
@@ -175,7 +185,7 @@ export interface Addon {
     transform: string,
     backend: 'cpu' | 'cuda',
     length: number,
-    columns: readonly InputBuffers[],
+    columns: readonly (InputBuffers | ScalarBuffers)[],
   ): Promise<Measured>;
   /**
    * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` where there is less memory than text: two
@@ -185,7 +195,7 @@ export interface Addon {
     transform: string,
     backend: 'cpu',
     length: number,
-    columns: readonly InputBuffers[],
+    columns: readonly (InputBuffers | ScalarBuffers)[],
     outputs: readonly UnmeasuredBuffers[],
     options: EvaluateOptions,
   ): Evaluation;
@@ -195,7 +205,7 @@ export interface Addon {
     transform: string,
     backend: 'cpu',
     length: number,
-    columns: readonly InputBuffers[],
+    columns: readonly (InputBuffers | ScalarBuffers)[],
     outputs: { readonly codes: Uint8Array },
   ): Promise<void>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */

@@ -18,6 +18,7 @@ import { callOptions, checkOptions, referenceOptions, type ToDeviceOptions, toDe
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
+import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
 import { transformStream } from './stream/transform-stream.js';
@@ -61,6 +62,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
       const checked = checkOptions(description.name, given, callOptions);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
+      const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
       const beside = <Made>(result: Made) => (onError === 'collect' && failed ? failed.beside(result) : result);
       signal?.throwIfAborted();
@@ -72,14 +74,29 @@ export function createRuntime(options: RuntimeOptions): Runtime {
           );
         }
         return beside(
-          await runResident({ transform: description, table: input, owner, options: checked, failed, ...maxBytes }),
+          await runResident({
+            transform: description,
+            table: input,
+            owner,
+            options: checked,
+            params,
+            failed,
+            ...maxBytes,
+          }),
         );
       }
       const chosen = chooser.choose(backend);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
       const lent = out === undefined ? undefined : results.lend(description, out, rows);
       try {
-        const chunks = await compute(chosen, description, rows, { valuesInErrors, failed }, signal, lent?.chunks);
+        const chunks = await compute(
+          chosen,
+          description,
+          rows,
+          { params, valuesInErrors, failed },
+          signal,
+          lent?.chunks,
+        );
         return beside(results.keep(assemble(description, chunks), description, chunks));
       } finally {
         lent?.giveBack();
@@ -94,9 +111,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       }
       const checked = checkOptions(`${description.name}.reference`, given, referenceOptions);
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
+      const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const steps = evaluate(description, rows, { valuesInErrors, failed, ...maxBytes });
+      const steps = evaluate(description, rows, { params, valuesInErrors, failed, ...maxBytes });
       let step = steps.next();
       while (step.done !== true) step = steps.next();
       const result = assemble(description, step.value);
@@ -112,6 +130,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
             compute(chosen, description, rows, evaluateOptions, signal, undefined),
         }),
       input: description.input,
+      params: description.params ?? [],
       output: description.output,
     }) as Transform<Columns, Result>;
   }
@@ -119,8 +138,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const owner = {};
   const storages = new Storages(
     owner,
-    async (rows, { transform, backend, valuesInErrors, failed, signal, maxBytes }) => {
-      const evaluateOptions = { valuesInErrors, failed, ...(maxBytes !== undefined && { maxBytes }) };
+    async (rows, { transform, backend, params, valuesInErrors, failed, signal, maxBytes }) => {
+      const evaluateOptions = { params, valuesInErrors, failed, ...(maxBytes !== undefined && { maxBytes }) };
       return backend === 'cpu'
         ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
         : evaluateInTurns(transform, rows, evaluateOptions, signal);

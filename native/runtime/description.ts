@@ -21,6 +21,12 @@ export interface InputColumn {
 /** The row's values by column name: frozen, without a prototype. */
 export type Row = { readonly [column: string]: unknown };
 
+/** What a row function is told besides its row. */
+export interface RowContext {
+  readonly params: Row;
+  readonly index: number;
+}
+
 /** One transform, as generated code describes it. */
 export interface TransformDescription {
   /** The exported name, also the name of the native entry. */
@@ -29,10 +35,14 @@ export interface TransformDescription {
   readonly source: string;
   readonly input: readonly InputColumn[];
   readonly output: readonly OutputColumn[];
+  /** Values that each call passes. */
+  readonly params?: readonly InputColumn[];
+  /** The row function asks for the row's number. */
+  readonly readsIndex?: boolean;
   /** True for one unnamed output column: the result is a `Vector`, and `row` returns the value itself. */
   readonly single: boolean;
   /** The Unicode version of its case mappings on the native backends, where it has any. */
   readonly unicode?: string;
   /** The row function as plain JavaScript. */
-  readonly row: (row: Row) => unknown;
+  readonly row: (row: Row, context: RowContext) => unknown;
 }

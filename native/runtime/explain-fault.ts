@@ -3,19 +3,25 @@ import { BackendMismatchError, RowError, RowfuseError } from './errors.js';
 import { type Fault, faultName } from './faults.js';
 import type { Piece } from './input/input-rows.js';
 import type { Backend } from './options.js';
+import type { Params } from './params.js';
 import { evaluatePiece } from './reference/evaluate.js';
 
 /** The call that a row failed in. */
 export interface FailedCall {
   readonly transform: TransformDescription;
   readonly backend: Backend;
+  readonly params: Params;
   readonly valuesInErrors: boolean;
 }
 
 /** Native code says which row fails; the reference says why, with the value. `row` is a piece of that row alone. */
-export function explainFault({ transform, backend, valuesInErrors }: FailedCall, row: Piece, fault: Fault): Error {
+export function explainFault(
+  { transform, backend, params, valuesInErrors }: FailedCall,
+  row: Piece,
+  fault: Fault,
+): Error {
   try {
-    for (const _ of evaluatePiece(transform, row, { valuesInErrors }));
+    for (const _ of evaluatePiece(transform, row, { params, valuesInErrors }));
   } catch (error) {
     if (error instanceof RowfuseError) return error;
     throw error;

@@ -6,7 +6,7 @@ export type { BackendChoice } from './choose-backend.js';
 export type { ColumnTypeName } from './column-types.js';
 export { type Configuration, configure } from './configure.js';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
-export type { InputColumn, OutputColumn, Row, TransformDescription } from './description.js';
+export type { InputColumn, OutputColumn, Row, RowContext, TransformDescription } from './description.js';
 export { DeviceTable, type DeviceTableColumn, type Renamed } from './device/device-table.js';
 export type { Resident, ToDevice, ToDeviceInput } from './device/to-device.js';
 export {
@@ -28,4 +28,4 @@ export type {
   StreamOptions,
   ToDeviceOptions,
 } from './options.js';
-export type { BatchInput, BatchStream, ColumnInput, Transform, TransformInput } from './transform-types.js';
+export type { BatchInput, BatchStream, ColumnInput, ParamInput, Transform, TransformInput } from './transform-types.js';

@@ -69,6 +69,8 @@ const kinds = {
   backend: (value: unknown) => backends.includes(value as Backend) || `one of ${backends.join(', ')}`,
   copyInputs: (value: unknown) => typeof value === 'boolean' || 'true or false',
   valuesInErrors: (value: unknown) => typeof value === 'boolean' || 'true or false',
+  params: (value: unknown) =>
+    (typeof value === 'object' && value !== null && !Array.isArray(value)) || 'an object of values by name',
   onError: (value: unknown) =>
     value === 'throw' || value === 'null' || value === 'collect' || "'throw', 'null' or 'collect'",
   maxErrors: (value: unknown) => (Number.isSafeInteger(value) && Number(value) >= 0) || 'an integer from 0 on',
@@ -87,6 +89,7 @@ export const callOptions = [
   'maxErrors',
   'signal',
   'out',
+  'params',
 ] as const;
 export const streamOptions = [
   'backend',
@@ -96,15 +99,17 @@ export const streamOptions = [
   'maxErrors',
   'signal',
   'inFlight',
+  'params',
 ] as const;
 export const toDeviceOptions = ['columns', 'backend', 'copyInputs', 'signal'] as const;
-export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors'] as const;
+export const referenceOptions = ['copyInputs', 'valuesInErrors', 'onError', 'maxErrors', 'params'] as const;
 
 /** Options that were checked, of whatever call. */
 export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDeviceOptions, 'backend'> {
   readonly onError?: OnError | undefined;
   readonly maxErrors?: number | undefined;
   readonly inFlight?: number | undefined;
+  readonly params?: object | undefined;
 }
 
 /** Checks names and values of options, so that a typing error is not silently a default. */

@@ -8,6 +8,7 @@ import { maxTextBytes } from './input/chunk.js';
 import { cutPiece } from './input/cut-piece.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
+import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
 
 /** One call on a native backend. */
@@ -16,6 +17,7 @@ export interface NativeCall {
   readonly backend: 'cpu' | 'cuda';
   readonly transform: TransformDescription;
   readonly rows: PieceSource;
+  readonly params: Params;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
@@ -58,7 +60,9 @@ async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, p
     if (!(error instanceof RowError)) throw error;
     const mark = async (codes: Uint8Array) => {
       checkpoint(call, piece);
-      await guard(call, () => call.addon.mark(call.transform.name, 'cpu', piece.length, piece.buffers, { codes }));
+      await guard(call, () =>
+        call.addon.mark(call.transform.name, 'cpu', piece.length, nativeInputs(piece, call.params), { codes }),
+      );
       checkpoint(call, piece);
     };
     return runWithoutFailures(call, piece, (rows) => run(rows, undefined), mark, error);
@@ -88,7 +92,7 @@ async function evaluateOnce(
   earlier: ResultChunk | undefined,
   reuseText: boolean,
 ): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
-  const { addon, backend, transform, signal, maxBytes = maxTextBytes } = call;
+  const { addon, backend, transform, params, signal, maxBytes = maxTextBytes } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
   const outputs = allocate(call, piece.length, [], () =>
     allocateUnmeasured(transform.output, piece.length, earlier, reuseText),
@@ -96,10 +100,17 @@ async function evaluateOnce(
   let stop: (() => void) | undefined;
   try {
     const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
-      const { job, finished } = addon.evaluate(transform.name, backend, piece.length, piece.buffers, outputs, {
-        limit: maxBytes,
-        spare: earlier !== undefined,
-      });
+      const { job, finished } = addon.evaluate(
+        transform.name,
+        backend,
+        piece.length,
+        nativeInputs(piece, params),
+        outputs,
+        {
+          limit: maxBytes,
+          spare: earlier !== undefined,
+        },
+      );
       if (job !== undefined) {
         stop = () => addon.release(job);
         signal?.addEventListener('abort', stop, { once: true });
@@ -129,10 +140,12 @@ async function measureAndFill(
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { addon, backend, transform, maxBytes = maxTextBytes } = call;
+  const { addon, backend, transform, params, maxBytes = maxTextBytes } = call;
   // Turns of the event loop may have passed since the piece was read.
   checkpoint(call, piece);
-  const measured = await guard(call, () => addon.measure(transform.name, backend, piece.length, piece.buffers));
+  const measured = await guard(call, () =>
+    addon.measure(transform.name, backend, piece.length, nativeInputs(piece, params)),
+  );
   if (measured === tooLarge) return tooLarge;
   try {
     checkpoint(call, piece);

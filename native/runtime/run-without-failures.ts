@@ -1,9 +1,10 @@
 import type { Addon } from './addon.js';
+import type { TransformDescription } from './description.js';
 import { RowError } from './errors.js';
 import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
 import { cutPiece } from './input/cut-piece.js';
-import { gatherRows, unmarkedRuns } from './input/gather-rows.js';
+import { gatherRows, type RowRun, unmarkedRuns } from './input/gather-rows.js';
 import type { Piece } from './input/input-rows.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { scatterRows } from './output/scatter-rows.js';
@@ -39,8 +40,15 @@ export async function runWithoutFailures(
     const code = codes[row] ?? 0;
     if (code !== 0) failed.add(() => errorOf(call, cutPiece(piece, transform.input, row, 1), code));
   }
-  const chunks = good === 0 ? [] : await run(gatherRows(piece, transform.input, runs));
+  const chunks: ResultChunk[] = [];
+  for (const rows of good === 0 ? [] : goodRows(call.transform, piece, runs)) chunks.push(...(await run(rows)));
   return scatterRows(chunks, transform.output, runs, piece.length);
+}
+
+/** The rows that do not fail, together; each run by itself where rows have to keep their numbers. */
+function goodRows({ input, readsIndex }: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
+  if (!readsIndex) return [gatherRows(piece, input, runs)];
+  return runs.map(({ from, length }) => cutPiece(piece, input, from, length));
 }
 
 function errorOf(call: TolerantCall, row: Piece, code: number): RowError {

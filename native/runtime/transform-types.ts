@@ -70,6 +70,22 @@ export type ColumnInput<T extends ColumnTypeName, Absent extends null = never> =
   | AcceptedVectors[T]
   | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
 
+/** What may be passed for a param: `ParamInput<'utf8'>`, or `ParamInput<'utf8', null>` for a nullable one. */
+export type ParamInput<T extends ColumnTypeName, Absent extends null = never> = Element<T> | Absent;
+
+/** Options, with the params that the transform declares; those are needed where one of them is not nullable. */
+type OptionsWith<Options, Params> = [keyof Params] extends [never]
+  ? Options
+  : Record<never, never> extends Params
+    ? Options & { readonly params?: Params }
+    : Options & { readonly params: Params };
+
+/** The last parameter of a call, which may be left out where nothing is needed. */
+type Given<Options, Params> =
+  Record<never, never> extends OptionsWith<Options, Params>
+    ? [options?: OptionsWith<Options, Params>]
+    : [options: OptionsWith<Options, Params>];
+
 /** A device table with at least these columns. Tables as such are invariant in theirs, as Arrow's are. */
 type DeviceTableWith<Columns> = Pick<DeviceTable, 'device' | 'dispose'> & { readonly types: Columns };
 
@@ -108,28 +124,31 @@ export interface BatchStream<Result, Made extends TypeMap> extends AsyncIterable
  *
  * Inputs are borrowed until the promise settles: changing or transferring them meanwhile is forbidden.
  */
-export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
+export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Params = Record<never, never>> {
   /**
    * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
    * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
    *
    * @throws SchemaError, RowError, DeviceError or OptionError, as a rejection.
    */
-  <Given extends DeviceTableWith<Needed<Columns>>>(
-    input: NotAny<Given>,
-    options?: CallOptions,
+  <Resident extends DeviceTableWith<Needed<Columns>>>(
+    input: NotAny<Resident>,
+    ...rest: Given<CallOptions, Params>
   ): Promise<DeviceTable<Made>>;
   /** The same with rows that fail as nulls, and their errors. */
-  <Given extends DeviceTableWith<Needed<Columns>>>(
-    input: NotAny<Given>,
-    options: Omit<CallOptions, 'onError'> & CollectErrors,
+  <Resident extends DeviceTableWith<Needed<Columns>>>(
+    input: NotAny<Resident>,
+    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<DeviceTable<Made>>>;
   /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
-  (input: TransformInput<Columns>, options: Omit<CallOptions, 'onError'> & CollectErrors): Promise<Collected<Result>>;
+  (
+    input: TransformInput<Columns>,
+    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
+  ): Promise<Collected<Result>>;
   /**
    * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
    */
-  (input: TransformInput<Columns>, options?: CallOptions): Promise<Result>;
+  (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**
    * Over record batches as they come, of any number: each is computed as a call of its own, several are in flight, and
    * results come in order. Nothing is pulled that there is no room for; leaving the loop, an error and the signal stop all
@@ -142,19 +161,21 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap> {
    */
   stream(
     source: BatchInput,
-    options: Omit<StreamOptions, 'onError'> & CollectErrors,
+    options: OptionsWith<Omit<StreamOptions, 'onError'> & CollectErrors, Params>,
   ): BatchStream<Collected<RecordBatch<Made>>, Made>;
-  stream(source: BatchInput, options?: StreamOptions): BatchStream<RecordBatch<Made>, Made>;
+  stream(source: BatchInput, ...rest: Given<StreamOptions, Params>): BatchStream<RecordBatch<Made>, Made>;
   /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
   reference(
     input: TransformInput<Columns>,
-    options: Omit<ReferenceOptions, 'onError'> & CollectErrors,
+    options: OptionsWith<Omit<ReferenceOptions, 'onError'> & CollectErrors, Params>,
   ): Collected<Result>;
-  reference(input: TransformInput<Columns>, options?: ReferenceOptions): Result;
+  reference(input: TransformInput<Columns>, ...rest: Given<ReferenceOptions, Params>): Result;
   /** The transform's name. */
   readonly name: string;
   /** The declared input columns, in order. */
   readonly input: readonly InputColumn[];
+  /** The declared params; none where the description has none. */
+  readonly params: readonly InputColumn[];
   /** The declared output columns, in order. */
   readonly output: readonly OutputColumn[];
 }

@@ -123,8 +123,8 @@ describe('what is handed to the addon is checked', () => {
   const strange = [undefined, null, 7, {}, new Uint8Array(4)];
 
   it.each(strange)('%o', async (value) => {
-    await expect(device.run('redact', 0, 1, [value, value] as object[])).rejects.toThrow();
-    await expect(device.run('redact', 0, 1, value as object[])).rejects.toThrow();
+    await expect(device.run('redact', 0, 1, [value, value] as object[], [])).rejects.toThrow();
+    await expect(device.run('redact', 0, 1, value as object[], [])).rejects.toThrow();
     await expect(device.download([value as object], [])).rejects.toThrow();
     await expect(device.upload(value as string[], 1, [])).rejects.toThrow();
     await expect(device.upload(['utf8'], 1, value as never[])).rejects.toThrow();

@@ -34,6 +34,18 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
   );
 }
 
+/** Random values for the params of a transform. */
+export function arbitraryParams(schema: readonly Column[]): fc.Arbitrary<Record<string, unknown>> {
+  return fc.record(
+    Object.fromEntries(
+      schema.map(({ name, type, nullable }) => {
+        const value = fc.boolean().chain((ascii) => arbitraryValue(type, ascii));
+        return [name, nullable ? fc.option(value, { nil: null, freq: 3 }) : value];
+      }),
+    ),
+  );
+}
+
 type Value = string | number | bigint | boolean;
 
 function arbitraryVector({ type, nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {

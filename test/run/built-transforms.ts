@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Table, Vector } from 'apache-arrow';
+import type { Table, TypeMap, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
 import type { ToDevice, Transform } from 'rowfuse/runtime';
 import { root } from '../root.js';
@@ -10,10 +10,14 @@ import { root } from '../root.js';
 export interface BuiltTransform {
   readonly name: string;
   readonly input: readonly Column[];
+  readonly params: readonly Column[];
   readonly output: readonly Column[];
   readonly single: boolean;
-  readonly run: Transform<Record<string, Vector>, Vector | Table>;
+  readonly run: Transform<Record<string, Vector>, Vector | Table, TypeMap, Values>;
 }
+
+/** Params by name. */
+export type Values = Record<string, unknown>;
 
 type Schema = Omit<BuiltTransform, 'run'>;
 

@@ -11,9 +11,9 @@ for (const backend of backendsUnderTest) {
   describe(`${backend}: a device table gives what the reference gives`, async () => {
     for (const transform of await builtTransforms()) {
       it(transform.name, () =>
-        expectEqualsReference(transform, backend, runs, async (columns) => {
+        expectEqualsReference(transform, backend, runs, async (columns, options) => {
           using table = await toDevice(columns, { backend });
-          using result = await transform.run(table);
+          using result = await transform.run(table, options);
           const arrow = await result.toArrow();
           return (transform.single ? arrow.getChildAt(0) : null) ?? arrow;
         }),

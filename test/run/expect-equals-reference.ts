@@ -2,21 +2,25 @@ import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import type { Backend } from 'rowfuse/runtime';
 import { expect } from 'vitest';
-import { arbitraryColumns } from './arbitrary-table.js';
-import type { BuiltTransform } from './built-transforms.js';
+import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
+import type { BuiltTransform, Values } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /** Over random columns, a backend gives the reference's bytes, or its error; called as users call it, or by `call`. */
 export async function expectEqualsReference(
-  { input, run }: BuiltTransform,
+  { input, params, run }: BuiltTransform,
   backend: Backend,
   numRuns: number,
-  call: (columns: Record<string, Vector>) => Promise<Vector | Table> = (columns) => run(columns, { backend }),
+  call: (columns: Record<string, Vector>, options: { readonly params: Values }) => Promise<Vector | Table> = (
+    columns,
+    options,
+  ) => run(columns, { backend, ...options }),
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(arbitraryColumns(input), async (columns) => {
-      const expected = attempt(() => outcomeOf(run.reference(columns)));
-      const actual = await call(columns).then(outcomeOf, failureOf);
+    fc.asyncProperty(arbitraryColumns(input), arbitraryParams(params), async (columns, values) => {
+      const options = { params: values };
+      const expected = attempt(() => outcomeOf(run.reference(columns, options)));
+      const actual = await call(columns, options).then(outcomeOf, failureOf);
       // The one limit that plain JavaScript does not have. Its own tests tell when it must be met, and when not.
       if (!('code' in actual && actual.message.includes('a bigint leaves 128 bits'))) expect(actual).toEqual(expected);
     }),

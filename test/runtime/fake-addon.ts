@@ -1,7 +1,8 @@
-import type { Addon, InputBuffers, OutputBuffers } from '../../native/runtime/addon.js';
+import type { Addon, InputBuffers, OutputBuffers, ScalarBuffers } from '../../native/runtime/addon.js';
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
 import { cutPiece } from '../../native/runtime/input/cut-piece.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
+import type { Params } from '../../native/runtime/params.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
 
@@ -27,6 +28,12 @@ export interface FakeAddonOptions extends Partial<Omit<Addon, 'device'>> {
   readonly meanwhile?: (pass: 'measure' | 'fill') => void;
 }
 
+const noParams: Params = { values: {}, scalars: () => [] };
+
+function columnsOf(inputs: readonly (InputBuffers | ScalarBuffers)[]): readonly InputBuffers[] {
+  return inputs.filter((input) => 'valuesBit' in input);
+}
+
 export function fakeAddon(transforms: readonly TransformDescription[], options: FakeAddonOptions = {}): FakeAddon {
   const calls: AddonCall[] = [];
   const jobs = new WeakMap<object, ResultChunk>();
@@ -38,15 +45,15 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
     cuda: () => ({ available: false, reason: 'no device' }),
     configure: (given) => void calls.push({ call: 'configure', options: given }),
     async measure(name, backend, length, columns) {
-      calls.push({ call: 'measure', backend, length, columns });
+      calls.push({ call: 'measure', backend, length, columns: columnsOf(columns) });
       await undefined;
       options.meanwhile?.('measure');
       const transform = transforms.find((candidate) => candidate.name === name);
       if (transform === undefined) throw new Error(`no transform ${name}`);
       const job = {};
       try {
-        const piece = { start: 0, length, buffers: columns, verify() {} };
-        for (const chunk of evaluatePiece(transform, piece, { valuesInErrors: true })) {
+        const piece = { start: 0, length, buffers: columnsOf(columns), verify() {} };
+        for (const chunk of evaluatePiece(transform, piece, { params: noParams, valuesInErrors: true })) {
           if (chunk !== undefined) jobs.set(job, chunk);
         }
       } catch (error) {
@@ -75,15 +82,15 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       return { nullCounts: result.columns.map((column) => column.nullCount) };
     },
     async mark(name, backend, length, columns, { codes }) {
-      calls.push({ call: 'mark', backend, length, columns });
+      calls.push({ call: 'mark', backend, length, columns: columnsOf(columns) });
       await undefined;
       const transform = transforms.find((candidate) => candidate.name === name);
       if (transform === undefined) throw new Error(`no transform ${name}`);
-      const whole = { start: 0, length, buffers: columns, verify() {} };
+      const whole = { start: 0, length, buffers: columnsOf(columns), verify() {} };
       for (let row = 0; row < length; row += 1) {
         const piece = cutPiece(whole, transform.input, row, 1);
         try {
-          for (const _ of evaluatePiece(transform, piece, { valuesInErrors: true }));
+          for (const _ of evaluatePiece(transform, piece, { params: noParams, valuesInErrors: true }));
         } catch (error) {
           if (!(error instanceof RowError)) throw error;
           codes[row] = 2;

@@ -72,7 +72,11 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
       const piece = cutPiece(whole, transform.input, first, length);
       const chunks: ResultChunk[] = [];
       try {
-        for (const chunk of evaluatePiece(transform, piece, { valuesInErrors: true })) if (chunk) chunks.push(chunk);
+        for (const chunk of evaluatePiece(transform, piece, {
+          params: { values: {}, scalars: () => [] },
+          valuesInErrors: true,
+        }))
+          if (chunk) chunks.push(chunk);
       } catch (error) {
         return fault(error, first);
       }

@@ -10,7 +10,7 @@ describe('options of a call', () => {
   test.each([
     [
       { backned: 'cpu' },
-      'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, out.',
+      'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, out, params.',
     ],
     [{ onError: 'skip' }, "option onError must be 'throw', 'null' or 'collect'."],
     [{ onError: 'collect', maxErrors: -1 }, 'option maxErrors must be an integer from 0 on.'],
@@ -35,7 +35,7 @@ describe('options of a call', () => {
 
   test('the oracle has no backend', () => {
     expect(() => call.reference({ n: [1] }, { backend: 'cpu' } as object)).toThrow(
-      'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors, onError, maxErrors.',
+      'sample.reference: unknown option "backend". Known options: copyInputs, valuesInErrors, onError, maxErrors, params.',
     );
   });
 });

@@ -477,7 +477,7 @@ describe('options', () => {
   test.each([
     [
       { out: {} },
-      'sample.stream: unknown option "out". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, inFlight.',
+      'sample.stream: unknown option "out". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, inFlight, params.',
     ],
     [{ inFlight: 0 }, 'option inFlight must be an integer from 1 to 64.'],
     [{ inFlight: 1.5 }, 'option inFlight must be an integer from 1 to 64.'],

@@ -19,6 +19,27 @@ describe('transform', () => {
     });
   });
 
+  it('gives the row function params and the number of the row', () => {
+    transform({
+      input: { name: utf8 },
+      params: { limit: int32, other: nullable(int64) },
+      output: utf8,
+      row(row, context) {
+        expectTypeOf(context).toEqualTypeOf<{
+          readonly params: { readonly limit: number; readonly other: bigint | null };
+          readonly index: number;
+        }>();
+        return row.name.slice(context.index, context.params.limit);
+      },
+    });
+    transform({
+      input: { name: utf8 },
+      output: utf8,
+      // @ts-expect-error: there are no params
+      row: ({ name }, { params }) => name.slice(params.limit),
+    });
+  });
+
   it('refuses a column that is not declared', () => {
     transform({
       input: { name: utf8 },

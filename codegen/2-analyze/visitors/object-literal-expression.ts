@@ -47,8 +47,8 @@ function propertiesOf(value: Value, context: RowContext): readonly (readonly [st
   if (value.kind === 'object') return [...value.properties];
   if (value.kind === 'tuple') return value.elements.map((part, index) => [String(index), part]);
   if (value.kind !== 'row') return undefined;
-  return context.input.flatMap(({ name }, index) =>
-    value.omitted.has(name) ? [] : [[name, context.read(context.column(index))] as const],
+  return context.input.flatMap(({ name, scalar }, index) =>
+    scalar !== undefined || value.omitted.has(name) ? [] : [[name, context.read(context.column(index))] as const],
   );
 }
 

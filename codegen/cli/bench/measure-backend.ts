@@ -22,10 +22,13 @@ import { type SampleColumn, sampleTable } from './sample-columns.js';
 
 /** What generated code exports for a transform, as far as it is needed here. */
 interface Transform {
-  (input: Table, options: { backend: Backend }): Promise<Table | Vector>;
-  (input: DeviceTable): Promise<DeviceTable>;
+  (input: Table, options: { backend: Backend; params?: Params }): Promise<Table | Vector>;
+  (input: DeviceTable, options: { params?: Params }): Promise<DeviceTable>;
   readonly input: readonly SampleColumn[];
+  readonly params: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
 }
+
+type Params = Readonly<Record<string, unknown>>;
 
 interface DeviceTable extends Disposable {
   readonly deviceMs: number | undefined;
@@ -50,26 +53,28 @@ const result = await measure(order).catch(
 );
 process.stdout.write(`\n${JSON.stringify(result)}\n`);
 
-async function measure({ index, transform, backend, rows, input, literals }: MeasurementOrder): Promise<Measurement> {
+async function measure(order: MeasurementOrder): Promise<Measurement> {
+  const { index, transform, backend, rows, input, literals } = order;
   const importFrom = performance.now();
   const generated = (await import(index)) as Readonly<Record<string, Transform>> & { readonly toDevice?: ToDevice };
   const importSeconds = secondsSince(importFrom);
   const call = generated[transform];
   if (call?.input === undefined) throw new Error(`${transform} is not in ${index}: build it again`);
 
+  const given = paramsOf(call, order.params);
   const table = input === undefined ? sampleTable(call.input, rows ?? defaultRows, literals) : readTable(input, rows);
   const firstFrom = performance.now();
-  await call(table.slice(0, coldRows), { backend });
+  await call(table.slice(0, coldRows), { backend, ...given });
   const firstCallSeconds = secondsSince(firstFrom);
 
-  const output = await call(table, { backend });
+  const output = await call(table, { backend, ...given });
   const outputBytes = [...columnsOf(output).values()].reduce((sum, column) => sum + bytesOf(column), 0);
   const digest = digestOf(output);
   const seconds: number[] = [];
   const began = performance.now();
   while (seconds.length < leastRuns || (seconds.length < mostRuns && secondsSince(began) < budgetSeconds)) {
     const from = performance.now();
-    await call(table, { backend });
+    await call(table, { backend, ...given });
     seconds.push(secondsSince(from));
     globalThis.gc?.(); // so that one run's garbage is not collected in another's time
   }
@@ -81,7 +86,7 @@ async function measure({ index, transform, backend, rows, input, literals }: Mea
     digest,
     call: timesOf(seconds),
     coldStart: { importSeconds, firstCallSeconds },
-    ...(backend === 'cuda' && { resident: await measureResident(index, generated, call, table) }),
+    ...(backend === 'cuda' && { resident: await measureResident(index, generated, call, table, given) }),
   };
 }
 
@@ -91,13 +96,14 @@ async function measureResident(
   { toDevice }: { readonly toDevice?: ToDevice },
   call: Transform,
   table: Table,
+  given: { readonly params?: Params },
 ): Promise<ResidentMeasurement> {
   if (toDevice === undefined) throw new Error(`${index} exports no toDevice: build it again`);
   using resident = await toDevice(table.select(call.input.map(({ name }) => name)));
   const seconds: number[] = [];
   const began = performance.now();
   for (let run = -warmUp; run < leastRuns || (run < mostRuns && secondsSince(began) < budgetSeconds); run += 1) {
-    using result = await call(resident);
+    using result = await call(resident, given);
     if (run >= 0) seconds.push((result.deviceMs ?? Number.NaN) / 1000);
   }
   const time = timesOf(seconds);
@@ -105,6 +111,20 @@ async function measureResident(
   const { device } = createRequire(index)(addon) as { device: { copyRate(bytes: number): Promise<number> } };
   const copyBytesPerSecond = await device.copyRate(copyBytes).catch(() => undefined);
   return copyBytesPerSecond === undefined ? { time } : { time, copyBytesPerSecond };
+}
+
+/** JSON has no bigints. */
+function paramsOf({ params }: Transform, values: Params): { readonly params?: Params } {
+  const missing = params.find(({ name, nullable }) => !nullable && !Object.hasOwn(values, name));
+  if (missing) throw new Error(`it needs a value of ${missing.name}: pass --params '{"${missing.name}": …}'`);
+  if (params.length === 0 && Object.keys(values).length === 0) return {};
+  const bigints = params.filter(({ type }) => type === 'int64' || type === 'uint64').map(({ name }) => name);
+  const value = ([name, given]: [string, unknown]) => [name, bigints.includes(name) ? asBigInt(given) : given];
+  return { params: Object.fromEntries(Object.entries(values).map(value)) };
+}
+
+function asBigInt(given: unknown): unknown {
+  return typeof given === 'string' && /^-?\d+$/.test(given) ? BigInt(given) : given;
 }
 
 function readTable(file: string, rows: number | undefined): Table {

@@ -12,6 +12,8 @@ export interface MeasurementOrder {
   readonly input: string | undefined;
   /** Texts that the row function compares a column with. */
   readonly literals: Readonly<Record<string, readonly string[]>>;
+  /** By name, as JSON has them. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** Median and extremes of some times, in seconds. */

@@ -87,7 +87,7 @@ export class CudaStorage implements DeviceStorage {
 
   /** The rows that fail are left out on the CPU, over a copy of the columns. */
   async #runOnHost(run: StorageRun, block: Block, start: number): Promise<readonly ResultChunk[]> {
-    const { transform, valuesInErrors, failed, signal, maxBytes } = run;
+    const { transform, params, valuesInErrors, failed, signal, maxBytes } = run;
     const read = transform.input.flatMap((column, index) => (column.read ? [{ column, index }] : []));
     const columns = read.flatMap(({ index }) => block.columns.slice(index, index + 1));
     const copies = await this.download(
@@ -101,7 +101,17 @@ export class CudaStorage implements DeviceStorage {
     const piece: Piece = { start, length: block.length, buffers, verify() {} };
     const rows = { pieces: () => [piece] };
     const limit = maxBytes === undefined ? {} : { maxBytes };
-    return runNative({ addon: this.#addon, backend: 'cpu', transform, rows, valuesInErrors, failed, signal, ...limit });
+    return runNative({
+      addon: this.#addon,
+      backend: 'cpu',
+      transform,
+      rows,
+      params,
+      valuesInErrors,
+      failed,
+      signal,
+      ...limit,
+    });
   }
 
   async #runRows(
@@ -133,33 +143,38 @@ export class CudaStorage implements DeviceStorage {
   }
 
   async #launch(run: StorageRun, block: Block, start: number, first: number, length: number) {
-    const { transform, maxBytes = maxTextBytes } = run;
+    const { transform, params, maxBytes = maxTextBytes } = run;
     const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
-    const result = await this.#guard(transform.name, () => this.#device.run(transform.name, first, length, handles));
+    const scalars = params.scalars(start + first);
+    const columns = [...handles, ...scalars.map(() => undefined)];
+    const values = [...handles.map(() => undefined), ...scalars];
+    const result = await this.#guard(transform.name, () =>
+      this.#device.run(transform.name, first, length, columns, values),
+    );
     if (result === tooLarge) return tooLarge;
     if (result.fault !== undefined) throw await this.#explain(run, block, start, first, result.fault);
-    const columns = result.columns.map((column, index) => {
+    const made = result.columns.map((column, index) => {
       const nullCount = transform.output[index]?.nullable === true ? (result.nullCounts[index] ?? 0) : 0;
       return new CudaColumn(this.#device, column, nullCount);
     });
-    const fits = columns.every(
+    const fits = made.every(
       ({ valuesBytes }, index) => transform.output[index]?.type !== 'utf8' || valuesBytes <= maxBytes,
     );
-    if (fits) return { block: { length, columns }, deviceMs: result.deviceMs };
-    for (const column of columns) column.release();
+    if (fits) return { block: { length, columns: made }, deviceMs: result.deviceMs };
+    for (const column of made) column.release();
     return tooLarge;
   }
 
   /** The reference has to see the row that fails: that one row comes back. */
   async #explain(run: StorageRun, block: Block, start: number, first: number, fault: Fault): Promise<Error> {
-    const { transform, valuesInErrors } = run;
+    const { transform, params, valuesInErrors } = run;
     const row = first + fault.row;
     const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
     const values = await this.#guard(transform.name, () => this.#device.row(handles, row));
     if (values === tooLarge) throw new Error('one row cannot be too large');
     const buffers = transform.input.map((column, index) => rowBuffers(column, values[index]));
     const piece: Piece = { start: start + row, length: 1, buffers, verify() {} };
-    return explainFault({ transform, backend: 'cuda', valuesInErrors }, piece, fault);
+    return explainFault({ transform, backend: 'cuda', params, valuesInErrors }, piece, fault);
   }
 
   async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {

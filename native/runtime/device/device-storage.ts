@@ -2,6 +2,7 @@ import type { OutputColumn, TransformDescription } from '../description.js';
 import type { FailedRows } from '../failed-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultColumn } from '../output/result-columns.js';
+import type { Params } from '../params.js';
 import type { Block, StoredColumn } from './stored-column.js';
 
 /** One transform over blocks. */
@@ -10,6 +11,7 @@ export interface StorageRun {
   /** Columns in the order of the transform's inputs. */
   readonly blocks: readonly Block[];
   readonly backend: Backend;
+  readonly params: Params;
   readonly valuesInErrors: boolean;
   /** Takes the rows that fail; undefined where the first of them ends the run. */
   readonly failed?: FailedRows | undefined;

@@ -3,6 +3,7 @@ import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { missingColumn } from '../input/check-columns.js';
 import type { Backend, CheckedOptions } from '../options.js';
+import type { Params } from '../params.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';
 
@@ -13,6 +14,7 @@ export interface ResidentCall {
   /** The runtime that the transform belongs to. */
   readonly owner: object;
   readonly options: CheckedOptions;
+  readonly params: Params;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
   readonly maxBytes?: number;
@@ -39,6 +41,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       transform,
       blocks,
       backend,
+      params: call.params,
       valuesInErrors: options.valuesInErrors ?? true,
       failed: call.failed,
       signal: options.signal,

@@ -4,6 +4,7 @@ import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import type { Params } from '../params.js';
 import { decoder } from './decode.js';
 import { ColumnEncoder } from './encode.js';
 import { RowFailures } from './row-failure.js';
@@ -11,6 +12,7 @@ import { rowView } from './row-view.js';
 
 /** How the reference runs. */
 export interface EvaluateOptions {
+  readonly params: Params;
   readonly valuesInErrors: boolean;
   /** Takes the rows that fail, which are null then; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
@@ -53,7 +55,7 @@ export function* evaluatePiece(
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(column, capacity, maxBytes, failures));
-  const evaluateRow = rowEvaluator(transform, piece, failures);
+  const evaluateRow = rowEvaluator(transform, piece, options.params, failures);
   let encoders = encodersFor(piece.length);
   let first = 0;
   const finish = (end: number): ResultChunk => ({
@@ -91,6 +93,7 @@ export function* evaluatePiece(
 function rowEvaluator(
   transform: TransformDescription,
   piece: Piece,
+  params: Params,
   failures: RowFailures,
 ): (row: number) => readonly unknown[] {
   const read = transform.input.flatMap((column, index) => {
@@ -98,12 +101,14 @@ function rowEvaluator(
     return column.read && buffers !== undefined ? [{ column, decode: decoder(column, buffers, failures) }] : [];
   });
   const view = rowView(read.map(({ column }) => column.name));
+  const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   return (row) => {
     for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
+    context.index = piece.start + row;
     let result: unknown;
     try {
-      result = transform.row(view.row);
+      result = transform.row(view.row, context);
     } catch (error) {
       throw failures.thrown(row, error, view.row);
     }

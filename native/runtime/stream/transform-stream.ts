@@ -10,6 +10,7 @@ import { readInput } from '../input/read-input.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { openSource } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
@@ -48,6 +49,7 @@ export function transformStream(
   const options = checkOptions(caller, given, streamOptions);
   const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
   failedRows(transform, options);
+  const params = checkParams(transform, options.params, { valuesInErrors });
   const chosen = runtime.choose(backend);
   let batches = 0;
   let rowsSoFar = 0;
@@ -62,7 +64,7 @@ export function transformStream(
     if (!isBatch(batch)) throw noBatch(caller, batch);
     const failed = failedRows(transform, options);
     const rows = readInput(transform, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow });
-    const chunks = await runtime.compute(chosen, rows, { valuesInErrors, failed }, stop);
+    const chunks = await runtime.compute(chosen, rows, { params, valuesInErrors, failed }, stop);
     const results = assembleBatches(transform, chunks);
     if (onError !== 'collect' || failed === undefined) return results;
     const collected = failed.beside(undefined);

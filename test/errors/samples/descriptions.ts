@@ -19,6 +19,13 @@ export const unknownType = transform({
   row: () => 'a',
 });
 
+export const unknownParam = transform({
+  input: { name: utf8 },
+  params: { limit: text }, // RF1108
+  output: utf8,
+  row: ({ name }) => name,
+});
+
 export const extra = transform({
   input: { name: utf8 },
   output: utf8,

@@ -31,3 +31,35 @@ export const generator = transform({
     return name;
   },
 });
+
+export const third = transform({
+  input: { name: utf8 },
+  params: { suffix: utf8 },
+  output: utf8,
+  // @ts-expect-error: there are two
+  row: ({ name }, { params }, more) => `${name}${params.suffix}${more}`, // RF1203 RF1401
+});
+
+export const unknownParam = transform({
+  input: { name: utf8 },
+  params: { suffix: utf8 },
+  output: utf8,
+  row: ({ name }, { params }) => name + params.sufix, // TS2551
+});
+
+export const restOfAll = transform({
+  input: { name: utf8 },
+  params: { suffix: utf8 },
+  output: utf8,
+  row: ({ name }, ...[{ params }]) => name + params.suffix, // RF1203 RF1203
+});
+
+export const changedParam = transform({
+  input: { name: utf8 },
+  params: { suffix: utf8 },
+  output: utf8,
+  row({ name }, { params }) {
+    params.suffix = name; // TS2540
+    return params.suffix;
+  },
+});

@@ -7,6 +7,9 @@ namespace rowfuse::arrow {
 /// One input column as its bare Arrow buffers, borrowed: host pointers for the CPU backend, device pointers for CUDA.
 ///
 /// Arrow JS cuts `values` and `offsets` to a vector's slice, but not bitmaps: those come with the bit of row 0.
+///
+/// A scalar (`ColumnType::scalar`) is one value for all rows: text at `values`, of `values_bytes` bytes, with `values_bit` 1 where
+/// all of them are ASCII; any other value as the low bytes of `values_begin`. Null where `values_bytes` is negative.
 struct InputColumn {
   void const* values = nullptr;             ///< UTF-8 bytes, little-endian numbers, or a bitmap for Bool
   std::int64_t values_bytes = 0;            ///< readable bytes at `values`: the end of what offsets may reach

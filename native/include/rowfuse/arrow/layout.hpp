@@ -5,7 +5,7 @@
 namespace rowfuse::arrow {
 
 enum class TypeId : std::int32_t {
-  none,    ///< declared, never read by the row function
+  none,    ///< declared, never read by the row function; or one value for all rows
   boolean,
   int8,
   int16,
@@ -22,8 +22,9 @@ enum class TypeId : std::int32_t {
 
 /// What a caller must know of a column to check its buffers.
 struct ColumnType {
-  TypeId id = TypeId::none;
+  TypeId id = TypeId::none;      ///< of a value a row
   bool nullable = false;
+  TypeId scalar = TypeId::none;  ///< of one value for all rows, which has no buffers: see `InputColumn`
 };
 
 /// Bytes of one value; 0 for types that have none of their own (Utf8, Bool, unread columns).

@@ -51,6 +51,8 @@ struct StagedRows {
             values[index] + offsets[index][i], offsets[index][i + 1] - offsets[index][i], valid<index>(i));
       } else if constexpr (Type::id != arrow::TypeId::none) {
         rowfuse::detail::cell<index>(row) = decode_fixed<Type>(inputs[index], first + i, valid<index>(i));
+      } else if constexpr (is_scalar<Type>) {
+        rowfuse::detail::cell<index>(row) = decode_scalar<Type>(inputs[index], first + i);
       }
     });
     return row;

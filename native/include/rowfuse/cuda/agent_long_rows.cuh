@@ -92,6 +92,8 @@ struct AgentLongRows {
         }
       } else if constexpr (Type::id != arrow::TypeId::none) {
         value = decode_fixed<Type>(column, row, valid);
+      } else if constexpr (is_scalar<Type>) {
+        value = decode_scalar<Type>(column, row);
       }
     });
     return values;

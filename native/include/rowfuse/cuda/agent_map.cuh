@@ -263,6 +263,8 @@ struct AgentMap {
         } else {
           value = static_cast<typename UnderlyingType<Type>::Value>(source.values[vector].each[i]);
         }
+      } else if constexpr (is_scalar<Type>) {
+        rowfuse::detail::cell<index>(values) = decode_scalar<Type>(inputs.columns[index], row);
       }
     });
     WritingSink<Output> out;
@@ -335,6 +337,8 @@ struct AgentMap {
               valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
             }
             rowfuse::detail::cell<index>(values) = decode_fixed<Type>(column, row, valid);
+          } else if constexpr (is_scalar<Type>) {
+            rowfuse::detail::cell<index>(values) = decode_scalar<Type>(inputs.columns[index], row);
           }
         });
         Transform{}(values, out);

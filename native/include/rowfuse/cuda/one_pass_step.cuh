@@ -76,6 +76,8 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
         value = decode_text<Type, flags>(shared_pointer<char const>(source.origin[c] + begin), end - begin, valid);
       } else if constexpr (Type::id != arrow::TypeId::none) {
         if (exists) value = decode_fixed<Type>(column, row, valid);
+      } else if constexpr (is_scalar<Type>) {
+        value = decode_scalar<Type>(column, row);
       }
     });
     return sound;

@@ -90,6 +90,8 @@ class WarpRows {
                                                            end_[index] - begin_[index], valid<index>());
       } else if constexpr (Type::id != arrow::TypeId::none) {
         if (exists_) value = decode_fixed<Type>(column, row_, valid<index>());
+      } else if constexpr (is_scalar<Type>) {
+        value = decode_scalar<Type>(column, row_);
       }
     });
     return values;

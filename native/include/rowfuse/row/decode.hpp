@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/column.hpp>
@@ -30,6 +32,31 @@ RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::i
   } else {
     using Plain = typename UnderlyingType<Type>::Value;
     return static_cast<Plain>(static_cast<typename Type::Storage const*>(column.values)[row]);
+  }
+}
+
+/// The value of a scalar, for any row.
+template <class Type>
+RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[maybe_unused]] std::int64_t row) {
+  if constexpr (std::is_same_v<Type, RowNumber>) {
+    return static_cast<double>(column.values_begin + row);
+  } else {
+    using Of = typename Type::Of;
+    if constexpr (is_nullable<Of>) {
+      if (column.values_bytes < 0) return null;
+    }
+    if constexpr (is_text<Of>) {
+      return View(static_cast<char const*>(column.values), static_cast<std::int32_t>(column.values_bytes),
+                  column.values_bit != 0 ? View::ascii : 0u);
+    } else if constexpr (is_boolean<Of>) {
+      return (column.values_begin & 1) != 0;
+    } else {
+      using Plain = typename UnderlyingType<Of>::Value;
+      // Little-endian, as Arrow's buffers are.
+      typename Of::Storage value;
+      __builtin_memcpy(&value, &column.values_begin, sizeof value);
+      return static_cast<Plain>(value);
+    }
   }
 }
 

@@ -82,6 +82,22 @@ struct Unread {
   static constexpr auto id = arrow::TypeId::none;
 };
 
+/// One value for all rows, an argument of the call. The buffers of columns are none of its business: neither staged nor checked.
+template <class Type>
+struct Scalar {
+  using Of = Type;
+  using Storage = char;
+  using Value = typename Type::Value;
+  static constexpr auto id = arrow::TypeId::none;
+};
+
+/// The row's number in the whole input: a scalar, the number of the call's first row, and the row.
+struct RowNumber {
+  using Storage = char;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::none;
+};
+
 /// A column that may hold nulls; the row function sees `Maybe<Value>`.
 template <class Type>
 struct Nullable {
@@ -95,7 +111,21 @@ inline constexpr bool is_nullable = false;
 template <class Type>
 inline constexpr bool is_nullable<Nullable<Type>> = true;
 
+template <class Type>
+inline constexpr bool is_scalar = false;
+template <class Type>
+inline constexpr bool is_scalar<Scalar<Type>> = true;
+template <>
+inline constexpr bool is_scalar<RowNumber> = true;
+
 namespace detail {
+
+template <class Type>
+constexpr arrow::ColumnType column_type = {Type::id, is_nullable<Type>, arrow::TypeId::none};
+template <class Type>
+constexpr arrow::ColumnType column_type<Scalar<Type>> = {arrow::TypeId::none, is_nullable<Type>, Type::id};
+template <>
+inline constexpr arrow::ColumnType column_type<RowNumber> = {arrow::TypeId::none, false, arrow::TypeId::int64};
 
 template <class Type>
 struct Underlying {
@@ -146,7 +176,7 @@ struct ColumnTypes;
 template <class... Types>
 struct ColumnTypes<Schema<Types...>> {
   // One entry more than needed: a schema without columns must not declare an array of size 0.
-  static constexpr arrow::ColumnType list[sizeof...(Types) + 1] = {{Types::id, is_nullable<Types>}..., {}};
+  static constexpr arrow::ColumnType list[sizeof...(Types) + 1] = {column_type<Types>..., {}};
   static constexpr std::int32_t text_count = (std::int32_t{is_text<Types>} + ... + 0);
   static constexpr bool any_nullable = (is_nullable<Types> || ... || false);
 

@@ -1,0 +1,103 @@
+import type { InputBuffers, ScalarBuffers } from './addon.js';
+import { describeValues, holds, numberTypes } from './column-types.js';
+import type { InputColumn, Row, TransformDescription } from './description.js';
+import { OptionError } from './errors.js';
+import type { Piece } from './input/input-rows.js';
+import { showKind, showValue } from './show-value.js';
+
+/** What a call tells its row function besides the rows. */
+export interface Params {
+  /** By name: frozen, without a prototype. */
+  readonly values: Row;
+  /** For native code, behind the columns of a piece. `start` is the number of the piece's first row in the whole input. */
+  scalars(start: number): readonly ScalarBuffers[];
+}
+
+/**
+ * Checks a call's `params` against what the transform declares.
+ *
+ * @throws OptionError for one that is missing, unknown, or no value of its type.
+ */
+export function checkParams(
+  transform: TransformDescription,
+  given: object | undefined,
+  { valuesInErrors }: { readonly valuesInErrors: boolean },
+): Params {
+  const { name, params: declared = [], readsIndex = false } = transform;
+  const known = declared.map((param) => param.name);
+  for (const key of Object.keys(given ?? {})) {
+    if (known.includes(key)) continue;
+    throw new OptionError(
+      known.length === 0
+        ? `${name} takes no params, but got ${JSON.stringify(key)}. Leave them out, or declare \`params\` in its description and build again.`
+        : `${name}: params has ${JSON.stringify(key)}, which is not declared. Declared: ${known.join(', ')}.`,
+    );
+  }
+  const values: { [name: string]: unknown } = Object.create(null);
+  for (const param of declared) {
+    const value = Object.hasOwn(given ?? {}, param.name) ? (given as Row)[param.name] : undefined;
+    values[param.name] = checked(name, param, value, valuesInErrors);
+  }
+  const scalars = declared.map((param) => encode(param, values[param.name]));
+  return {
+    values: Object.freeze(values),
+    scalars: (start) => (readsIndex ? [...scalars, rowNumber(start)] : scalars),
+  };
+}
+
+function checked(transform: string, param: InputColumn, value: unknown, valuesInErrors: boolean): unknown {
+  const { name, type, nullable } = param;
+  const where = `${transform}: params.${name}`;
+  if (value === null || value === undefined) {
+    if (nullable) return null;
+    throw new OptionError(
+      value === null
+        ? `${where} is null, but it is declared ${type}, not nullable(${type}). Pass a value, or declare it nullable.`
+        : `${where} is missing: it is declared ${type}. Pass { params: { ${name}: … } }.`,
+    );
+  }
+  const expected = unfit(type, value);
+  if (expected === undefined) return type === 'float32' ? Math.fround(value as number) : value;
+  const shown = valuesInErrors ? showValue(value) : showKind(value);
+  throw new OptionError(
+    `${where} is ${shown}, but ${type} holds ${expected}. Pass one that fits, or declare another type.`,
+  );
+}
+
+/** What the type holds, where the value is not of it. */
+function unfit(type: InputColumn['type'], value: unknown): string | undefined {
+  if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false';
+  if (type === 'utf8')
+    return typeof value === 'string' && value.isWellFormed() ? undefined : 'a string without lone surrogate halves';
+  return holds(numberTypes[type], value) ? undefined : describeValues(numberTypes[type]);
+}
+
+const encoder = new TextEncoder();
+
+/** Text as its UTF-8; any other value in the first bytes of eight, little-endian. */
+function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
+  if (value === null) return { values: new Uint8Array(0), isNull: true, isAscii: false };
+  if (typeof value === 'string') {
+    const values = encoder.encode(value);
+    return { values, isNull: false, isAscii: values.length === value.length };
+  }
+  const eight = new ArrayBuffer(8);
+  if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
+  // Which of the number arrays it is does not matter to an assignment.
+  else if (type !== 'utf8') (new numberTypes[type].array(eight, 0, 1) as { [place: number]: unknown })[0] = value;
+  return { values: new Uint8Array(eight), isNull: false, isAscii: false };
+}
+
+/** What native code adds a row's own number to. */
+function rowNumber(start: number): ScalarBuffers {
+  return { values: new Uint8Array(BigInt64Array.of(BigInt(start)).buffer), isNull: false, isAscii: false };
+}
+
+/** The columns of a piece and the scalars behind them, as native code takes them. */
+export function nativeInputs(
+  { start, buffers }: Pick<Piece, 'start' | 'buffers'>,
+  params: Params,
+): readonly (InputBuffers | ScalarBuffers)[] {
+  const scalars = params.scalars(start);
+  return scalars.length === 0 ? buffers : [...buffers, ...scalars];
+}

@@ -1,0 +1,12 @@
+import { bool, float64, int32, nullable, transform, utf8 } from 'rowfuse';
+
+/** What a call passes, taken apart and as a whole, and the number of the row. */
+export const params = transform({
+  input: { name: utf8, score: float64 },
+  params: { prefix: nullable(utf8), limit: int32, unused: bool },
+  output: { label: utf8, above: bool },
+  row({ name, score }, { params: { prefix, ...others }, index }) {
+    if (prefix === null) return { label: name, above: false };
+    return { label: `${prefix}${index}`, above: score > others.limit };
+  },
+});
