@@ -1,4 +1,5 @@
 /** `npm run fuzz`: random row functions over random columns, batch after batch. scripts/fuzz.mjs compiles this and runs it. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
@@ -122,6 +123,14 @@ function childrenSeconds(): number {
   return ((userTime ?? 0) + (systemTime ?? 0)) / 100;
 }
 
+/** The first GPU, as its driver calls it. */
+function gpu(): { readonly gpu?: string } {
+  if (!backends.some((backend) => backend === 'cuda')) return {};
+  const { stdout } = spawnSync('nvidia-smi', ['--query-gpu=name', '--format=csv,noheader'], { encoding: 'utf8' });
+  const [name] = (stdout ?? '').split('\n');
+  return name ? { gpu: name } : {};
+}
+
 function refusalsByCode(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { code } of refusals) counts[code] = (counts[code] ?? 0) + 1;
@@ -145,7 +154,7 @@ function writeJson(): void {
   if (json === undefined) return;
   const record = {
     date: new Date().toISOString(),
-    machine: { cpu: cpus()[0]?.model ?? 'unknown', threads: availableParallelism(), node: process.version },
+    machine: { cpu: cpus()[0]?.model ?? 'unknown', threads: availableParallelism(), node: process.version, ...gpu() },
     seed,
     backends,
     tablesOfProgram: tables,
