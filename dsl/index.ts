@@ -1,9 +1,10 @@
 export { hmacSha256, sha256 } from './hash.js';
 export type { Output, ResultOf, TransformDescription } from './transform.js';
 export { transform } from './transform.js';
-export type { ColumnType, RowOf, Schema, TypeName, ValueOf } from './types.js';
+export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './types.js';
 export {
   bool,
+  date32,
   float32,
   float64,
   int8,
@@ -11,6 +12,7 @@ export {
   int32,
   int64,
   nullable,
+  timestamp,
   uint8,
   uint16,
   uint32,

@@ -18,12 +18,19 @@ export type TypeName =
   | 'uint64'
   | 'float32'
   | 'float64'
-  | 'utf8';
+  | 'utf8'
+  | 'date32'
+  | `timestamp[${TimeUnit}]`;
+
+/** What a timestamp counts: seconds, milliseconds, microseconds or nanoseconds. */
+export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 /** A column type. `V` is what the row function reads or returns for one row of it. */
 export interface ColumnType<V = unknown> {
   readonly name: TypeName;
   readonly nullable: boolean;
+  /** Of a timestamp with a time zone. */
+  readonly timezone?: string;
   /** Never present at run time: it only carries `V` through the type checker. */
   readonly [value]?: V;
 }
@@ -70,11 +77,36 @@ export const float64 = columnType<number>('float64');
 export const utf8 = columnType<string>('utf8');
 
 /**
+ * Days, as the milliseconds from 1970-01-01T00:00Z to their beginning: what `new Date` takes. A row function that returns
+ * anything but the beginning of a day (in UTC) fails that row with a `RowError`.
+ */
+export const date32 = columnType<number>('date32');
+
+/**
+ * Points in time, counted from 1970-01-01T00:00Z on. With a time zone they are moments, stored in UTC, and the zone says
+ * where they are to be shown; without one they are the readings of a clock on some wall, counted as if it showed UTC. The
+ * row function sees the same number either way.
+ *
+ * Of seconds and milliseconds that is a number of milliseconds, as `new Date` takes it; a number that is no whole one of the
+ * column's units fails the row with a `RowError`. Of microseconds and nanoseconds it is a bigint in the column's unit, since
+ * a number would lose digits.
+ *
+ * @param timezone a name of the IANA database (`Europe/Berlin`) or an offset (`+02:00`)
+ * @example
+ * input: { created: timestamp('us', 'UTC') }   // the row function sees a bigint
+ */
+export function timestamp(unit: 's' | 'ms', timezone?: string): ColumnType<number>;
+export function timestamp(unit: 'us' | 'ns', timezone?: string): ColumnType<bigint>;
+export function timestamp(unit: TimeUnit, timezone?: string): ColumnType<number> | ColumnType<bigint> {
+  return Object.freeze({ ...columnType<number>(`timestamp[${unit}]`), ...(timezone !== undefined && { timezone }) });
+}
+
+/**
  * The same column type, where null may come.
  *
  * @example
  * input: { nickname: nullable(utf8) }   // the row function sees string | null
  */
 export function nullable<V>(type: ColumnType<V>): ColumnType<V | null> {
-  return Object.freeze({ name: type.name, nullable: true });
+  return Object.freeze({ ...type, nullable: true });
 }

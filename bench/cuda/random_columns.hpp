@@ -79,6 +79,23 @@ void fill_numbers(Random& random, bool tame, Bytes& values) {
   }
 }
 
+/// Points in time. Half of them lie within the years that dates hold, the others anywhere.
+inline void fill_times(Random& random, bool tame, arrow::TypeId id, Bytes& values) {
+  using arrow::TypeId;
+  if (tame) return fill_numbers<std::int64_t>(random, true, values);
+  std::int64_t const second = id == TypeId::timestamp_s    ? 1
+                              : id == TypeId::timestamp_ms ? 1000
+                              : id == TypeId::timestamp_us ? 1'000'000
+                                                           : 1'000'000'000;
+  for (std::size_t at = 0; at < values.size(); at += sizeof(std::int64_t)) {
+    bool const likely = below(random, 2) == 0;
+    std::int64_t const seconds = static_cast<std::int64_t>(random() % 8'000'000'000u) - 4'000'000'000;
+    std::int64_t const time = likely ? seconds * second + below(random, 1000) * (second / 1000)
+                                     : random_number<std::int64_t>(random, false);
+    std::memcpy(&values[at], &time, sizeof time);
+  }
+}
+
 inline void fill_values(Random& random, bool tame, arrow::TypeId id, Bytes& values) {
   using arrow::TypeId;
   switch (id) {
@@ -92,6 +109,11 @@ inline void fill_values(Random& random, bool tame, arrow::TypeId id, Bytes& valu
     case TypeId::int64: return fill_numbers<std::int64_t>(random, tame, values);
     case TypeId::uint64: return fill_numbers<std::uint64_t>(random, tame, values);
     case TypeId::uint32: return fill_numbers<std::uint32_t>(random, tame, values);
+    case TypeId::date32: return fill_numbers<std::int32_t>(random, tame, values);
+    case TypeId::timestamp_s:
+    case TypeId::timestamp_ms:
+    case TypeId::timestamp_us:
+    case TypeId::timestamp_ns: return fill_times(random, tame, id, values);
     default: break;
   }
 }

@@ -8,12 +8,13 @@ import {
   unknownDescriptionProperty,
   wholeFile,
 } from '../diagnostics/index.js';
+import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { checkNames } from './names.js';
 import type { ParsedTransform, RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';
-import { parseColumnType, parseSchema, propertyName } from './schema.js';
+import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
@@ -81,12 +82,14 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
   const params = initializerOf(members.get('params'));
   const row = rowFunctionOf(members.get('row'), program, bag);
   if (!input || !output || !row) return undefined;
-  const columnType = parseColumnType(output, checker);
+  const inputColumns = parseSchema(input, 'input', program, bag);
+  const columnType = parseColumnType(output, program, bag);
+  if (columnType === 'reported') return undefined;
   return {
     name,
     source: projectPath(root, call.getSourceFile().fileName),
     call,
-    input: parseSchema(input, 'input', program, bag),
+    input: inputColumns,
     output: columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag),
     params: params ? parseSchema(params, 'params', program, bag) : [],
     single: columnType !== undefined,

@@ -1,25 +1,10 @@
 import { ts } from 'ts-morph';
 import { type DiagnosticBag, descriptionNotLiteral, duplicateColumn, unknownColumnType } from '../diagnostics/index.js';
-import type { Column, ColumnTypeName } from '../ir/row-function.js';
+import type { Column } from '../ir/row-function.js';
+import { knownColumnTypes, parseColumnType } from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
-import { dslName } from './dsl-call.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
-
-const columnTypes: readonly ColumnTypeName[] = [
-  'bool',
-  'int8',
-  'int16',
-  'int32',
-  'uint8',
-  'uint16',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-  'utf8',
-];
 
 /** Reads `{ name: utf8, … }`; columns that are no columns are reported and left out. */
 export function parseSchema(
@@ -60,31 +45,13 @@ function parseMember(
     bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));
     return undefined;
   }
-  const type = parseColumnType(value, checker);
-  if (!type) {
-    const known = [...columnTypes, 'nullable(…)'].join(', ');
-    bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known }));
+  const token = parseColumnType(value, { root, checker }, bag);
+  if (token === 'reported') return undefined;
+  if (!token) {
+    bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
     return undefined;
   }
-  return { name, ...type };
-}
-
-/** Reads `utf8` or `nullable(utf8)`, or a constant that holds one. */
-export function parseColumnType(
-  expression: ts.Expression,
-  checker: ts.TypeChecker,
-): Pick<Column, 'type' | 'nullable'> | undefined {
-  const value = unwrap(expression);
-  if (ts.isCallExpression(value)) {
-    const [argument] = value.arguments;
-    const inner = argument && dslName(value.expression, checker) === 'nullable' && parseColumnType(argument, checker);
-    return inner ? { ...inner, nullable: true } : undefined;
-  }
-  const name = dslName(value, checker);
-  const type = columnTypes.find((known) => known === name);
-  if (type) return { type, nullable: false };
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant && parseColumnType(constant, checker);
+  return { name, ...token };
 }
 
 /** The name of a property that is written out: an identifier, a string or a number. */

@@ -9,6 +9,7 @@ import { describeType } from '../ir/type.js';
 import { captureNamesIn, captureValue } from './captures.js';
 import { lookUp } from './constant-lookups.js';
 import { callOfConstant } from './constant-methods.js';
+import { isNewDate } from './dates.js';
 import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
 import { isOptional, presenceOf } from './optional-values.js';
 import type { RowContext } from './row-context.js';
@@ -113,7 +114,8 @@ export function isRooted(expression: ts.Expression, context: RowContext): boolea
     const found = binding ? undefined : evaluateName(node, context.program);
     return binding?.kind === 'constant' || (found !== undefined && isComposite(found.value));
   }
-  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node);
+  if (ts.isNewExpression(node)) return !isNewDate(node, context);
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 }
 
 export function isReference(found: ConstantReference | 'reported' | undefined): found is ConstantReference {

@@ -417,12 +417,17 @@ function presentValueType(type: Column['type']): Type {
     case 'uint16':
       return intType;
     case 'int64':
+    case 'timestamp[us]':
+    case 'timestamp[ns]':
       return int64Type;
     case 'uint64':
       return uint64Type;
     case 'uint32':
     case 'float32':
     case 'float64':
+    case 'date32':
+    case 'timestamp[s]':
+    case 'timestamp[ms]':
       return doubleType;
   }
 }

@@ -130,4 +130,9 @@ const widths: Readonly<Record<Column['type'], number>> = {
   uint64: 8,
   float64: 8,
   utf8: 4,
+  date32: 4,
+  'timestamp[s]': 8,
+  'timestamp[ms]': 8,
+  'timestamp[us]': 8,
+  'timestamp[ns]': 8,
 };

@@ -11,6 +11,8 @@ import { quotientRange, roundedQuotient } from './rounded-quotient.js';
 /** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
 export type ValueRanges = ReadonlyMap<VariableId, Interval>;
 
+const dayMilliseconds = 86_400_000;
+
 /** No engine has longer strings: V8's limit has been 2^30 - 25 units at most. */
 const longestString = 2 ** 30;
 
@@ -107,6 +109,13 @@ function columnRange(id: VariableId, { variables, input }: RowFunction): Interva
       return int32Interval;
     case 'uint32':
       return { min: 0, max: 2 ** 32 - 1 };
+    case 'date32':
+      // Milliseconds of whole days: exact doubles, also past 2^53.
+      return { min: int32Interval.min * dayMilliseconds, max: int32Interval.max * dayMilliseconds };
+    case 'timestamp[s]':
+      return { min: -(2 ** 63) * 1000, max: 2 ** 63 * 1000 };
+    case 'timestamp[ms]':
+      return { min: -(2 ** 63), max: 2 ** 63 };
     default:
       return undefined;
   }

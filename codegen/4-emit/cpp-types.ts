@@ -1,6 +1,7 @@
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
 import type { Column } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
+import { arrowTypeName } from './arrow-type-name.js';
 
 /** The C++ type of a value. */
 export function cppType(type: Type): string {
@@ -31,7 +32,7 @@ export function cppBigInt(form: BigIntForm): string {
 /** A column's tag in `rf::Schema`. */
 export function cppColumn({ type, nullable, scalar }: Column): string {
   if (scalar === 'index') return 'rf::RowNumber';
-  const plain = `rf::${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  const plain = `rf::${arrowTypeName(type)}`;
   const tag = nullable ? `rf::Nullable<${plain}>` : plain;
   return scalar ? `rf::Scalar<${tag}>` : tag;
 }

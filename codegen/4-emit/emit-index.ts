@@ -1,5 +1,6 @@
 import type { Column } from '../ir/row-function.js';
 import { columnsRead } from '../ir/row-function.js';
+import { arrowTypeName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
 import type { EmittedFile } from './emitted-file.js';
@@ -15,10 +16,11 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const transforms = planned.map(({ parsed, plan: { fn } }, index) => {
     const read = columnsRead(fn);
     const exported = isExportable(fn.name);
-    const column = ({ name, type, nullable }: Column, place: number) => ({
+    const column = ({ name, type, nullable, timezone }: Column, place: number) => ({
       nameJson: JSON.stringify(name),
       type,
       nullable,
+      timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       read: read.has(place),
     });
     return {
@@ -69,8 +71,9 @@ function columnTypes(output: readonly Column[]): string {
   return `{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }`;
 }
 
+/** Arrow JS's class. */
 function arrowType(type: Column['type']): string {
-  return `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  return type === 'date32' ? 'DateDay' : arrowTypeName(type);
 }
 
 /** Whether `export const name` is JavaScript, in a strict module, and hides nothing of ours. */

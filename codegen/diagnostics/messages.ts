@@ -23,6 +23,8 @@ export const codes = [
   'RF1110',
   'RF1111',
   'RF1112',
+  'RF1113',
+  'RF1114',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -272,6 +274,32 @@ export function noOutputColumns(span: Span, values: { readonly name: Text }): Di
     what: `The transform ${values.name} declares no output column.`,
     why: 'There would be nothing to return.',
     fix: 'Give `output` a column type, or an object with at least one column.',
+  });
+}
+
+/** RF1113. {unit} is no unit of a timestamp column. */
+export function unknownTimeUnit(span: Span, values: { readonly unit: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1113',
+    name: 'unknown-time-unit',
+    severity: 'error',
+    span,
+    what: `${values.unit} is no unit of a timestamp column.`,
+    why: 'Arrow counts timestamps in seconds, milliseconds, microseconds or nanoseconds, and the build reads which from the source.',
+    fix: "Write one of them: `timestamp('s')`, `timestamp('ms')`, `timestamp('us')` or `timestamp('ns')`.",
+  });
+}
+
+/** RF1114. {timezone} is no time zone. */
+export function unknownTimezone(span: Span, values: { readonly timezone: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1114',
+    name: 'unknown-timezone',
+    severity: 'error',
+    span,
+    what: `${values.timezone} is no time zone.`,
+    why: 'A time zone is a name of the IANA database or an offset from UTC, and the build reads it from the source.',
+    fix: "Write a name (`timestamp('us', 'Europe/Berlin')`), an offset (`timestamp('us', '+02:00')`), or leave it out.",
   });
 }
 

@@ -7,6 +7,8 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnTypeName;
   readonly nullable: boolean;
+  /** Of a timestamp with a time zone. */
+  readonly timezone?: string;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }
@@ -23,7 +25,12 @@ export type ColumnTypeName =
   | 'uint64'
   | 'float32'
   | 'float64'
-  | 'utf8';
+  | 'utf8'
+  | 'date32'
+  | TimestampTypeName;
+
+/** Arrow's timestamps by their unit. */
+export type TimestampTypeName = `timestamp[${'s' | 'ms' | 'us' | 'ns'}]`;
 
 export type { Constant };
 

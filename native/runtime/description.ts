@@ -1,17 +1,15 @@
-import type { ColumnTypeName } from './column-types.js';
+import type { DeclaredType } from './column-types.js';
 
 /** A declared output column. */
-export interface OutputColumn {
+export interface OutputColumn extends DeclaredType {
   readonly name: string;
-  readonly type: ColumnTypeName;
   /** Null and undefined may be written; elsewhere they fail the row. */
   readonly nullable: boolean;
 }
 
 /** A declared input column. */
-export interface InputColumn {
+export interface InputColumn extends DeclaredType {
   readonly name: string;
-  readonly type: ColumnTypeName;
   /** Null may come; elsewhere it is a `SchemaError`. */
   readonly nullable: boolean;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */

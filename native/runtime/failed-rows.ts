@@ -1,3 +1,4 @@
+import { describeType } from './column-types.js';
 import type { OutputColumn } from './description.js';
 import { OptionError, type RowError } from './errors.js';
 
@@ -59,8 +60,8 @@ export function failedRows(
   const column = transform.output.find(({ nullable }) => !nullable);
   if (column !== undefined) {
     throw new OptionError(
-      `${transform.name}: onError: '${onError}' makes rows that fail null, and column ${JSON.stringify(column.name)} is declared ${column.type}. ` +
-        `Declare every output column nullable: nullable(${column.type}).`,
+      `${transform.name}: onError: '${onError}' makes rows that fail null, and column ${JSON.stringify(column.name)} is declared ${describeType(column)}. ` +
+        `Declare every output column nullable: nullable(${describeType(column)}).`,
     );
   }
   return new FailedRows(onError === 'collect' ? (maxErrors ?? defaultMaxErrors) : 0);

@@ -1,9 +1,10 @@
 import type { InputBuffers, ScalarBuffers } from './addon.js';
-import { describeValues, holds, numberTypes } from './column-types.js';
+import { describeType, type NumberType, numberTypes } from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
 import type { Piece } from './input/input-rows.js';
 import { showKind, showValue } from './show-value.js';
+import { describeValues, holds, toStored } from './stored-values.js';
 
 /** What a call tells its row function besides the rows. */
 export interface Params {
@@ -46,7 +47,8 @@ export function checkParams(
 }
 
 function checked(transform: string, param: InputColumn, value: unknown, valuesInErrors: boolean): unknown {
-  const { name, type, nullable } = param;
+  const { name, nullable } = param;
+  const type = describeType(param);
   const where = `${transform}: params.${name}`;
   if (value === null || value === undefined) {
     if (nullable) return null;
@@ -56,12 +58,18 @@ function checked(transform: string, param: InputColumn, value: unknown, valuesIn
         : `${where} is missing: it is declared ${type}. Pass { params: { ${name}: … } }.`,
     );
   }
-  const expected = unfit(type, value);
-  if (expected === undefined) return type === 'float32' ? Math.fround(value as number) : value;
+  const expected = unfit(param.type, value);
+  if (expected === undefined) return asColumnsHold(param.type, value);
   const shown = valuesInErrors ? showValue(value) : showKind(value);
   throw new OptionError(
     `${where} is ${shown}, but ${type} holds ${expected}. Pass one that fits, or declare another type.`,
   );
+}
+
+/** What a column of the type would give back: of integers no -0. */
+function asColumnsHold(type: InputColumn['type'], value: unknown): unknown {
+  if (typeof value !== 'number' || type === 'float64') return value;
+  return type === 'float32' ? Math.fround(value) : value + 0;
 }
 
 /** What the type holds, where the value is not of it. */
@@ -84,7 +92,11 @@ function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
   const eight = new ArrayBuffer(8);
   if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
   // Which of the number arrays it is does not matter to an assignment.
-  else if (type !== 'utf8') (new numberTypes[type].array(eight, 0, 1) as { [place: number]: unknown })[0] = value;
+  else if (type !== 'utf8') {
+    const number: NumberType = numberTypes[type];
+    const stored = toStored(number, value as number | bigint);
+    (new number.array(eight, 0, 1) as { [place: number]: unknown })[0] = stored;
+  }
   return { values: new Uint8Array(eight), isNull: false, isAscii: false };
 }
 

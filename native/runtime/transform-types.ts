@@ -1,6 +1,7 @@
 import type {
   Bool,
   DataType,
+  DateDay,
   Dictionary,
   Float32,
   Float64,
@@ -12,6 +13,10 @@ import type {
   RecordBatch,
   Schema,
   Table,
+  TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  TimestampSecond,
   TypeMap,
   Uint8,
   Uint16,
@@ -51,6 +56,11 @@ interface AcceptedVectors {
     | Vector<Dictionary<Utf8>>
     | Vector<Dictionary<LargeUtf8>>
     | Vector<Dictionary<Utf8View>>;
+  date32: Vector<DateDay>;
+  'timestamp[s]': Vector<TimestampSecond>;
+  'timestamp[ms]': Vector<TimestampMillisecond>;
+  'timestamp[us]': Vector<TimestampMicrosecond>;
+  'timestamp[ns]': Vector<TimestampNanosecond>;
 }
 
 /** Elements of plain arrays that a declared type accepts. */
@@ -58,7 +68,7 @@ type Element<T extends ColumnTypeName> = T extends 'bool'
   ? boolean
   : T extends 'utf8'
     ? string
-    : T extends 'int64' | 'uint64'
+    : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
       ? bigint
       : number;
 

@@ -1,6 +1,7 @@
 import {
   Bool,
   type Data,
+  DateDay,
   Float32,
   Float64,
   Int8,
@@ -8,6 +9,11 @@ import {
   Int32,
   Int64,
   makeData,
+  Timestamp,
+  TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  TimestampSecond,
   Uint8,
   Uint16,
   Uint32,
@@ -39,7 +45,9 @@ export function arbitraryParams(schema: readonly Column[]): fc.Arbitrary<Record<
   return fc.record(
     Object.fromEntries(
       schema.map(({ name, type, nullable }) => {
-        const value = fc.boolean().chain((ascii) => arbitraryValue(type, ascii));
+        const value = fc
+          .boolean()
+          .chain((ascii) => arbitraryValue(type, ascii).map((stored) => rowValue(type, stored)));
         return [name, nullable ? fc.option(value, { nil: null, freq: 3 }) : value];
       }),
     ),
@@ -48,7 +56,15 @@ export function arbitraryParams(schema: readonly Column[]): fc.Arbitrary<Record<
 
 type Value = string | number | bigint | boolean;
 
-function arbitraryVector({ type, nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
+/** What a row function sees of a stored value; of times that columns do not write, another one. */
+function rowValue(type: ColumnTypeName, stored: Value): Value {
+  if (type === 'date32') return Number(stored) * 86_400_000;
+  const unit = type === 'timestamp[s]' ? 1000 : type === 'timestamp[ms]' ? 1 : undefined;
+  return unit === undefined ? stored : Number(BigInt.asIntN(42, BigInt(stored))) * unit;
+}
+
+function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
+  const { type, nullable } = column;
   const value: fc.Arbitrary<Value | null> = nullable
     ? fc.option(arbitraryValue(type, ascii), { nil: null, freq: 3 })
     : arbitraryValue(type, ascii);
@@ -64,7 +80,7 @@ function arbitraryVector({ type, nullable }: Column, length: number, ascii: bool
     .map(({ values, before, after, cut, chunked }) => {
       const parts = chunked ? [values.slice(0, cut), values.slice(cut)] : [values];
       return new Vector(
-        parts.map((part) => slicedData(type, ascii, [...before, ...part, ...after], before.length, part.length)),
+        parts.map((part) => slicedData(column, ascii, [...before, ...part, ...after], before.length, part.length)),
       );
     });
 }
@@ -183,6 +199,20 @@ function bigints(min: bigint, max: bigint): fc.Arbitrary<bigint> {
   );
 }
 
+/** Within the years that people write down, around the ends of what dates and numbers hold, and anywhere. */
+function times(perSecond: bigint): fc.Arbitrary<bigint> {
+  const [min, max] = [-(2n ** 63n), 2n ** 63n - 1n];
+  const lastSecond = 8_640_000_000_000n;
+  const edges = [lastSecond * perSecond, (2n ** 53n / 1000n) * perSecond, 2n ** 53n, 951_782_400n * perSecond];
+  const notable = edges.flatMap((n) => [n - 1n, n, n + 1n, -n - 1n, -n, 1n - n]);
+  return fc.oneof(
+    fc.bigInt({ min: -62_200_000_000n * perSecond, max: 4_200_000_000n * perSecond }).map((n) => BigInt.asIntN(64, n)),
+    fc.integer({ min: -5_000_000, max: 5_000_000 }).map((n) => BigInt(n) * perSecond),
+    fc.constantFrom(...notable.filter((n) => n >= min && n <= max)),
+    bigints(min, max),
+  );
+}
+
 function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Value> {
   switch (type) {
     case 'utf8':
@@ -209,6 +239,20 @@ function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Valu
       return bigints(0n, 2n ** 64n - 1n);
     case 'uint32':
       return integers(0, 2 ** 32 - 1);
+    case 'date32':
+      return fc.oneof(
+        fc.integer({ min: -800_000, max: 800_000 }),
+        integers(-(2 ** 31), 2 ** 31 - 1),
+        fc.constantFrom(-100_000_000, 100_000_000, -100_000_001, 100_000_001, 104_249_992, 11_016),
+      );
+    case 'timestamp[s]':
+      return times(1n);
+    case 'timestamp[ms]':
+      return times(1000n);
+    case 'timestamp[us]':
+      return times(1_000_000n);
+    case 'timestamp[ns]':
+      return times(1_000_000_000n);
   }
 }
 
@@ -223,11 +267,16 @@ const fixedWidth = {
   uint64: { type: new Uint64(), array: BigUint64Array },
   float32: { type: new Float32(), array: Float32Array },
   float64: { type: new Float64(), array: Float64Array },
+  date32: { type: new DateDay(), array: Int32Array },
+  'timestamp[s]': { type: new TimestampSecond(), array: BigInt64Array },
+  'timestamp[ms]': { type: new TimestampMillisecond(), array: BigInt64Array },
+  'timestamp[us]': { type: new TimestampMicrosecond(), array: BigInt64Array },
+  'timestamp[ns]': { type: new TimestampNanosecond(), array: BigInt64Array },
 } as const;
 
 /** A slice of a larger column, as a reader of files would hand it over. */
 function slicedData(
-  type: ColumnTypeName,
+  column: Column,
   ascii: boolean,
   values: readonly (Value | null)[],
   start: number,
@@ -235,11 +284,11 @@ function slicedData(
 ): Data {
   const nulls = values.filter((value) => value === null).length;
   const validity = nulls > 0 ? { nullBitmap: bits(values.map((value) => value !== null)), nullCount: nulls } : {};
-  return wholeData(type, ascii, values, validity).slice(start, length);
+  return wholeData(column, ascii, values, validity).slice(start, length);
 }
 
 function wholeData(
-  type: ColumnTypeName,
+  { type, timezone }: Column,
   ascii: boolean,
   values: readonly (Value | null)[],
   validity: { nullBitmap?: Uint8Array; nullCount?: number },
@@ -248,7 +297,8 @@ function wholeData(
   if (type === 'bool') return makeData({ type: new Bool(), length, data: bits(values.map(Boolean)), ...validity });
   if (type !== 'utf8') {
     const { type: arrowType, array } = fixedWidth[type];
-    return makeData({ type: arrowType, length, data: fixedWidthArray(array, values), ...validity } as never);
+    const zoned = arrowType instanceof Timestamp ? new Timestamp(arrowType.unit, timezone) : arrowType;
+    return makeData({ type: zoned, length, data: fixedWidthArray(array, values), ...validity } as never);
   }
   // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
   const underNull = ascii ? Uint8Array.of(0x7a) : Uint8Array.of(0xff, 0xc0);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type {
   Bool,
+  DateDay,
   Dictionary,
   Float64,
   Int32,
@@ -10,6 +11,8 @@ import type {
   RecordBatchReader,
   Schema,
   Table,
+  TimestampMicrosecond,
+  TimestampMillisecond,
   Utf8,
   Utf8View,
   Vector,
@@ -38,6 +41,11 @@ type Features = Transform<
 >;
 
 type Wide = Transform<{ readonly id: ColumnInput<'int64'>; readonly other: ColumnInput<'uint64', null> }, Table>;
+
+type Times = Transform<
+  { readonly d: ColumnInput<'date32'>; readonly u: ColumnInput<'timestamp[us]', null> },
+  Vector<DateDay>
+>;
 
 describe('generated functions', () => {
   test('results', () => {
@@ -103,6 +111,13 @@ describe('generated functions', () => {
     expectTypeOf<{ id: bigint[]; other: BigUint64Array }>().toExtend<WideInput>();
     expectTypeOf<{ id: number[]; other: BigUint64Array }>().not.toExtend<WideInput>();
     expectTypeOf<{ id: bigint[]; other: BigInt64Array }>().not.toExtend<WideInput>();
+
+    type TimesInput = Parameters<Times>[0];
+    expectTypeOf<{ d: Vector<DateDay>; u: Vector<TimestampMicrosecond> }>().toExtend<TimesInput>();
+    expectTypeOf<{ d: number[]; u: (bigint | null)[] }>().toExtend<TimesInput>();
+    expectTypeOf<{ d: number[]; u: number[] }>().not.toExtend<TimesInput>();
+    expectTypeOf<{ d: Int32Array; u: bigint[] }>().not.toExtend<TimesInput>();
+    expectTypeOf<{ d: number[]; u: Vector<TimestampMillisecond> }>().not.toExtend<TimesInput>();
 
     type FeaturesInput = Parameters<Features>[0];
     expectTypeOf<{ x: Float64Array; b: Vector<Bool> }>().toExtend<FeaturesInput>();

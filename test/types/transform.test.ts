@@ -1,5 +1,5 @@
-import { bool, float64, int32, int64, nullable, type RowOf, transform, uint64, utf8 } from 'rowfuse';
-import { describe, expectTypeOf, it } from 'vitest';
+import { bool, date32, float64, int32, int64, nullable, type RowOf, timestamp, transform, uint64, utf8 } from 'rowfuse';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
 describe('transform', () => {
@@ -69,6 +69,27 @@ describe('transform', () => {
     transform({ input: { a: int64 }, output: uint64, row: ({ a }) => Number(a) });
     // @ts-expect-error: bigints and numbers do not mix
     transform({ input: { a: int64 }, output: int64, row: ({ a }) => a + 1 });
+  });
+
+  it('has milliseconds in dates and coarse timestamps, bigints in fine ones', () => {
+    const micro = nullable(timestamp('us', 'UTC'));
+    const milli = timestamp('ms');
+    expectTypeOf<RowOf<{ d: typeof date32; m: typeof milli; u: typeof micro }>>().toEqualTypeOf<{
+      readonly d: number;
+      readonly m: number;
+      readonly u: bigint | null;
+    }>();
+    transform({ input: { m: milli, u: micro }, output: micro, row: ({ m, u }) => u ?? BigInt(m) * 1000n });
+    transform({ input: { d: date32 }, output: milli, row: ({ d }) => d + 1 });
+    // @ts-expect-error: microseconds are bigints
+    transform({ input: { d: date32 }, output: micro, row: ({ d }) => d });
+    // @ts-expect-error: there is no such unit
+    timestamp('minute');
+  });
+
+  it('keeps what a token says', () => {
+    expect(nullable(timestamp('us', 'UTC'))).toEqual({ name: 'timestamp[us]', nullable: true, timezone: 'UTC' });
+    expect(timestamp('s')).toEqual({ name: 'timestamp[s]', nullable: false });
   });
 
   it('makes the author handle null', () => {

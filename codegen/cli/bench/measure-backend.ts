@@ -113,12 +113,14 @@ async function measureResident(
   return copyBytesPerSecond === undefined ? { time } : { time, copyBytesPerSecond };
 }
 
+const bigintTypes = ['int64', 'uint64', 'timestamp[us]', 'timestamp[ns]'];
+
 /** JSON has no bigints. */
 function paramsOf({ params }: Transform, values: Params): { readonly params?: Params } {
   const missing = params.find(({ name, nullable }) => !nullable && !Object.hasOwn(values, name));
   if (missing) throw new Error(`it needs a value of ${missing.name}: pass --params '{"${missing.name}": …}'`);
   if (params.length === 0 && Object.keys(values).length === 0) return {};
-  const bigints = params.filter(({ type }) => type === 'int64' || type === 'uint64').map(({ name }) => name);
+  const bigints = params.filter(({ type }) => bigintTypes.includes(type)).map(({ name }) => name);
   const value = ([name, given]: [string, unknown]) => [name, bigints.includes(name) ? asBigInt(given) : given];
   return { params: Object.fromEntries(Object.entries(values).map(value)) };
 }

@@ -1,6 +1,7 @@
 import {
   Bool,
   type DataType,
+  DateDay,
   Field,
   Float32,
   Float64,
@@ -13,6 +14,10 @@ import {
   Schema,
   Struct,
   Table,
+  TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  TimestampSecond,
   Uint8,
   Uint16,
   Uint32,
@@ -26,6 +31,7 @@ import { sampleSeed } from './sample-description.js';
 export interface SampleColumn {
   readonly name: string;
   readonly type: string;
+  readonly timezone?: string;
   readonly nullable: boolean;
   readonly read: boolean;
 }
@@ -104,7 +110,25 @@ function writeWords(data: Uint8Array, start: number, random: Random): number {
   return at;
 }
 
-const types: Readonly<Record<string, { readonly type: () => DataType; readonly fill: Fill }>> = {
+/** In the years from 1970 to 2038, in the column's unit. */
+const times =
+  (unitsPerSecond: number): Fill =>
+  (rows, random) => {
+    const data = new BigInt64Array(rows);
+    for (let row = 0; row < rows; row += 1) {
+      const fraction = unitsPerSecond === 1 ? 0 : random.next(1000) * (unitsPerSecond / 1000);
+      data[row] = BigInt(random.next(2 ** 31)) * BigInt(unitsPerSecond) + BigInt(fraction);
+    }
+    return { data };
+  };
+
+function days(rows: number, random: Random): DataBuffers {
+  const data = new Int32Array(rows);
+  for (let row = 0; row < rows; row += 1) data[row] = random.next(24_855);
+  return { data };
+}
+
+const types: Readonly<Record<string, { readonly type: (timezone?: string) => DataType; readonly fill: Fill }>> = {
   bool: { type: () => new Bool(), fill: bits },
   int8: { type: () => new Int8(), fill: integers((rows) => new Int8Array(rows)) },
   int16: { type: () => new Int16(), fill: integers((rows) => new Int16Array(rows)) },
@@ -117,6 +141,11 @@ const types: Readonly<Record<string, { readonly type: () => DataType; readonly f
   float32: { type: () => new Float32(), fill: floats((rows) => new Float32Array(rows)) },
   float64: { type: () => new Float64(), fill: floats((rows) => new Float64Array(rows)) },
   utf8: { type: () => new Utf8(), fill: texts },
+  date32: { type: () => new DateDay(), fill: days },
+  'timestamp[s]': { type: (timezone) => new TimestampSecond(timezone), fill: times(1) },
+  'timestamp[ms]': { type: (timezone) => new TimestampMillisecond(timezone), fill: times(1000) },
+  'timestamp[us]': { type: (timezone) => new TimestampMicrosecond(timezone), fill: times(1_000_000) },
+  'timestamp[ns]': { type: (timezone) => new TimestampNanosecond(timezone), fill: times(1_000_000_000) },
 };
 
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
@@ -129,7 +158,7 @@ export function sampleTable(
   const children = columns.map((column, index) => {
     const known = types[column.type];
     if (known === undefined) throw new Error(`rows of type ${column.type} cannot be generated: pass an Arrow file`);
-    const type = known.type();
+    const type = known.type(column.timezone);
     fields.push(new Field(column.name, type, column.nullable));
     const random = new Random(sampleSeed + 7919 * index);
     const buffers = known.fill(

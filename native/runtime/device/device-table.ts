@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { DataType, Table, TypeMap } from 'apache-arrow';
-import type { ColumnTypeName } from '../column-types.js';
+import { type DeclaredType, describeType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { assemble } from '../output/assemble.js';
@@ -17,9 +17,8 @@ export interface TableContent {
 }
 
 /** A column of a device table. */
-export interface DeviceTableColumn {
+export interface DeviceTableColumn extends DeclaredType {
   readonly name: string;
-  readonly type: ColumnTypeName;
   readonly nullCount: number;
 }
 
@@ -71,9 +70,9 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /** The columns in order. */
   get columns(): readonly DeviceTableColumn[] {
     const { columns, blocks } = this.#open('columns');
-    return columns.map(({ name, type }, index) => {
+    return columns.map(({ name, type, timezone }, index) => {
       const nullCount = blocks.reduce((sum, block) => sum + (block.columns[index]?.nullCount ?? 0), 0);
-      return { name, type, nullCount };
+      return { name, type, ...(timezone !== undefined && { timezone }), nullCount };
     });
   }
 
@@ -205,7 +204,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /** For `console.log`, which would show nothing. */
   [inspect.custom](): string {
     if (this.#content === undefined) return 'DeviceTable { disposed }';
-    const columns = this.columns.map(({ name, type }) => `${name}: ${type}`);
+    const columns = this.columns.map((column) => `${column.name}: ${describeType(column)}`);
     return `DeviceTable { ${this.device}, ${this.numRows} rows, ${columns.join(', ')} }`;
   }
 

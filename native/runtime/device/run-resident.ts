@@ -1,7 +1,9 @@
+import { describeType } from '../column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { missingColumn } from '../input/check-columns.js';
+import { matches } from '../input/check-type.js';
 import type { Backend, CheckedOptions } from '../options.js';
 import type { Params } from '../params.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
@@ -73,7 +75,7 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
         columns.map(({ name }) => name),
       );
     }
-    if (found.type !== column.type) throw wrongType(column, found.type);
+    if (!matches(found, column)) throw wrongType(column, describeType(found));
     return place;
   });
   return blocks.map((block) => ({
@@ -84,7 +86,7 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
 
 function wrongType(column: InputColumn, found: string): SchemaError {
   return new SchemaError(
-    `Column ${JSON.stringify(column.name)}: the device table has ${found}, declared ${column.type}. ` +
+    `Column ${JSON.stringify(column.name)}: the device table has ${found}, declared ${describeType(column)}. ` +
       `Declare it ${found}, or convert the column before toDevice.`,
     { column: column.name },
   );
@@ -103,7 +105,7 @@ async function refuseNulls(
       if (stored !== undefined && stored.nullCount > 0) {
         const row = start + (await storage.firstNull(stored, length));
         throw new SchemaError(
-          `Column ${JSON.stringify(column.name)}: row ${row} is null, but the column is declared ${column.type}, not nullable(${column.type}). ` +
+          `Column ${JSON.stringify(column.name)}: row ${row} is null, but the column is declared ${describeType(column)}, not nullable(${describeType(column)}). ` +
             'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
           { column: column.name, row },
         );

@@ -11,8 +11,9 @@ import type {
 } from 'apache-arrow';
 import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
+import { type ArrowType, declaredType } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
-import { type ArrowType, type ColumnTypeName, columnTypeName, numberTypes } from '../column-types.js';
+import { type DeclaredType, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -163,19 +164,20 @@ function declaredBy(input: unknown, wanted: readonly string[] | undefined): Outp
         column: name,
       });
     }
-    if (found.type === undefined) {
+    if (found.declared === undefined) {
       throw new SchemaError(
         `Column ${JSON.stringify(name)}: got ${found.what}, which no device table can hold. ${found.fix}`,
         { column: name },
       );
     }
-    return { name, type: found.type, nullable: found.nullable };
+    return { name, ...found.declared, nullable: found.nullable };
   });
 }
 
 interface PresentColumn {
   readonly name: string;
-  readonly type: ColumnTypeName | undefined;
+  /** Undefined for what no device table can hold. */
+  readonly declared: DeclaredType | undefined;
   readonly nullable: boolean;
   readonly what: string;
   readonly fix: string;
@@ -199,7 +201,7 @@ function presentColumns(input: unknown): PresentColumn[] {
     const type = numberTypeNames.find((candidate) => numberTypes[candidate].arrayName === kind);
     return {
       name,
-      type,
+      declared: type && { type },
       nullable: false,
       what: kind ?? (Array.isArray(value) ? 'a plain array' : value === null ? 'null' : `a ${typeof value}`),
       fix: 'Pass an Arrow Vector, which says its type (vectorFromArray(array, new Utf8())), or a typed array of numbers.',
@@ -207,14 +209,15 @@ function presentColumns(input: unknown): PresentColumn[] {
   });
 }
 
-const numberTypeNames = Object.keys(numberTypes) as (keyof typeof numberTypes)[];
+/** Numbers that mean nothing else: a typed array does not say that it counts time. */
+const numberTypeNames = (Object.keys(numberTypes) as NumberTypeName[]).filter((name) => !isTimeType(name));
 const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
 
 function arrowColumn(name: string, type: ArrowType): PresentColumn {
   const text = type.typeId === Type.Dictionary ? type.dictionary : type;
   return {
     name,
-    type: text !== undefined && textTypes.includes(text.typeId) ? 'utf8' : columnTypeName(type),
+    declared: text !== undefined && textTypes.includes(text.typeId) ? { type: 'utf8' } : declaredType(type),
     nullable: true,
     what: String(type),
     fix: 'Cast it before, or leave it out: toDevice(table, { columns: [...] }).',

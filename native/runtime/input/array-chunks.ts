@@ -1,8 +1,9 @@
 import { allSet, clear, set, type Validity } from '../bitmap.js';
-import { describeValues, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { describeType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
+import { describeValues, holds, toStored } from '../stored-values.js';
 import type { Chunk } from './chunk.js';
 import { BoolChunk, NumberChunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
@@ -65,7 +66,10 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, name: Num
     const value = array[row];
     if (value === null || value === undefined) nulls.add(row);
     else if (typeof value !== kind) throw wrongElement(row, value, kindOf(type), context);
-    else {
+    else if (type.milliseconds !== undefined) {
+      if (!holds(type, value)) throw wrongElement(row, value, describeValues(type), context);
+      values[row] = toStored(type, value);
+    } else {
       values[row] = value as number | bigint;
       // A typed array of integers wraps what it cannot hold: what comes back tells. Floats hold every number, rounded.
       if (isExact && values[row] !== value) throw wrongElement(row, value, describeValues(type), context);
@@ -99,7 +103,8 @@ function kindOf({ range }: NumberType): string {
 }
 
 function wrongElement(row: number, value: unknown, expected: string, context: ArrayContext): SchemaError {
-  const { name, type } = context.column;
+  const { name } = context.column;
+  const type = describeType(context.column);
   const shown = context.valuesInErrors ? showValue(value) : showKind(value);
   return new SchemaError(
     `Column ${JSON.stringify(name)}: element ${row} of the array is ${shown}, but the column is declared ${type}, ` +

@@ -1,3 +1,4 @@
+import { describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { HeldChunk } from './chunk.js';
@@ -37,7 +38,7 @@ export function missingColumn(column: InputColumn, present: readonly string[]): 
   const shown = present.slice(0, 20).map((name) => JSON.stringify(name));
   const has = present.length === 0 ? 'no columns' : `${shown.join(', ')}${present.length > 20 ? ', ...' : ''}`;
   return new SchemaError(
-    `Column ${JSON.stringify(column.name)} (${column.type}) is missing: the input has ${has}. Add it, or rename the column that holds it.`,
+    `Column ${JSON.stringify(column.name)} (${describeType(column)}) is missing: the input has ${has}. Add it, or rename the column that holds it.`,
     { column: column.name },
   );
 }
@@ -47,8 +48,9 @@ function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[], firstRow
   for (const { chunk } of chunks) {
     const first = chunk.firstNull();
     if (first >= 0) {
+      const type = describeType(column);
       throw new SchemaError(
-        `Column ${JSON.stringify(column.name)}: row ${row + first} is null, but the column is declared ${column.type}, not nullable(${column.type}). ` +
+        `Column ${JSON.stringify(column.name)}: row ${row + first} is null, but the column is declared ${type}, not nullable(${type}). ` +
           'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
         { column: column.name, row: row + first },
       );

@@ -1,15 +1,19 @@
 import { Type } from 'apache-arrow';
-import { type ArrowType, columnTypeName } from '../column-types.js';
+import { type ArrowType, declaredType } from '../arrow-types.js';
+import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { castAdvice } from './cast-advice.js';
 
 /**
- * `utf8` takes every layout of text, dictionaries of them included; all else has to match exactly.
+ * `utf8` takes every layout of text, dictionaries of them included; a timestamp with a time zone those with any; all else
+ * has to match exactly.
  *
  * @throws SchemaError with the cast that makes it fit.
  */
 export function checkType(type: ArrowType, column: InputColumn): void {
   const text = type.typeId === Type.Dictionary ? type.dictionary : type;
+  const given = declaredType(type);
   if (column.type === 'utf8') {
     switch (text?.typeId) {
       case Type.Utf8:
@@ -17,24 +21,18 @@ export function checkType(type: ArrowType, column: InputColumn): void {
       case Type.Utf8View:
         return;
     }
-  } else if (columnTypeName(type) === column.type) return;
-  const declarable = columnTypeName(type);
+  } else if (given !== undefined && matches(given, column)) return;
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${column.type}. Cast it: ${cast(column)}` +
-      `${declarable === undefined ? '' : `, or declare it ${declarable}`}.`,
+    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type)}` +
+      `${given === undefined ? '' : `, or declare it ${describeType(given)}`}.`,
     { column: column.name },
   );
 }
 
-/** Code that turns any vector into one of the declared type. */
-export function cast(column: InputColumn): string {
-  const conversions: { readonly [type: string]: string } = {
-    utf8: 'String',
-    bool: 'Boolean',
-    int64: 'BigInt',
-    uint64: 'BigInt',
-  };
-  const convert = conversions[column.type] ?? 'Number';
-  const type = `${column.type.slice(0, 1).toUpperCase()}${column.type.slice(1)}`;
-  return `vectorFromArray(Array.from(column, (v) => (v === null ? null : ${convert}(v))), new ${type}())`;
+/**
+ * Whether values of one type are those of the other. Times with time zones are moments in UTC, whatever their zone; without
+ * one they are readings of some clock, which nobody can compare with moments.
+ */
+export function matches(given: DeclaredType, declared: DeclaredType): boolean {
+  return given.type === declared.type && (given.timezone === undefined) === (declared.timezone === undefined);
 }

@@ -1,12 +1,13 @@
-import { type ColumnTypeName, numberTypes } from '../column-types.js';
+import { type ColumnTypeName, describeType, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { arrayChunks } from './array-chunks.js';
 import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
 import { type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
+import { castAdvice } from './cast-advice.js';
 import { missingColumn } from './check-columns.js';
-import { cast, checkType } from './check-type.js';
+import { checkType } from './check-type.js';
 import type { HeldChunk } from './chunk.js';
 import { NumberChunk } from './plain-chunks.js';
 
@@ -40,18 +41,21 @@ function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: Input
     return { chunk: new NumberChunk(values, values.length, undefined), memory };
   }
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${kind ?? (value === null ? 'null' : `a ${typeof value}`)}, declared ${column.type}. ` +
-      `Pass an Arrow Vector of that type${acceptedArrays(column.type)}${kind === undefined ? '' : `, or cast it: ${cast(column)}`}.`,
+    `Column ${JSON.stringify(column.name)}: got ${kind ?? (value === null ? 'null' : `a ${typeof value}`)}, declared ${describeType(column)}. ` +
+      `Pass an Arrow Vector of that type${acceptedArrays(column.type)}${kind === undefined ? '' : `. ${castAdvice(column)}`}.`,
     { column: column.name },
   );
 }
 
-function arrayFor(type: keyof typeof numberTypes): TypedArrayName {
-  return numberTypes[type].arrayName;
+/** None for times: a typed array does not say what it counts. */
+function arrayFor(type: NumberTypeName): TypedArrayName | undefined {
+  return isTimeType(type) ? undefined : numberTypes[type].arrayName;
 }
 
 function acceptedArrays(type: ColumnTypeName): string {
   if (type === 'utf8') return ' or a string[]';
   if (type === 'bool') return ' or a boolean[]';
-  return `, a ${arrayFor(type)} or a ${type === 'int64' || type === 'uint64' ? 'bigint' : 'number'}[]`;
+  const element = typeof numberTypes[type].range?.[0] === 'bigint' ? 'bigint' : 'number';
+  if (isTimeType(type)) return ` or a ${element}[]${element === 'number' ? ' of milliseconds' : ''}`;
+  return `, a ${arrayFor(type)} or a ${element}[]`;
 }

@@ -13,7 +13,8 @@ import {
   type Utf8,
   type Vector,
 } from 'apache-arrow';
-import { arrowType, numberTypes } from '../column-types.js';
+import { arrowType } from '../arrow-types.js';
+import { numberTypes } from '../column-types.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
@@ -25,7 +26,7 @@ export function assemble(transform: OutputDescription, finished: readonly Result
   if (!transform.single) return new Table(resultSchema(transform), assembleBatches(transform, chunks));
   const [column] = transform.output;
   if (column === undefined) throw new Error('a transform has an output');
-  const type = arrowType(column.type);
+  const type = arrowType(column);
   return makeVector(chunks.map((chunk) => columnData(type, column, chunk.length, chunk.columns[0])));
 }
 
@@ -35,7 +36,7 @@ export function assembleBatches(transform: OutputDescription, finished: readonly
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
   return chunks.map((chunk) => {
     const children = transform.output.map((column, index) =>
-      columnData(arrowType(column.type), column, chunk.length, chunk.columns[index]),
+      columnData(arrowType(column), column, chunk.length, chunk.columns[index]),
     );
     const type = new Struct(schema.fields);
     return new RecordBatch(schema, makeData({ type, length: chunk.length, nullCount: 0, children }));
@@ -44,7 +45,7 @@ export function assembleBatches(transform: OutputDescription, finished: readonly
 
 /** The columns of a transform's results. */
 export function resultSchema(transform: OutputDescription): Schema {
-  return new Schema(transform.output.map(({ name, type, nullable }) => new Field(name, arrowType(type), nullable)));
+  return new Schema(transform.output.map((column) => new Field(column.name, arrowType(column), column.nullable)));
 }
 
 function columnData(

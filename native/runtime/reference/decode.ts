@@ -1,7 +1,8 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import type { NumberArray } from '../column-types.js';
+import { type NumberArray, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import { fromStored } from '../stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';
 import type { RowFailures } from './row-failure.js';
 
@@ -29,7 +30,8 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
     return (row) => isSet(bits, buffers.valuesBit + row);
   }
   const values = buffers.values as NumberArray;
-  return (row) => values[row];
+  const type: NumberType = numberTypes[column.type];
+  return type.milliseconds === undefined ? (row) => values[row] : (row) => fromStored(type, values[row]);
 }
 
 function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {

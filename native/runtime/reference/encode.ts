@@ -1,4 +1,5 @@
 import { set } from '../bitmap.js';
+import { describeType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { showKind } from '../show-value.js';
@@ -64,7 +65,8 @@ export class ColumnEncoder {
   }
 
   #absent(value: null | undefined, row: number): Error {
-    const { name, type } = this.#column;
+    const { name } = this.#column;
+    const type = describeType(this.#column);
     return this.#failures.at(row, {
       column: name,
       what: () => `the row function returned ${value} for a column that is declared ${type}, not nullable(${type})`,
@@ -74,15 +76,13 @@ export class ColumnEncoder {
   }
 
   #unfit(value: unknown, row: number): Error {
-    const { name, type } = this.#column;
+    const { name } = this.#column;
+    const type = describeType(this.#column);
     const { expected } = this.#writer;
     return this.#failures.at(row, {
       column: name,
       what: (shown) => `the row function returned ${shown}${describe(value, shown)}, but ${type} holds ${expected}`,
-      fix:
-        typeof value === 'number' || (typeof value === 'bigint' && expected.startsWith('a bigint'))
-          ? `Return a ${typeof value} that fits, or declare a wider column`
-          : 'Return that, or declare another type',
+      fix: this.#writer.fix?.(value) ?? 'Return that, or declare another type',
       value,
     });
   }

@@ -1,12 +1,15 @@
 import { set } from '../bitmap.js';
-import { describeValues, holds, type NumberTypeName, numberTypes } from '../column-types.js';
+import { type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
+import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
 import { Utf8Builder } from '../utf8-builder.js';
 
 /** Writes values of one column, row after row. */
 export interface ValueWriter {
   /** The value's type in words, for messages. */
   readonly expected: string;
+  /** What to do about a value that is of the column's kind and does not fit. */
+  fix?(value: unknown): string | undefined;
   /** Whether a value is of the column's type, and fits. */
   holds(value: unknown): boolean;
   /** False when the value is not of the column's type or does not fit. */
@@ -65,15 +68,16 @@ function boolWriter(capacity: number): ValueWriter {
 }
 
 function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
-  const type = numberTypes[name];
+  const type: NumberType = numberTypes[name];
   const values = new type.array(new ArrayBuffer(capacity * type.width));
   return {
     expected: describeValues(type),
+    fix: (value) => fixOf(type, value),
     holds: (value) => holds(type, value),
     write(index, value) {
       if (!holds(type, value)) return false;
       // An integer array stores -0 as 0, a Float32Array rounds as Math.fround.
-      values[index] = value;
+      values[index] = toStored(type, value);
       return true;
     },
     skip() {},

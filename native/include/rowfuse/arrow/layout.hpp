@@ -18,6 +18,11 @@ enum class TypeId : std::int32_t {
   float32,
   float64,
   utf8,
+  date32,
+  timestamp_s,
+  timestamp_ms,
+  timestamp_us,
+  timestamp_ns,
 };
 
 /// What a caller must know of a column to check its buffers.
@@ -39,10 +44,15 @@ constexpr std::int32_t byte_width(TypeId id) {
     case TypeId::int32:
     case TypeId::uint32:
     case TypeId::float32:
+    case TypeId::date32:
       return 4;
     case TypeId::int64:
     case TypeId::uint64:
     case TypeId::float64:
+    case TypeId::timestamp_s:
+    case TypeId::timestamp_ms:
+    case TypeId::timestamp_us:
+    case TypeId::timestamp_ns:
       return 8;
     default:
       return 0;

@@ -261,7 +261,7 @@ struct AgentMap {
         if constexpr (is_boolean<Type>) {
           value = (source.bits[vector] >> i & 1) != 0;
         } else {
-          value = static_cast<typename UnderlyingType<Type>::Value>(source.values[vector].each[i]);
+          value = from_storage<Type>(source.values[vector].each[i]);
         }
       } else if constexpr (is_scalar<Type>) {
         rowfuse::detail::cell<index>(values) = decode_scalar<Type>(inputs.columns[index], row);

@@ -21,6 +21,18 @@ RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool
   return View(text, size, flags);
 }
 
+/// What the row function sees of a value that a column stores. A time value is the nearest double where it passes 2^53, which
+/// is more than a date can hold.
+template <class Type>
+RF_HD typename UnderlyingType<Type>::Value from_storage(typename Type::Storage stored) {
+  auto const value = static_cast<typename UnderlyingType<Type>::Value>(stored);
+  if constexpr (is_time_value<Type>) {
+    return value * UnderlyingType<Type>::milliseconds;
+  } else {
+    return value;
+  }
+}
+
 /// The value of a column of fixed width at a row.
 template <class Type>
 RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::int64_t row, bool valid) {
@@ -30,8 +42,7 @@ RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::i
   if constexpr (is_boolean<Type>) {
     return arrow::bit_at(column.values, column.values_bit + row);
   } else {
-    using Plain = typename UnderlyingType<Type>::Value;
-    return static_cast<Plain>(static_cast<typename Type::Storage const*>(column.values)[row]);
+    return from_storage<Type>(static_cast<typename Type::Storage const*>(column.values)[row]);
   }
 }
 
@@ -51,11 +62,10 @@ RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[may
     } else if constexpr (is_boolean<Of>) {
       return (column.values_begin & 1) != 0;
     } else {
-      using Plain = typename UnderlyingType<Of>::Value;
       // Little-endian, as Arrow's buffers are.
       typename Of::Storage value;
       __builtin_memcpy(&value, &column.values_begin, sizeof value);
-      return static_cast<Plain>(value);
+      return from_storage<Of>(value);
     }
   }
 }

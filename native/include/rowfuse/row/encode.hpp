@@ -58,6 +58,28 @@ RF_HD Storage to_bigint_storage(Value value, RowFault& fault, std::int32_t colum
   return static_cast<Storage>(value);
 }
 
+/// The largest number below which every integer is a double: past it a number no longer says which millisecond is meant.
+inline constexpr double largest_safe_integer = 9007199254740991;
+
+/// A time value as its column counts it, or a fault where it is no whole number of the column's units, or out of range: that
+/// of the column, and for timestamps that of safe integers.
+template <class Type>
+RF_HD typename Type::Storage to_time_storage(double value, RowFault& fault, std::int32_t column) {
+  using Storage = typename Type::Storage;
+  constexpr double unit = UnderlyingType<Type>::milliseconds;
+  constexpr bool is_wide = sizeof(Storage) > 4;
+  constexpr double low = is_wide ? -largest_safe_integer / unit : double{detail::lowest<std::int32_t>};
+  constexpr double high = is_wide ? largest_safe_integer / unit : double{detail::highest<std::int32_t>};
+  double const units = value / unit;
+  // NaN fails the comparisons. A multiple of the unit is divided exactly; of all else the product differs.
+  if (units >= low && units <= high) {
+    auto const whole = static_cast<Storage>(units);
+    if (static_cast<double>(whole) * unit == value) return whole;
+  }
+  fault.raise(Fault::out_of_range, column);
+  return 0;
+}
+
 /// A value of the row function as an output column of fixed width stores it.
 template <class Type, class Value>
 RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std::int32_t column) {
@@ -65,8 +87,14 @@ RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std
   if constexpr (is_boolean<Type>) {
     static_assert(std::is_same_v<Value, bool>, "a Bool column takes a bool");
     return value;
+  } else if constexpr (is_time_value<Type>) {
+    if constexpr (std::is_arithmetic_v<Value>) {
+      return to_time_storage<Type>(static_cast<double>(value), fault, column);
+    } else {
+      return to_time_storage<Type>(to_double(value), fault, column);
+    }
   } else if constexpr (BigInt<Storage>) {
-    static_assert(BigInt<Value>, "an Int64 or Uint64 column takes a bigint");
+    static_assert(BigInt<Value>, "such a column takes a bigint");
     return to_bigint_storage<Storage>(value, fault, column);
   } else if constexpr (!std::is_arithmetic_v<Value>) {
     return to_storage<Type>(to_double(value), fault, column);  // a Position counts its units only here

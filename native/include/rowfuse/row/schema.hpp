@@ -75,6 +75,39 @@ struct Utf8 {
   static constexpr auto id = arrow::TypeId::utf8;
 };
 
+/// Days from 1970-01-01 on. The row function sees the time value of their beginning: `milliseconds` is what one unit of the
+/// column counts in it.
+struct Date32 {
+  using Storage = std::int32_t;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::date32;
+  static constexpr double milliseconds = 86400000;
+};
+/// Points in time from 1970-01-01T00:00Z on, as time values.
+struct TimestampSecond {
+  using Storage = std::int64_t;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::timestamp_s;
+  static constexpr double milliseconds = 1000;
+};
+struct TimestampMillisecond {
+  using Storage = std::int64_t;
+  using Value = double;
+  static constexpr auto id = arrow::TypeId::timestamp_ms;
+  static constexpr double milliseconds = 1;
+};
+/// Bigints in the column's unit: doubles would lose digits.
+struct TimestampMicrosecond {
+  using Storage = std::int64_t;
+  using Value = std::int64_t;
+  static constexpr auto id = arrow::TypeId::timestamp_us;
+};
+struct TimestampNanosecond {
+  using Storage = std::int64_t;
+  using Value = std::int64_t;
+  static constexpr auto id = arrow::TypeId::timestamp_ns;
+};
+
 /// A declared input column that the row function never reads: neither checked nor decoded, its buffers may be missing.
 struct Unread {
   using Storage = char;
@@ -146,6 +179,9 @@ template <class Type>
 inline constexpr bool is_text = Type::id == arrow::TypeId::utf8;
 template <class Type>
 inline constexpr bool is_boolean = Type::id == arrow::TypeId::boolean;
+/// Whether the row function sees a column's units as time values.
+template <class Type>
+inline constexpr bool is_time_value = requires { UnderlyingType<Type>::milliseconds; };
 
 /// The columns of one side of a transform.
 template <class... Types>

@@ -1,0 +1,101 @@
+import { ts } from 'ts-morph';
+import { type DiagnosticBag, unknownTimeUnit, unknownTimezone } from '../diagnostics/index.js';
+import type { Column, ColumnTypeName, TimestampTypeName } from '../ir/row-function.js';
+import { constInitializer, unwrap } from './const-initializer.js';
+import { dslName } from './dsl-call.js';
+import type { Program } from './project.js';
+import { nodeSpan } from './span.js';
+
+/** What a token says of a column. */
+export type ColumnToken = Pick<Column, 'type' | 'nullable' | 'timezone'>;
+
+/** Tokens that are imported; `timestamp` makes the others. */
+const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName>[] = [
+  'bool',
+  'int8',
+  'int16',
+  'int32',
+  'uint8',
+  'uint16',
+  'uint32',
+  'int64',
+  'uint64',
+  'float32',
+  'float64',
+  'utf8',
+  'date32',
+];
+
+const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
+
+/** All column types in words, for messages. */
+export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'nullable(…)'].join(', ');
+
+type Checked = Pick<Program, 'root' | 'checker'>;
+
+/**
+ * Reads `utf8`, `timestamp('us', 'UTC')`, `nullable(utf8)`, or a constant that holds one. Undefined for anything else;
+ * a column type with a wrong argument is reported.
+ */
+export function parseColumnType(
+  expression: ts.Expression,
+  program: Checked,
+  bag: DiagnosticBag,
+): ColumnToken | 'reported' | undefined {
+  const { checker } = program;
+  const value = unwrap(expression);
+  if (ts.isCallExpression(value)) {
+    const called = dslName(value.expression, checker);
+    if (called === 'timestamp') return parseTimestamp(value, program, bag);
+    const [argument] = value.arguments;
+    const inner = called === 'nullable' && argument ? parseColumnType(argument, program, bag) : undefined;
+    return typeof inner === 'object' ? { ...inner, nullable: true } : inner;
+  }
+  const name = dslName(value, checker);
+  const type = columnTypes.find((known) => known === name);
+  if (type) return { type, nullable: false };
+  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  return constant && parseColumnType(constant, program, bag);
+}
+
+/** `timestamp(unit)` or `timestamp(unit, timezone)`. */
+function parseTimestamp(
+  node: ts.CallExpression,
+  { root, checker }: Checked,
+  bag: DiagnosticBag,
+): ColumnToken | 'reported' {
+  const [unitNode, zoneNode] = node.arguments;
+  const written = unitNode && textOf(unitNode, checker);
+  const unit = timeUnits.find((known) => known === written);
+  if (!unit) {
+    bag.add(unknownTimeUnit(nodeSpan(root, unitNode ?? node), { unit: unitNode?.getText() ?? 'nothing' }));
+    return 'reported';
+  }
+  const type: TimestampTypeName = `timestamp[${unit}]`;
+  if (!zoneNode) return { type, nullable: false };
+  const timezone = textOf(zoneNode, checker);
+  if (timezone === undefined || !isTimezone(timezone)) {
+    bag.add(unknownTimezone(nodeSpan(root, zoneNode), { timezone: zoneNode.getText() }));
+    return 'reported';
+  }
+  return { type, nullable: false, timezone };
+}
+
+/** A string that is written out, there or as a constant's value. */
+function textOf(expression: ts.Expression, checker: ts.TypeChecker): string | undefined {
+  const value = unwrap(expression);
+  if (ts.isStringLiteralLike(value)) return value.text;
+  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  return constant && textOf(constant, checker);
+}
+
+/** Arrow's format has names of the IANA database, and offsets `+XX:XX` (Schema.fbs, table Timestamp). */
+function isTimezone(text: string): boolean {
+  if (/^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return /^[A-Za-z]/.test(text);
+  } catch {
+    return false;
+  }
+}

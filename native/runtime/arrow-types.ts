@@ -1,0 +1,107 @@
+import {
+  Bool,
+  type DataType,
+  DateDay,
+  DateUnit,
+  Float32,
+  Float64,
+  Int8,
+  Int16,
+  Int32,
+  Int64,
+  Precision,
+  TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  TimestampSecond,
+  TimeUnit,
+  Type,
+  Uint8,
+  Uint16,
+  Uint32,
+  Uint64,
+  Utf8,
+} from 'apache-arrow';
+import {
+  type ColumnTypeName,
+  type DeclaredType,
+  type NumberTypeName,
+  numberTypes,
+  type TimeTypeName,
+} from './column-types.js';
+
+const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undefined) => DataType } = {
+  bool: () => new Bool(),
+  int8: () => new Int8(),
+  int16: () => new Int16(),
+  int32: () => new Int32(),
+  uint8: () => new Uint8(),
+  uint16: () => new Uint16(),
+  uint32: () => new Uint32(),
+  int64: () => new Int64(),
+  uint64: () => new Uint64(),
+  float32: () => new Float32(),
+  float64: () => new Float64(),
+  utf8: () => new Utf8(),
+  date32: () => new DateDay(),
+  'timestamp[s]': (timezone) => new TimestampSecond(timezone),
+  'timestamp[ms]': (timezone) => new TimestampMillisecond(timezone),
+  'timestamp[us]': (timezone) => new TimestampMicrosecond(timezone),
+  'timestamp[ns]': (timezone) => new TimestampNanosecond(timezone),
+};
+
+/** The Arrow type of a result column. */
+export function arrowType({ type, timezone }: DeclaredType): DataType {
+  return arrowTypes[type](timezone);
+}
+
+/** An Arrow type as any copy of the library makes it: told by `typeId`, never by `instanceof`. */
+export interface ArrowType {
+  readonly typeId: number;
+  readonly bitWidth?: number;
+  readonly isSigned?: boolean;
+  readonly precision?: number;
+  /** Of dates and times. */
+  readonly unit?: number;
+  readonly timezone?: string | null | undefined;
+  /** Of a dictionary: the type of its values. */
+  readonly dictionary?: ArrowType;
+}
+
+/** What a transform would declare for an Arrow type, or undefined where it cannot. */
+export function declaredType(arrow: ArrowType): DeclaredType | undefined {
+  const type = columnTypeName(arrow);
+  if (type === undefined) return undefined;
+  // Arrow's C++ library has an empty text for no time zone.
+  return { type, ...(arrow.timezone && { timezone: arrow.timezone }) };
+}
+
+const timestamps: { readonly [unit: number]: TimeTypeName } = {
+  [TimeUnit.SECOND]: 'timestamp[s]',
+  [TimeUnit.MILLISECOND]: 'timestamp[ms]',
+  [TimeUnit.MICROSECOND]: 'timestamp[us]',
+  [TimeUnit.NANOSECOND]: 'timestamp[ns]',
+};
+
+/** The name of the same in declarations, or undefined where there is none. */
+export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
+  switch (type.typeId) {
+    case Type.Date:
+      return type.unit === DateUnit.DAY ? 'date32' : undefined;
+    case Type.Timestamp:
+      return timestamps[type.unit ?? -1];
+    case Type.Bool:
+      return 'bool';
+    case Type.Utf8:
+      return 'utf8';
+    case Type.Float:
+      if (type.precision === Precision.SINGLE) return 'float32';
+      return type.precision === Precision.DOUBLE ? 'float64' : undefined;
+    case Type.Int: {
+      const name = `${type.isSigned ? 'int' : 'uint'}${type.bitWidth}`;
+      return name in numberTypes ? (name as NumberTypeName) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
