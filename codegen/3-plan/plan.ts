@@ -9,6 +9,7 @@ import { isLarge } from './large.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { type Segments, segments } from './segments.js';
+import { wholeDays } from './whole-days.js';
 import { wrapping } from './wrapping.js';
 import { writeLazily } from './write-lazily.js';
 
@@ -35,7 +36,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, writeLazily, integers, wrapping] as const;
+const passes = [fold, branchReturns, writeLazily, wholeDays, integers, wrapping] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

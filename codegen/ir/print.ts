@@ -1,6 +1,7 @@
+import { declaredType } from './declared-type.js';
 import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
-import type { Constant, RowFunction } from './row-function.js';
+import type { Column, Constant, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
@@ -8,12 +9,12 @@ import type { Variable } from './variable.js';
 /** The printed form of a row function, as `explain` and the compile tests show it: one statement a line. */
 export function printRowFunction(fn: RowFunction): string {
   const printer = new Printer(fn.variables);
-  const column = ({ name, type, nullable, scalar }: RowFunction['input'][number]) =>
-    scalar === 'index'
+  const show = (column: Column) =>
+    column.scalar === 'index'
       ? 'index'
-      : `${scalar ?? ''}${scalar ? ' ' : ''}${JSON.stringify(name)}: ${nullable ? `nullable(${type})` : type}`;
+      : `${column.scalar ?? ''}${column.scalar ? ' ' : ''}${JSON.stringify(column.name)}: ${declaredType(column)}`;
   return [
-    `row (${fn.input.map(column).join(', ')}) -> (${fn.output.map(column).join(', ')})`,
+    `row (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
     ...printer.statements(fn.body, 1),
   ].join('\n');
 }

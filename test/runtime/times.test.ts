@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import {
   DateDay,
   DateMillisecond,
@@ -16,8 +17,13 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import { type ColumnTypeName, RowError, type TransformDescription } from '../../native/runtime/index.js';
-import { describeTransform, vectorTransform } from './describe-transform.js';
+import {
+  type ColumnTypeName,
+  RowError,
+  type Transform,
+  type TransformDescription,
+} from '../../native/runtime/index.js';
+import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 
 const day = 86_400_000;
 
@@ -235,5 +241,60 @@ describe('matching', () => {
       new DateDay(),
     );
     expect(seen('date32', dates)).toEqual([19675 * day, -day, 0]);
+  });
+});
+
+describe('elsewhere', () => {
+  const moments = describeTransform(
+    { d: 'date32', t: 'timestamp[us]?' },
+    { next: 'date32?', at: 'timestamp[us]?' },
+    ({ d, t }) => ({ next: Number(d) + day, at: t }),
+    'moments',
+  );
+  const zoned: TransformDescription = {
+    ...moments,
+    input: moments.input.map((column) => (column.name === 't' ? { ...column, timezone: 'UTC' } : column)),
+    output: moments.output.map((column) => (column.name === 'at' ? { ...column, timezone: 'Asia/Tokyo' } : column)),
+  };
+  const nulls = vectorFromArray([null, new Date(1), new Date(2)], new TimestampMicrosecond('Europe/Berlin'));
+  const columns = { d: days(1, -2, 2 ** 31 - 1), t: nulls };
+
+  test.each(['cuda', 'cpu', 'js'] as const)('a device table on %s keeps units and time zones', async (kind) => {
+    const cuda = () => ({ available: kind === 'cuda', reason: 'a test', devices: kind === 'cuda' ? ['Fake GPU'] : [] });
+    const { toDevice, transform } = testRuntime([moments, zoned], { cuda });
+    const options = kind === 'cuda' ? {} : { backend: kind };
+    using table = await toDevice({ d: columns.d.slice(0, 2), t: nulls.slice(0, 2) }, options);
+    expect(table.columns).toEqual([
+      { name: 'd', type: 'date32', nullCount: 0 },
+      { name: 't', type: 'timestamp[us]', timezone: 'Europe/Berlin', nullCount: 1 },
+    ]);
+    expect(inspect(table)).toContain("d: date32, t: timestamp('us', 'Europe/Berlin')");
+    const back = await table.toArrow();
+    expect(back.schema.fields.map(({ type }) => String(type))).toEqual([
+      'Date32<DAY>',
+      'Timestamp<MICROSECOND, Europe/Berlin>',
+    ]);
+    using result = await (transform(zoned) as Transform<Record<string, unknown>, Table>)(table as never);
+    const made = await result.toArrow();
+    expect(made.getChild('next')?.toJSON()).toEqual([2 * day, -day]);
+    expect(String(made.getChild('at')?.type)).toBe('Timestamp<MICROSECOND, Asia/Tokyo>');
+    expect(made.getChild('at')?.toJSON()).toEqual([null, 1]);
+    await expect((transform(moments) as Transform<Record<string, unknown>, Table>)(table as never)).rejects.toThrow(
+      "the device table has timestamp('us', 'Europe/Berlin'), declared timestamp('us'). Declare it timestamp('us', 'Europe/Berlin')",
+    );
+  });
+
+  test('rows that fail are null, the others keep their times', () => {
+    const transform = testRuntime([zoned]).transform(zoned) as Transform<Record<string, unknown>, Table>;
+    const { result, errors } = transform.reference(columns, { onError: 'collect' });
+    expect(result.getChild('next')?.toJSON()).toEqual([2 * day, -day, null]);
+    expect(errors.map(({ row }) => row)).toEqual([2]);
+    expect(errors[0]?.message).toContain('but date32 holds milliseconds of whole days');
+  });
+
+  test('typed arrays are numbers on a device, never times', async () => {
+    const { toDevice } = testRuntime([]);
+    using table = await toDevice({ a: Int32Array.of(1), b: BigInt64Array.of(1n) }, { backend: 'js' });
+    expect(table.columns.map(({ type }) => type)).toEqual(['int32', 'int64']);
   });
 });

@@ -3,6 +3,7 @@ import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
 import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '../../diagnostics/index.js';
 import { literal } from '../../ir/build.js';
+import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Column } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
@@ -88,7 +89,7 @@ function fits(value: Expression, column: Column, node: ts.Node, context: RowCont
     wrongResultType(span, {
       actual: `a ${describeType(value.type)}`,
       column: JSON.stringify(column.name),
-      expected: column.type,
+      expected: presentType(column),
       advice:
         column.type === 'utf8'
           ? 'Convert it with a template literal.'

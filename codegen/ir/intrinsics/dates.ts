@@ -1,4 +1,5 @@
-import { doubleType, orNull, stringType } from '../type.js';
+import { int32Interval } from '../interval.js';
+import { doubleType, intType, orNull, stringType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 
 /** `-271821-04-20T00:00:00.000Z` */
@@ -25,6 +26,15 @@ export const dates: readonly Intrinsic[] = [
     cpp: 'time_clip',
     header: 'date/date.hpp',
     evaluate: ([value]) => new Date(Number(value)).getTime(),
+  },
+  {
+    // Of the milliseconds of a whole day within 2^31 days: the number of the day.
+    name: 'Date32 days',
+    parameters: ['number'],
+    typeOf: () => intType,
+    cpp: 'whole_days',
+    header: 'date/date.hpp',
+    range: () => int32Interval,
   },
   field('getUTCFullYear', 'utc_full_year', (date) => date.getUTCFullYear()),
   field('getUTCMonth', 'utc_month', (date) => date.getUTCMonth()),

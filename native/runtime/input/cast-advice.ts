@@ -11,7 +11,7 @@ export function castAdvice(to: DeclaredType, from?: ArrowType): string {
   const values = from?.typeId === Type.Dictionary ? from.dictionary : from;
   if (values === undefined && isTimeType(to.type)) return `Say what it counts: ${wrapped(to.type, to.timezone)}`;
   if (values === undefined) return `Cast it: ${castInJavaScript(to)}`;
-  const nested = elsewhere[values.typeId];
+  const nested = values.typeId === Type.Time ? asIntegers(values.bitWidth ?? 64) : elsewhere[values.typeId];
   if (nested !== undefined) return nested;
   if (!readable.includes(values.typeId) || !writable(to.type, values)) {
     return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
@@ -36,8 +36,7 @@ const parts = 'Take apart what it holds before the call, into columns of their o
 
 /** Types whose values are no numbers, times or texts, by what to do about them. */
 const elsewhere: { readonly [typeId: number]: string } = {
-  [Type.Time]: 'Cast it to integers where it is made (in Python: column.cast(pa.int64())), and declare int64',
-  [Type.Duration]: 'Cast it to integers where it is made (in Python: column.cast(pa.int64())), and declare int64',
+  [Type.Duration]: asIntegers(64),
   [Type.Interval]: 'Pass its months, days or milliseconds as columns of integers',
   [Type.List]: parts,
   [Type.LargeList]: parts,
@@ -46,6 +45,10 @@ const elsewhere: { readonly [typeId: number]: string } = {
   [Type.Struct]: parts,
   [Type.Union]: parts,
 };
+
+function asIntegers(bits: number): string {
+  return `Cast it to integers where it is made (in Python: column.cast(pa.int${bits}())), and declare int${bits}`;
+}
 
 /** Whether Arrow JS writes such values without losing digits. Of text nothing says how a time would be written in it. */
 function writable(to: ColumnTypeName, { typeId }: ArrowType): boolean {

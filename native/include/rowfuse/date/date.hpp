@@ -81,6 +81,9 @@ RF_HD inline double time_clip(double value) {
   return detail::integer_of(value);
 }
 
+/// The number of a day of which `time` is the beginning, within 2^31 days of 1970.
+RF_HD inline std::int32_t whole_days(double time) { return static_cast<std::int32_t>(time / 86400000); }
+
 // ECMA-262 21.4.4: Date.prototype.getUTCFullYear and so on, of a time value.
 
 RF_HD inline double utc_full_year(double time) {

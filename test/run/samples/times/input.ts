@@ -168,3 +168,37 @@ export const timeParams = transform({
     text: `${new Date(from).toJSON()} ${at} ${after} ${last} ${1 / since}`,
   }),
 });
+
+/** The numbers of days are integers of 32 bits, and what comes of them where it fits. */
+export const dayNumbers = transform({
+  input: { d: date32, e: nullable(date32), k: int32 },
+  params: { since: date32 },
+  output: {
+    number: int32,
+    even: bool,
+    week: float64,
+    floor: int32,
+    next: float64,
+    back: date32,
+    clipped: int32,
+    other: nullable(int32),
+    age: float64,
+    half: float64,
+  },
+  row: ({ d, e, k }, { params: { since } }) => {
+    const number = d / day;
+    const clipped = Math.min(Math.max(number, -1000), 1000) + (k % 1000);
+    return {
+      number,
+      even: number % 2 === 0,
+      week: Math.floor((number + 3) / 7),
+      floor: Math.floor(d / day),
+      next: number + 1,
+      back: number * day,
+      clipped,
+      other: e === null ? null : e / day,
+      age: number - since / day,
+      half: 1 / (d / day) + d / (day / 2),
+    };
+  },
+});

@@ -1,0 +1,13 @@
+import type { Column } from './row-function.js';
+
+/** A column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
+export function declaredType(column: Column): string {
+  return column.nullable ? `nullable(${presentType(column)})` : presentType(column);
+}
+
+/** The same without `nullable`. */
+export function presentType({ type, timezone }: Pick<Column, 'type' | 'timezone'>): string {
+  const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];
+  if (unit === undefined) return type;
+  return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;
+}
