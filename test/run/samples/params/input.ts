@@ -85,7 +85,7 @@ export const numberedMap = transform({
 });
 
 /** Rows that fail keep the others' numbers as they are. */
-export const tolerantNumbers = transform({
+export const tolerantNumbering = transform({
   input: { s: utf8, n: float64 },
   output: { text: nullable(utf8), number: nullable(int32) },
   row({ s, n }, { index }) {
