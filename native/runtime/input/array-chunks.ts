@@ -1,5 +1,5 @@
 import { allSet, clear, set, type Validity } from '../bitmap.js';
-import { describeType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { describeType, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
@@ -27,8 +27,13 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
       return textColumn(array, context);
     case 'bool':
       return [boolChunk(array, context)];
-    default:
-      return [numberChunk(array, context, column.type)];
+    default: {
+      const type: NumberType = numberTypes[column.type];
+      if (type.milliseconds !== undefined) return [timeChunk(array, context, type)];
+      return [
+        typeof type.range?.[0] === 'bigint' ? bigintChunk(array, context, type) : numberChunk(array, context, type),
+      ];
+    }
   }
 }
 
@@ -56,24 +61,50 @@ function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
   return new BoolChunk(bits, 0, array.length, nulls.validity(0));
 }
 
-function numberChunk(array: readonly unknown[], context: ArrayContext, name: NumberTypeName): Chunk {
-  const type: NumberType = numberTypes[name];
+/** Numbers are judged first: V8 then copies an array of numbers alone several times faster than a loop does. */
+function numberChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
+  const [min, max] = [Number(type.range?.[0]), Number(type.range?.[1])];
+  const nulls = new NullCollector(array.length);
+  for (let row = 0; row < array.length; row += 1) {
+    const value = array[row];
+    if (typeof value === 'number') {
+      if (type.range === undefined || (Number.isInteger(value) && value >= min && value <= max)) continue;
+      throw wrongElement(row, value, describeValues(type), context);
+    }
+    if (value !== null && value !== undefined) throw wrongElement(row, value, 'a number', context);
+    nulls.add(row);
+  }
+  const values = new type.array(new ArrayBuffer(array.length * type.width)) as Float64Array;
+  const validity = nulls.validity(0);
+  if (validity === undefined) values.set(array as readonly number[]);
+  else for (let row = 0; row < array.length; row += 1) values[row] = Number(array[row]);
+  return new NumberChunk(values, array.length, validity);
+}
+
+/** A typed array of bigints wraps what it cannot hold: what comes back tells, faster than comparing with the limits. */
+function bigintChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
+  const values = new type.array(new ArrayBuffer(array.length * type.width)) as BigInt64Array;
+  const nulls = new NullCollector(array.length);
+  for (let row = 0; row < array.length; row += 1) {
+    const value = array[row];
+    if (typeof value === 'bigint') {
+      values[row] = value;
+      if (values[row] !== value) throw wrongElement(row, value, describeValues(type), context);
+    } else if (value === null || value === undefined) nulls.add(row);
+    else throw wrongElement(row, value, 'a bigint', context);
+  }
+  return new NumberChunk(values, array.length, nulls.validity(0));
+}
+
+/** Milliseconds, stored in the column's unit. */
+function timeChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
   const values = new type.array(new ArrayBuffer(array.length * type.width));
   const nulls = new NullCollector(array.length);
-  const kind = typeof (type.range?.[0] ?? 0);
-  const isExact = type.range !== undefined;
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (value === null || value === undefined) nulls.add(row);
-    else if (typeof value !== kind) throw wrongElement(row, value, kindOf(type), context);
-    else if (type.milliseconds !== undefined) {
-      if (!holds(type, value)) throw wrongElement(row, value, describeValues(type), context);
-      values[row] = toStored(type, value);
-    } else {
-      values[row] = value as number | bigint;
-      // A typed array of integers wraps what it cannot hold: what comes back tells. Floats hold every number, rounded.
-      if (isExact && values[row] !== value) throw wrongElement(row, value, describeValues(type), context);
-    }
+    else if (holds(type, value)) values[row] = toStored(type, value);
+    else throw wrongElement(row, value, typeof value === 'number' ? describeValues(type) : 'a number', context);
   }
   return new NumberChunk(values, array.length, nulls.validity(0));
 }
@@ -95,11 +126,6 @@ class NullCollector {
   validity(offset: number): Validity {
     return this.#bits === undefined ? undefined : { bits: this.#bits, offset };
   }
-}
-
-/** What the column's values are, whatever their size. */
-function kindOf({ range }: NumberType): string {
-  return typeof range?.[0] === 'bigint' ? 'a bigint' : 'a number';
 }
 
 function wrongElement(row: number, value: unknown, expected: string, context: ArrayContext): SchemaError {
