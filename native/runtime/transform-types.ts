@@ -122,7 +122,7 @@ export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBu
 export type BatchInput = AsyncIterable<RecordBatch> | Iterable<RecordBatch> | WebStream<RecordBatch>;
 
 /** The results of a stream, to be read once. */
-export interface BatchStream<Result, Made extends TypeMap> extends AsyncIterableIterator<Result, undefined> {
+export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends AsyncIterableIterator<Result, undefined> {
   /** That of every batch, also where none comes. */
   readonly schema: Schema<Made>;
   /** Stops the stream: leaving a `for await` calls it. */
