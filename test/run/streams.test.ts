@@ -1,4 +1,4 @@
-import { RecordBatch, Table, Vector } from 'apache-arrow';
+import { makeData, RecordBatch, Table, Utf8, Vector, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +52,61 @@ for (const backend of backendsUnderTest) {
           { numRuns },
         ));
     }
+  });
+}
+
+const redact = transforms.find(({ name }) => name === 'redact')?.run;
+
+for (const backend of backendsUnderTest) {
+  describe(`${backend}: endings with calls in flight`, () => {
+    const rows = backend === 'js' ? 2_000 : 200_000;
+    const texts = (text: string) => vectorFromArray(new Array<string>(rows).fill(text), new Utf8());
+    const [batch] = new Table({ name: texts('Jane Roe'), visibility: texts('public') }).batches;
+
+    function* endless(seen: { closed: boolean }): Generator<RecordBatch> {
+      try {
+        while (batch !== undefined) yield batch;
+      } finally {
+        seen.closed = true;
+      }
+    }
+
+    it('abort, break and a failing batch: the source is closed, and the next stream works', async () => {
+      if (redact === undefined) throw new Error('there is no redact');
+      const warnings: Error[] = [];
+      const warn = (warning: Error) => void warnings.push(warning);
+      process.on('warning', warn);
+      for (let round = 1; round < 5; round += 1) {
+        const aborted = { closed: false };
+        const controller = new AbortController();
+        const reading = (async () => {
+          let count = 0;
+          for await (const _ of redact.stream(endless(aborted), { backend, inFlight: 16, signal: controller.signal }))
+            if (++count === round) controller.abort();
+        })();
+        await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+        expect(aborted.closed).toBe(true);
+
+        const left = { closed: false };
+        for await (const { numRows } of redact.stream(endless(left), { backend, inFlight: 16 })) {
+          expect(numRows).toBe(rows);
+          break;
+        }
+        expect(left.closed).toBe(true);
+
+        const wrong = (function* () {
+          if (batch !== undefined) yield batch;
+          yield new RecordBatch({ name: makeData({ type: new Utf8() }) });
+          yield* endless({ closed: false });
+        })();
+        const results = redact.stream(wrong, { backend, inFlight: 16 });
+        expect((await results.next()).done).toBe(false);
+        await expect(results.next()).rejects.toMatchObject({ code: 'SchemaError', column: 'visibility', batch: 1 });
+        expect(wrong.next().done).toBe(true);
+      }
+      process.off('warning', warn);
+      expect(warnings).toEqual([]);
+    });
   });
 }
 

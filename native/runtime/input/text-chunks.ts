@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
 
 /**
  * Strings up to this length are joined, and encoded as one of about `joinedUnits`: a call of the encoder costs as much as
- * some dozen characters. With a million texts of 10 characters that is 30 ms for 110 (bench/cpu/conversions.mjs).
+ * some dozen characters. With a million texts of 10 characters that is 30 ms for 110.
  */
 const longestJoined = 64;
 const joinedUnits = 1024;

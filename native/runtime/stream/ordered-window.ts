@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { BatchSource } from './batch-source.js';
 
 /** What a window works through. */
@@ -38,6 +39,8 @@ export class OrderedWindow<Out> implements AsyncIterableIterator<Out, undefined>
 
   constructor(options: WindowOptions<Out>) {
     this.#options = options;
+    // Every call in flight listens: Node takes more than ten for a leak.
+    setMaxListeners(0, this.#stop.signal);
     options.signal?.addEventListener('abort', this.#abort, { once: true });
     if (options.signal?.aborted === true) this.#abort();
   }
