@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RowfuseError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { arbitraryColumns } from './arbitrary-table.js';
+import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
@@ -15,16 +15,18 @@ const transforms = await builtTransforms();
 for (const backend of backendsUnderTest) {
   describe(`${backend}: the results of a stream, one after the other, are those of one call`, () => {
     for (const transform of transforms) {
-      const { name, input, run } = transform;
+      const { name, input, params, run } = transform;
       it(name, () =>
         fc.assert(
           fc.asyncProperty(
             arbitraryColumns(input),
+            arbitraryParams(params),
             fc.array(fc.nat(20), { maxLength: 8 }),
             fc.integer({ min: 1, max: 4 }),
-            async (columns, sizes, inFlight) => {
-              const expected = await run(columns, { backend }).then(outcomeOf, failureOf);
-              const stream = run.stream(cut(new Table(columns), sizes), { backend, inFlight });
+            async (columns, values, sizes, inFlight) => {
+              const options = { backend, params: values };
+              const expected = await run(columns, options).then(outcomeOf, failureOf);
+              const stream = run.stream(cut(new Table(columns), sizes), { ...options, inFlight });
               expect(await joined(transform, stream).then(outcomeOf, failureInStream)).toEqual(expected);
             },
           ),
