@@ -38,6 +38,9 @@ export const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 'z', kind: 'bigint', nullable: true, assignable: false, type: 'nullable(int64)' },
   { name: 'b', kind: 'boolean', nullable: false, assignable: false, type: 'bool' },
   { name: 'c', kind: 'boolean', nullable: true, assignable: false, type: 'nullable(bool)' },
+  { name: 'd', kind: 'number', nullable: false, assignable: false, type: 'date32' },
+  { name: 'e', kind: 'number', nullable: true, assignable: false, type: "nullable(timestamp('ms'))" },
+  { name: 'w', kind: 'bigint', nullable: false, assignable: false, type: "timestamp('us', 'UTC')" },
 ];
 
 /** What a program's code can name at the place that is being written. */

@@ -36,12 +36,25 @@ function randomProgram(seed: number, number: number): string {
   }
 }
 
+const imports = [
+  'bool',
+  'date32',
+  'float64',
+  'int32',
+  'int64',
+  'nullable',
+  'sha256',
+  'timestamp',
+  'transform',
+  'uint64',
+  'utf8',
+];
+
 /** A module of these programs, with the constants that they capture. */
 export function moduleOf(programs: readonly string[]): string {
   const used = new Set(programs.flatMap((program) => program.match(/\w+/g) ?? []));
   const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
-  const imports = "import { bool, float64, int32, int64, nullable, sha256, transform, uint64, utf8 } from 'rowfuse';";
-  return [imports, '', ...captured, '', ...programs].join('\n');
+  return [`import { ${imports.join(', ')} } from 'rowfuse';`, '', ...captured, '', ...programs].join('\n');
 }
 class Program {
   readonly #choices: Choices;
@@ -66,7 +79,7 @@ class Program {
       ],
       [
         { type: 'nullable(int64)', kind: 'bigint', nullable: false },
-        { type: 'nullable(int64)', kind: 'bigint', nullable: true },
+        { type: "nullable(timestamp('ns'))", kind: 'bigint', nullable: true },
         { type: 'nullable(bool)', kind: 'boolean', nullable: false },
       ],
       [
@@ -74,13 +87,24 @@ class Program {
         { type: 'nullable(float64)', kind: 'number', nullable: true },
         { type: 'nullable(utf8)', kind: 'string', nullable: true },
       ],
+      [
+        { type: 'nullable(date32)', kind: 'number', nullable: false },
+        { type: "nullable(timestamp('s'))", kind: 'number', nullable: false },
+        { type: "nullable(timestamp('ms', 'UTC'))", kind: 'number', nullable: true },
+      ],
     ]);
     const single = outputs.length === 1;
     const result = () => {
-      const values = outputs.map(({ kind, nullable }) => {
+      const values = outputs.map(({ type, kind, nullable }) => {
         // Within the column's range, but for rows where nothing fails in between.
         if (kind === 'bigint' && !nullable) return `(${this.#expressions.value(kind, 3)}) % 9223372036854775807n`;
-        return nullable ? this.#expressions.nullable(kind, 2) : this.#expressions.value(kind, 3);
+        if (nullable) return this.#expressions.nullable(kind, 2);
+        const value = this.#expressions.value(kind, 3);
+        // Whole days and seconds, but for now and then.
+        const unit = type === 'nullable(date32)' ? 86_400_000 : type.includes("timestamp('s')") ? 1000 : undefined;
+        return unit === undefined || this.#choices.below(8) === 0
+          ? value
+          : `Math.floor((${value}) / ${unit}) * ${unit}`;
       });
       return single ? values[0] : `{ ${values.map((value, index) => `o${index}: ${value}`).join(', ')} }`;
     };

@@ -6,4 +6,4 @@ export const sampleSeed = 1;
 export const sampleDescription =
   'Generated rows: text of one to three words of three to eight ASCII letters, about every second word capitalised; ' +
   'where the row function compares a column with constant texts, every second value is one of them. Integers from 0 to ' +
-  '100, floats from 0 to 1000, booleans half and half; every eighth value of a nullable column is null.';
+  '100, floats from 0 to 1000, booleans half and half, days and times from 1970 to 2038; every eighth value of a nullable column is null.';
