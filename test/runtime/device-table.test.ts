@@ -6,6 +6,7 @@ import {
   makeData,
   makeVector,
   Table,
+  tableToIPC,
   Utf8,
   type Vector,
   vectorFromArray,
@@ -90,6 +91,16 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
       people()
         .toArray()
         .map((row) => row.toJSON()),
+    );
+  });
+
+  test('so do the bytes of Arrow IPC', async () => {
+    const { toDevice } = prepare(kind);
+    using table = await toDevice(tableToIPC(people()));
+    using same = await toDevice(people());
+    expect(await rows(table)).toEqual(await rows(same));
+    await expect(toDevice(new Uint8Array(9))).rejects.toEqual(
+      withMessage('SchemaError', 'toDevice: the input is 9 bytes'),
     );
   });
 

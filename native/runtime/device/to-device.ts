@@ -192,7 +192,7 @@ function presentColumns(input: unknown): PresentColumn[] {
   }
   if (typeof input !== 'object' || input === null || isVector(input) || Array.isArray(input) || typedArrayName(input)) {
     throw new SchemaError(
-      'toDevice: the input is no table. Pass a Table, a RecordBatch, or an object of columns: { name: vector, ... }.',
+      'toDevice: the input is no table. Pass a Table, a RecordBatch, the bytes of Arrow IPC, or an object of columns: { name: vector, ... }.',
     );
   }
   return Object.entries(input).map(([name, value]) => {

@@ -41,7 +41,7 @@ export function readInput(transform: InputDescription, input: unknown, options: 
 
 function objectOf(transform: InputDescription, input: unknown): object {
   const names = transform.input.map((column) => JSON.stringify(column.name));
-  const fix = `Pass a Table or RecordBatch with the columns ${names.join(', ')}, or an object of them: { ${names[0]}: vector, ... }.`;
+  const fix = `Pass a Table or RecordBatch with the columns ${names.join(', ')}, the bytes of one in Arrow IPC, or an object of them: { ${names[0]}: vector, ... }.`;
   if (typeof input !== 'object' || input === null) {
     throw new SchemaError(`${transform.name}: the input is ${input === null ? 'null' : `a ${typeof input}`}. ${fix}`);
   }
