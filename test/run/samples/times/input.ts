@@ -202,3 +202,15 @@ export const dayNumbers = transform({
     };
   },
 });
+
+/** Rows that fail among rows that do not, in every type of times. */
+export const tolerantTimes = transform({
+  input: { d: date32, s: timestamp('s'), m: timestamp('ms', 'UTC'), u: timestamp('us'), k: int32 },
+  output: {
+    day: nullable(date32),
+    second: nullable(timestamp('s', 'Asia/Tokyo')),
+    milli: nullable(timestamp('ms')),
+    nano: nullable(timestamp('ns')),
+  },
+  row: ({ d, s, m, u, k }) => ({ day: d + (k % 9 === 0 ? 1 : day), second: s, milli: m, nano: k % 4 === 0 ? u * 1000n : u }),
+});
