@@ -10,7 +10,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 4,
-  buildHash: 'c36b8724670db10694456b6d6905330d',
+  buildHash: '07a0fa0e2cff53d83c257bfc584856b6',
 });
 
 export const displayName = runtime.transform({

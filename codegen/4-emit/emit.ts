@@ -3,6 +3,7 @@ import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import type { Column, Import } from '../ir/row-function.js';
+import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
@@ -80,6 +81,8 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     namespace: cppIdentifier(fn.name),
     directory,
     nameLiteral: quoted(fn.name),
+    inputFields: fieldList(fn.input),
+    outputFields: fieldList(fn.output),
     input: fn.input.map((column, index) => (read.has(index) ? cppColumn(column) : 'rf::Unread')).join(', '),
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),
@@ -99,6 +102,14 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** Names and formats of columns. The row's number is no column; no array is empty. */
+function fieldList(columns: readonly Column[]): string {
+  const fields = columns.map((column) =>
+    column.scalar === 'index' ? '{}' : `{${quoted(column.name)}, ${quoted(arrowFormat(column))}}`,
+  );
+  return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
@@ -9,7 +9,7 @@ import { type BuildEvent, compiledEvent } from './build-event.js';
 import { hashBuildInputs, nodeAddonApiDirectory } from './build-inputs.js';
 import type { BuildLock } from './build-lock.js';
 import type { BuildPlan } from './build-plan.js';
-import { addonName, type BuildRecord, installAddon, readBuildRecord } from './build-record.js';
+import { addonName, type BuildRecord, installAddon, libraryName, readBuildRecord } from './build-record.js';
 import { BuildState, type BuildTools } from './build-state.js';
 import { type BuildStep, countBuildSteps, readBuildSteps } from './build-steps.js';
 import { cmakeCommands } from './cmake-commands.js';
@@ -74,8 +74,13 @@ export async function buildNative(plan: NativePlan, options: NativeBuildOptions)
   const run = await runCMake(plan, { ...options, onEvent }, state);
   state.setRunning(false);
 
-  const addon = readFileSync(path.join(options.buildDirectory, 'Release', addonName));
-  const record = installAddon(options.out, addon, {
+  const release = path.join(options.buildDirectory, 'Release');
+  const library = path.join(release, libraryName);
+  const binaries = {
+    addon: readFileSync(path.join(release, addonName)),
+    library: existsSync(library) ? readFileSync(library) : undefined,
+  };
+  const record = installAddon(options.out, binaries, {
     inputs,
     buildHash: options.buildHash,
     compiler: plan.cxx.identity,

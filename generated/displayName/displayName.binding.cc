@@ -8,6 +8,9 @@ extern cpu::Entry const displayName_cpu;
 extern cuda::Entry const displayName_cuda;
 #endif
 
+static constexpr Field displayName_inputs[] = {{"given", "u"}, {"family", "u"}, {"nickname", "u"}};
+static constexpr Field displayName_outputs[] = {{"displayName", "u"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(displayName_, "displayName", displayName_cpu, displayName_cuda)
+ROWFUSE_REGISTER(displayName_, "displayName", displayName_inputs, displayName_outputs, displayName_cpu, displayName_cuda)

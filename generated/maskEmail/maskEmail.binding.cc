@@ -8,6 +8,9 @@ extern cpu::Entry const maskEmail_cpu;
 extern cuda::Entry const maskEmail_cuda;
 #endif
 
+static constexpr Field maskEmail_inputs[] = {{"email", "u"}};
+static constexpr Field maskEmail_outputs[] = {{"maskEmail", "u"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(maskEmail_, "maskEmail", maskEmail_cpu, maskEmail_cuda)
+ROWFUSE_REGISTER(maskEmail_, "maskEmail", maskEmail_inputs, maskEmail_outputs, maskEmail_cpu, maskEmail_cuda)

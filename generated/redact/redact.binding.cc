@@ -8,6 +8,9 @@ extern cpu::Entry const redact_cpu;
 extern cuda::Entry const redact_cuda;
 #endif
 
+static constexpr Field redact_inputs[] = {{"name", "u"}, {"visibility", "u"}};
+static constexpr Field redact_outputs[] = {{"redact", "u"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(redact_, "redact", redact_cpu, redact_cuda)
+ROWFUSE_REGISTER(redact_, "redact", redact_inputs, redact_outputs, redact_cpu, redact_cuda)

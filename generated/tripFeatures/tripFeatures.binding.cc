@@ -8,6 +8,9 @@ extern cpu::Entry const tripFeatures_cpu;
 extern cuda::Entry const tripFeatures_cuda;
 #endif
 
+static constexpr Field tripFeatures_inputs[] = {{"kilometres", "g"}, {"seconds", "I"}, {"fare", "f"}, {"passengers", "c"}};
+static constexpr Field tripFeatures_outputs[] = {{"speed", "g"}, {"farePerPassenger", "f"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(tripFeatures_, "tripFeatures", tripFeatures_cpu, tripFeatures_cuda)
+ROWFUSE_REGISTER(tripFeatures_, "tripFeatures", tripFeatures_inputs, tripFeatures_outputs, tripFeatures_cpu, tripFeatures_cuda)

@@ -8,6 +8,9 @@ extern cpu::Entry const udfMap_cpu;
 extern cuda::Entry const udfMap_cuda;
 #endif
 
+static constexpr Field udfMap_inputs[] = {{"value", "l"}};
+static constexpr Field udfMap_outputs[] = {{"selected", "b"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(udfMap_, "udfMap", udfMap_cpu, udfMap_cuda)
+ROWFUSE_REGISTER(udfMap_, "udfMap", udfMap_inputs, udfMap_outputs, udfMap_cpu, udfMap_cuda)

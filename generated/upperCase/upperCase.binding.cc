@@ -8,6 +8,9 @@ extern cpu::Entry const upperCase_cpu;
 extern cuda::Entry const upperCase_cuda;
 #endif
 
+static constexpr Field upperCase_inputs[] = {{"text", "u"}};
+static constexpr Field upperCase_outputs[] = {{"upperCase", "u"}};
+
 }  // namespace rowfuse::generated
 
-ROWFUSE_REGISTER(upperCase_, "upperCase", upperCase_cpu, upperCase_cuda)
+ROWFUSE_REGISTER(upperCase_, "upperCase", upperCase_inputs, upperCase_outputs, upperCase_cpu, upperCase_cuda)

@@ -6,12 +6,24 @@
 
 namespace rowfuse {
 
+/// A column as callers know it. The row's number, which no call passes, has neither.
+struct Field {
+  char const* name = nullptr;
+  char const* format = nullptr;  ///< as the Arrow C data interface writes a type
+};
+
+/// A transform's columns, in the order of its layout.
+struct Fields {
+  Field const* inputs;
+  Field const* outputs;
+};
+
 /// A transform that this addon holds. Registrations are static objects in a list that is complete when the library has
 /// been loaded, and never changes after that: every environment reads it without a lock.
 class Registration {
  public:
-  Registration(char const* name_, cpu::Entry const& cpu_, cuda::Entry const* cuda_)
-      : name{name_}, cpu{cpu_}, cuda{cuda_}, next{first()} {
+  Registration(char const* name_, Fields fields_, cpu::Entry const& cpu_, cuda::Entry const* cuda_)
+      : name{name_}, fields{fields_}, cpu{cpu_}, cuda{cuda_}, next{first()} {
     first() = this;
   }
   Registration(Registration const&) = delete;
@@ -24,6 +36,7 @@ class Registration {
   }
 
   char const* const name;
+  Fields const fields;
   cpu::Entry const& cpu;
   cuda::Entry const* const cuda;  ///< null in a CPU-only addon
   Registration const* const next;
@@ -37,9 +50,10 @@ class Registration {
 #define ROWFUSE_CUDA_ENTRY(entry) nullptr
 #endif
 
-/// Registers a transform under `name`. `id` is any identifier; `cpu_entry` and `cuda_entry` name the entries of
-/// namespace rowfuse::generated (the last is ignored in a CPU-only addon).
-#define ROWFUSE_REGISTER(id, name, cpu_entry, cuda_entry)                                                       \
-  namespace rowfuse::generated {                                                                                \
-  static ::rowfuse::Registration const id##_registration{name, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};      \
+/// Registers a transform under `name`. `id` is any identifier; `inputs` and `outputs` are arrays of `Field`; `cpu_entry`
+/// and `cuda_entry` name the entries of namespace rowfuse::generated (the last is ignored in a CPU-only addon).
+#define ROWFUSE_REGISTER(id, name, inputs, outputs, cpu_entry, cuda_entry)                           \
+  namespace rowfuse::generated {                                                                     \
+  static ::rowfuse::Registration const id##_registration{                                            \
+      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};     \
   }

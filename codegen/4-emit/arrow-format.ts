@@ -1,0 +1,27 @@
+import type { Column, ColumnTypeName } from '../ir/row-function.js';
+
+/** A column's type as the Arrow C data interface writes it ("Data type description: format strings"). */
+export function arrowFormat({ type, timezone = '' }: Pick<Column, 'type' | 'timezone'>): string {
+  const format = formats[type];
+  return format.startsWith('ts') ? `${format}${timezone}` : format;
+}
+
+const formats: { readonly [name in ColumnTypeName]: string } = {
+  bool: 'b',
+  int8: 'c',
+  int16: 's',
+  int32: 'i',
+  int64: 'l',
+  uint8: 'C',
+  uint16: 'S',
+  uint32: 'I',
+  uint64: 'L',
+  float32: 'f',
+  float64: 'g',
+  utf8: 'u',
+  date32: 'tdD',
+  'timestamp[s]': 'tss:',
+  'timestamp[ms]': 'tsm:',
+  'timestamp[us]': 'tsu:',
+  'timestamp[ns]': 'tsn:',
+};

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rowfuse::portable {
+
+/// A format string of the C data interface, as a description declares its type.
+inline std::string type_name(std::string_view format) {
+  struct Named {
+    std::string_view format;
+    std::string_view name;
+  };
+  constexpr Named types[] = {{"b", "bool"},    {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
+                             {"I", "uint32"},  {"l", "int64"},   {"L", "uint64"},  {"f", "float32"}, {"g", "float64"}, {"u", "utf8"},
+                             {"tdD", "date32"}, {"tss", "'s'"}, {"tsm", "'ms'"}, {"tsu", "'us'"}, {"tsn", "'ns'"}};
+  bool const timestamp = format.starts_with("ts");
+  for (Named const& type : types) {
+    if (type.format != (timestamp ? format.substr(0, 3) : format)) continue;
+    if (!timestamp) return std::string(type.name);
+    std::string const zone(format.substr(4));
+    return "timestamp(" + std::string(type.name) + (zone.empty() ? "" : ", '" + zone + "'") + ")";
+  }
+  return "format '" + std::string(format) + "'";
+}
+
+/// Whether a column of one format can be passed for a declared one. A time zone only says where moments are shown: any will do
+/// where one is declared, and none where none is.
+inline bool matches(std::string_view given, std::string_view declared) {
+  if (given == declared) return true;
+  return given.starts_with("ts") && given.size() > 4 && declared.size() > 4 && given.substr(0, 4) == declared.substr(0, 4);
+}
+
+}  // namespace rowfuse::portable

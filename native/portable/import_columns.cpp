@@ -1,0 +1,190 @@
+#include "import_columns.hpp"
+
+#include <cstring>
+#include <limits>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/string/view.hpp>
+
+#include "formats.hpp"
+
+namespace rowfuse::portable {
+
+namespace {
+
+/// One child of a struct array, by name.
+struct Child {
+  ArrowSchema const* schema = nullptr;
+  ArrowArray const* array = nullptr;
+  std::int64_t offset = 0;  ///< of row 0 in its buffers
+};
+
+std::string quoted(char const* name) { return std::string("\"") + name + "\""; }
+
+std::string nullable_name(std::string const& type, bool nullable) { return nullable ? "nullable(" + type + ")" : type; }
+
+Failure check_struct(ArrowSchema const& schema, ArrowArray const& array, char const* what) {
+  if (schema.format == nullptr || std::string_view(schema.format) != "+s" || schema.n_children != array.n_children) {
+    return schema_failure(std::string(what) + " is not a struct array. Pass a record batch, or a struct of the columns.");
+  }
+  if (array.null_count != 0 && array.n_buffers > 0 && array.buffers[0] != nullptr) {
+    for (std::int64_t row = 0; row < array.length; ++row) {
+      if (!arrow::bit_at(static_cast<std::uint8_t const*>(array.buffers[0]), array.offset + row)) {
+        return schema_failure(std::string(what) + ": row " + std::to_string(row) + " as a whole is null. Make its columns null instead.");
+      }
+    }
+  }
+  return {};
+}
+
+Failure find(ArrowSchema const& schema, ArrowArray const& array, char const* name, char const* kind, Child& found) {
+  std::string known;
+  for (std::int64_t i = 0; i < schema.n_children; ++i) {
+    char const* const other = schema.children[i]->name == nullptr ? "" : schema.children[i]->name;
+    if (std::string_view(other) == name) {
+      found = {schema.children[i], array.children[i], array.offset + array.children[i]->offset};
+      return {};
+    }
+    known += (known.empty() ? "" : ", ") + quoted(other);
+  }
+  return schema_failure(std::string("there is no ") + kind + " " + quoted(name) + ". There are: " + (known.empty() ? "none" : known) + ".");
+}
+
+Failure check_type(Child const& child, Field const& field, bool nullable, char const* kind) {
+  std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
+  if (child.schema->dictionary == nullptr && matches(format, field.format)) return {};
+  std::string const given = child.schema->dictionary != nullptr ? "a dictionary" : type_name(format);
+  return schema_failure(std::string(kind) + " " + quoted(field.name) + " is " + given + ", but it is declared " +
+                        nullable_name(type_name(field.format), nullable) + ". Cast it before the call.");
+}
+
+std::int64_t first_null(std::uint8_t const* validity, std::int64_t offset, std::int64_t length) {
+  for (std::int64_t row = 0; row < length; ++row) {
+    if (!arrow::bit_at(validity, offset + row)) return row;
+  }
+  return -1;
+}
+
+template <class Value>
+Value const* values_at(Child const& child, int buffer) {
+  return static_cast<Value const*>(child.array->buffers[buffer]);
+}
+
+/// `column` is the child's rows [0, length).
+Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, arrow::InputColumn& column) {
+  char const* const name = field.name;
+  bool const text = type.id == arrow::TypeId::utf8;
+  if (child.array->n_buffers != (text ? 3 : 2)) {
+    return schema_failure("column " + quoted(name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
+  }
+  if (child.array->length < length) {
+    return schema_failure("column " + quoted(name) + " has fewer rows than the batch.");
+  }
+  auto const* const validity = values_at<std::uint8_t>(child, 0);
+  if (validity != nullptr && child.array->null_count != 0) {
+    std::int64_t const row = type.nullable ? -1 : first_null(validity, child.offset, length);
+    if (row >= 0) {
+      std::string const declared = type_name(field.format);
+      return schema_failure("column " + quoted(name) + ": row " + std::to_string(row) + " is null, but the column is declared " +
+                            declared + ", not " + nullable_name(declared, true) +
+                            ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
+    }
+    if (type.nullable) {
+      column.validity = validity;
+      column.validity_bit = child.offset;
+    }
+  }
+  if (text) {
+    column.offsets = values_at<std::int32_t>(child, 1) + child.offset;
+    column.values = child.array->buffers[2];
+    // Its size is not told: the last offset is the best there is.
+    column.values_bytes = column.offsets[length] < 0 ? 0 : column.offsets[length];
+  } else if (type.id == arrow::TypeId::boolean) {
+    column.values = child.array->buffers[1];
+    column.values_bit = child.offset;
+    column.values_bytes = arrow::bitmap_bytes(child.offset + length);
+  } else {
+    std::int64_t const width = arrow::byte_width(type.id);
+    column.values = values_at<char>(child, 1) + child.offset * width;
+    column.values_bytes = length * width;
+  }
+  return {};
+}
+
+/// A param's one value, in the form of a scalar.
+Failure import_param(Child const& child, arrow::ColumnType type, Field const& field, Inputs& inputs, arrow::InputColumn& scalar) {
+  char const* const name = field.name;
+  arrow::InputColumn column;
+  if (Failure failure = import(child, {type.scalar, true, arrow::TypeId::none}, 1, field, column)) return failure;
+  if (column.validity != nullptr && !arrow::bit_at(column.validity, column.validity_bit)) {
+    if (type.nullable) {
+      scalar.values_bytes = -1;
+      return {};
+    }
+    return schema_failure("param " + quoted(name) + " is null, but it is not declared nullable. Pass a value.");
+  }
+  if (type.scalar == arrow::TypeId::boolean) {
+    scalar.values_begin = arrow::bit_at(column.values, column.values_bit) ? 1 : 0;
+  } else if (type.scalar != arrow::TypeId::utf8) {
+    std::memcpy(&scalar.values_begin, column.values, static_cast<std::size_t>(arrow::byte_width(type.scalar)));
+  } else {
+    std::int32_t const begin = column.offsets[0];
+    std::int32_t const size = column.offsets[1] - begin;
+    if (begin < 0 || size < 0) return schema_failure("param " + quoted(name) + " has malformed offsets.");
+    char const* const from = static_cast<char const*>(column.values) + begin;
+    auto const bytes = static_cast<std::size_t>(size);
+    std::unique_ptr<char[]> text(new (std::nothrow) char[bytes + View::padding]());
+    if (text == nullptr) return {ROWFUSE_DEVICE, "there is no memory for param " + quoted(name) + "."};
+    if (!arrow::is_valid_utf8(from, size)) return schema_failure("param " + quoted(name) + " is not UTF-8.");
+    if (bytes > 0) std::memcpy(text.get(), from, bytes);
+    scalar.values = text.get();
+    scalar.values_bytes = size;
+    scalar.values_bit = 1;
+    for (std::size_t i = 0; i < bytes; ++i) scalar.values_bit &= static_cast<unsigned char>(text[i]) < 0x80 ? 1 : 0;
+    inputs.texts.push_back(std::move(text));
+  }
+  return {};
+}
+
+}  // namespace
+
+Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
+                       rowfuse_options const& options, Inputs& inputs) {
+  if (Failure failure = check_struct(schema, batch, "the batch")) return failure;
+  if (batch.length > std::numeric_limits<std::int32_t>::max()) {
+    return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
+  }
+  arrow::Layout const& layout = transform.cpu.layout;
+  inputs.length = batch.length;
+  inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
+  for (std::int32_t i = 0; i < layout.input_count; ++i) {
+    arrow::ColumnType const type = layout.inputs[i];
+    Field const& field = transform.fields.inputs[i];
+    char const* const name = field.name;
+    arrow::InputColumn& column = inputs.columns[static_cast<std::size_t>(i)];
+    Child child;
+    if (name == nullptr) {
+      column.values_begin = options.first_row;
+    } else if (type.scalar != arrow::TypeId::none) {
+      if (options.params == nullptr || options.params_schema == nullptr || options.params->length != 1) {
+        return schema_failure("param " + quoted(name) + " is missing: pass params, a struct array of one row.");
+      }
+      if (Failure failure = check_struct(*options.params_schema, *options.params, "params")) return failure;
+      if (Failure failure = find(*options.params_schema, *options.params, name, "param", child)) return failure;
+      if (Failure failure = check_type(child, field, type.nullable, "param")) return failure;
+      if (Failure failure = import_param(child, type, field, inputs, column)) return failure;
+    } else if (type.id != arrow::TypeId::none) {
+      if (Failure failure = find(schema, batch, name, "column", child)) return failure;
+      if (Failure failure = check_type(child, field, type.nullable, "column")) return failure;
+      if (inputs.length == 0) continue;
+      if (Failure failure = import(child, type, inputs.length, field, column)) return failure;
+    }
+  }
+  return {};
+}
+
+}  // namespace rowfuse::portable

@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeData, makeVector, Table, tableFromIPC, tableToIPC, type Vector, vectorFromArray } from 'apache-arrow';
+import fc from 'fast-check';
+import { RowError } from 'rowfuse/runtime';
+import { afterAll, describe, expect, it } from 'vitest';
+import { libraryName } from '../../codegen/5-build/build-record.js';
+import { arrowType } from '../../native/runtime/arrow-types.js';
+import { type NumberType, numberTypes } from '../../native/runtime/column-types.js';
+import { toStored } from '../../native/runtime/stored-values.js';
+import { text } from '../addon/columns.js';
+import { backendsUnderTest } from '../backends.js';
+import { root } from '../root.js';
+import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
+import { type BuiltTransform, builtTransforms } from '../run/built-transforms.js';
+import { type Outcome, outcomeOf } from '../run/outcome.js';
+
+const python = process.env.ROWFUSE_PYTHON ?? 'python3';
+const hasPyarrow = spawnSync(python, ['-c', 'import pyarrow']).status === 0;
+const library = path.join(root, `test/.build/native/${process.platform}-${process.arch}`, libraryName);
+const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-portable-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A call from Python. */
+interface Case {
+  readonly name: string;
+  readonly transform: string;
+  readonly params: boolean;
+  readonly options: { readonly backend?: string; readonly first_row?: number };
+}
+
+/** Runs the cases, in one process, and gives what it printed. */
+function runCases(cases: readonly Case[]): unknown {
+  writeFileSync(path.join(folder, 'cases.json'), JSON.stringify(cases));
+  const { status, stdout, stderr } = spawnSync(
+    python,
+    [path.join(root, 'test/portable/run-cases.py'), library, folder],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    },
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  return JSON.parse(stdout);
+}
+
+/** Writes columns, and gives them as the file has them. */
+function write(name: string, columns: Record<string, Vector>): Table {
+  const bytes = tableToIPC(new Table(columns), 'file');
+  writeFileSync(path.join(folder, `${name}.arrow`), bytes);
+  return tableFromIPC(bytes);
+}
+
+function resultOf({ name }: Case): Table {
+  return tableFromIPC(readFileSync(path.join(folder, `${name}.result.arrow`)));
+}
+
+function errorOf({ name }: Case): { readonly status: number; readonly text: string } {
+  return JSON.parse(readFileSync(path.join(folder, `${name}.error.json`), 'utf8'));
+}
+
+// Python's Arrow reads and writes what ours does: both sides of the library are another implementation's.
+describe.skipIf(!hasPyarrow)('the library for other languages, called from Python', async () => {
+  const transforms = await builtTransforms();
+
+  for (const backend of backendsUnderTest.filter((name) => name !== 'js')) {
+    it(`${backend}: every sample gives what the reference gives`, () => {
+      const cases = transforms.flatMap((transform) => {
+        const tables = fc.sample(fc.tuple(arbitraryColumns(transform.input), arbitraryParams(transform.params)), 6);
+        return tables.map(([columns, values], index) => {
+          const name = `${transform.name}-${backend}-${index}`;
+          const params = Object.keys(values).length > 0;
+          if (params) write(`${name}.params`, oneRow(transform, values));
+          const one: Case = { name, transform: transform.name, params, options: { backend } };
+          return { one, transform, table: write(name, columns), values };
+        });
+      });
+      const names = runCases(cases.map(({ one }) => one));
+      expect(names).toEqual(expect.arrayContaining(transforms.map(({ name }) => name)));
+      for (const { one, transform, table, values } of cases) {
+        const expected = attempt(() => transform.run.reference(table, { params: values }));
+        if (!(expected instanceof RowError)) {
+          const result = readResult(one);
+          if (result === undefined) expect(errorOf(one).text).toContain('a bigint leaves 128 bits');
+          else expect(rowsOf(outcomeOf(result)), one.name).toEqual(rowsOf(outcomeOf(expected)));
+          continue;
+        }
+        const { status, text } = errorOf(one);
+        expect(status, one.name).toBe(3);
+        const earlier = text.includes('a bigint leaves 128 bits');
+        if (!earlier) expect(text, one.name).toMatch(new RegExp(`^${transform.name}: row ${expected.row}[,:]`, 'u'));
+      }
+    });
+  }
+
+  it('numbers rows from where the caller says', () => {
+    const one: Case = { name: 'numbered', transform: 'numberedRows', params: false, options: { first_row: 2 ** 40 } };
+    write('numbered', { s: text(['a', 'b']) });
+    runCases([one]);
+    expect(resultOf(one).getChild('number')?.toJSON()).toEqual([2 ** 40, 2 ** 40 + 1]);
+  });
+
+  it('says what is wrong, and the next call works', () => {
+    const names = text(['Ada Lovelace', 'Alan Turing']);
+    const good = { name: names, visibility: text(['public', 'private']) };
+    const cases: readonly [Record<string, Vector>, Partial<Case>, number, string][] = [
+      [good, { transform: 'redakt' }, 1, 'redakt: there is no such transform.'],
+      [good, { options: { backend: 'gpu' } }, 1, 'redact: there is no backend gpu. There are cpu and cuda.'],
+      [{ name: names }, {}, 2, 'redact: there is no column "visibility". There are: "name".'],
+      [
+        { ...good, name: makeVector(new Float64Array(2)) },
+        {},
+        2,
+        'redact: column "name" is float64, but it is declared utf8. Cast it',
+      ],
+      [
+        { ...good, name: vectorFromArray(['a', 'b']) },
+        {},
+        2,
+        'redact: column "name" is a dictionary, but it is declared utf8. Cast it',
+      ],
+      [
+        { ...good, name: text(['Ada', null]) },
+        {},
+        2,
+        'redact: column "name": row 1 is null, but the column is declared utf8',
+      ],
+      [good, { transform: 'paramsOfText' }, 2, 'paramsOfText: there is no column "s".'],
+      [
+        { s: names, t: names },
+        { transform: 'paramsOfText' },
+        2,
+        'param "needle" is missing: pass params, a struct array of one row.',
+      ],
+      [
+        { x: makeVector(Float64Array.of(3)), n: makeVector(Float64Array.of(1)) },
+        {},
+        2,
+        'redact: there is no column "name".',
+      ],
+    ];
+    const all = cases.map(([columns, changed], index): Case => {
+      write(`wrong-${index}`, columns);
+      return { name: `wrong-${index}`, transform: 'redact', params: false, options: {}, ...changed };
+    });
+    write('right', good);
+    const right: Case = { name: 'right', transform: 'redact', params: false, options: {} };
+    runCases([...all.flatMap((wrong) => [wrong, right])]);
+    for (const [index, [, , status, message]] of cases.entries()) {
+      const error = errorOf({ ...right, name: `wrong-${index}` });
+      expect(error).toMatchObject({ status });
+      expect(error.text).toContain(message);
+    }
+    expect(resultOf(right).getChildAt(0)?.toJSON()).toEqual(['L Ada', 'X X']);
+  });
+});
+
+/** Params as columns of one row. */
+function oneRow({ params }: BuiltTransform, values: Record<string, unknown>): Record<string, Vector> {
+  return Object.fromEntries(params.map((param) => [param.name, oneValue(param, values[param.name] ?? null)]));
+}
+
+function oneValue(column: BuiltTransform['params'][number], value: unknown): Vector {
+  const type = arrowType(column);
+  if (column.type === 'utf8' || column.type === 'bool') return vectorFromArray([value], type);
+  const number: NumberType = numberTypes[column.type];
+  const stored = value === null ? undefined : toStored(number, value as number | bigint);
+  const data = new number.array(new ArrayBuffer(number.width), 0, 1);
+  if (stored !== undefined) (data as { [place: number]: unknown })[0] = stored;
+  const validity = stored === undefined ? { nullCount: 1, nullBitmap: Uint8Array.of(0) } : {};
+  return makeVector(makeData({ type, length: 1, data, ...validity } as never));
+}
+
+/** A single output has its own name from Python. */
+function rowsOf(outcome: Outcome) {
+  return 'code' in outcome ? outcome : [Object.values(outcome.columns), outcome.nullCounts];
+}
+
+function attempt<Result>(call: () => Result): Result | RowError {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof RowError) return error;
+    throw error;
+  }
+}
+
+function readResult(one: Case): Table | undefined {
+  try {
+    return resultOf(one);
+  } catch {
+    return undefined;
+  }
+}
