@@ -81,9 +81,10 @@ bool Outputs::allocate(arrow::Layout const& layout, std::int64_t length, std::ve
     arrow::ColumnType const type = layout.outputs[i];
     bool const text = type.id == arrow::TypeId::utf8;
     arrow::OutputColumn column;
-    column.values_bytes = text ? bytes[static_cast<std::size_t>(i)]
-                               : type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(length) : length * arrow::byte_width(type.id);
-    column.values = take(column.values_bytes);
+    bool const later = text && bytes.empty();
+    column.values_bytes = type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(length) : length * arrow::byte_width(type.id);
+    if (text) column.values_bytes = later ? 0 : bytes[static_cast<std::size_t>(i)];
+    if (!later) column.values = take(column.values_bytes);
     if (text) column.offsets = static_cast<std::int32_t*>(take((length + 1) * std::int64_t{sizeof(std::int32_t)}));
     if (type.nullable) column.validity = static_cast<std::uint8_t*>(take(arrow::bitmap_bytes(length)));
     columns_.push_back(column);
@@ -95,10 +96,22 @@ bool Outputs::allocate(arrow::Layout const& layout, std::int64_t length, std::ve
   return !failed_;
 }
 
+void Outputs::adopt(std::vector<OutputMemory> text) {
+  text_ = std::move(text);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (columns_[i].values == nullptr && i < text_.size()) columns_[i].values = text_[i].data();
+  }
+}
+
 bool Outputs::give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts,
                    ArrowSchema& schema, ArrowArray& array) try {
   arrow::Layout const& layout = transform.cpu.layout;
-  auto memory = std::make_shared<std::vector<Buffer>>(std::move(buffers_));
+  static char nothing = 0;  // text of no bytes has no memory, and a buffer must be somewhere
+  struct Memory {
+    std::vector<Buffer> buffers;
+    std::vector<OutputMemory> text;
+  };
+  auto const memory = std::make_shared<Memory>(Memory{std::move(buffers_), std::move(text_)});
   auto root = std::make_unique<ArrayParts>();
   auto fields = std::make_unique<SchemaParts>();
   root->buffers.push_back(nullptr);
@@ -110,7 +123,7 @@ bool Outputs::give(Registration const& transform, std::int64_t length, std::vect
     parts->memory.push_back(memory);
     parts->buffers.push_back(nulls > 0 ? column.validity : nullptr);
     if (type.id == arrow::TypeId::utf8) parts->buffers.push_back(column.offsets);
-    parts->buffers.push_back(column.values);
+    parts->buffers.push_back(column.values == nullptr ? &nothing : column.values);
     root->children.push_back(std::make_unique<ArrowArray>(make_array(length, nulls, std::move(parts))));
     auto field = std::make_unique<SchemaParts>();
     field->name = transform.fields.outputs[i].name;

@@ -7,6 +7,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
+#include "../call/output_memory.hpp"
 #include "rowfuse.h"
 
 namespace rowfuse::portable {
@@ -14,8 +15,11 @@ namespace rowfuse::portable {
 /// The memory of a result: buffers that begin at a multiple of 64 bytes, as Arrow recommends.
 class Outputs {
  public:
-  /// False where there is no memory. `bytes` are those of the values of text columns, by output column.
+  /// False where there is no memory. `bytes` are those of the values of text columns, by output column; empty: text comes later.
   bool allocate(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bytes);
+
+  /// The text of a single pass, by output column.
+  void adopt(std::vector<OutputMemory> text);
 
   std::vector<arrow::OutputColumn> const& columns() const { return columns_; }
 
@@ -33,6 +37,7 @@ class Outputs {
 
   bool failed_ = false;
   std::vector<Buffer> buffers_;
+  std::vector<OutputMemory> text_;
   std::vector<arrow::OutputColumn> columns_;
 };
 

@@ -3,6 +3,8 @@
 #include <future>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <rowfuse/binding.hpp>
 
@@ -17,6 +19,9 @@
 namespace rowfuse::portable {
 
 namespace {
+
+/// What 32-bit offsets reach.
+constexpr std::int64_t most_bytes = 0x7FFFFFFF;
 
 /// Why a row failed. JavaScript would run the row again for its message and value; here there is none.
 std::string reason(RowFault const& fault, Registration const& transform) {
@@ -93,10 +98,38 @@ Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_o
   return {};
 }
 
+/// A single pass, where a bound of the result's text is known. False where there has to be another way.
+bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs,
+              std::vector<std::int64_t>& null_counts, Failure& failure) {
+  arrow::Layout const& layout = transform.cpu.layout;
+  bool const on_cpu = options.backend == nullptr || std::strcmp(options.backend, "cpu") == 0;
+  if (!on_cpu || inputs.length == 0 || !layout.has_text_output() || !layout.is_bounded() || !OutputMemory::available()) return false;
+  std::unique_ptr<Call> call;
+  failure = make_call(transform, inputs, options, call);
+  if (failure || !outputs.allocate(layout, inputs.length, {})) return false;
+  EvaluateLimits const limits{most_bytes, false};
+  if (!wait([&](auto done) { return call->evaluate(outputs.columns(), limits, done); })) return false;
+  if (call->result.failure == rowfuse::Failure::no_room) return false;
+  failure = failure_of(call->result, transform, options.first_row);
+  outputs.adopt(std::move(call->result.memory));
+  null_counts = call->result.null_counts;
+  return true;
+}
+
 Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
             ArrowSchema& out_schema, ArrowArray& out_batch) {
+  Failure const no_memory{ROWFUSE_DEVICE, "there is no memory for the result. Pass fewer rows a call."};
   Inputs inputs;
   if (Failure failure = import_columns(transform, schema, batch, options, inputs)) return failure;
+  {
+    Outputs outputs;
+    Failure failure;
+    std::vector<std::int64_t> null_counts;
+    if (evaluate(transform, inputs, options, outputs, null_counts, failure)) {
+      if (failure) return failure;
+      return outputs.give(transform, inputs.length, null_counts, out_schema, out_batch) ? Failure{} : no_memory;
+    }
+  }
   std::unique_ptr<Call> call;
   if (Failure failure = make_call(transform, inputs, options, call)) return failure;
   arrow::Layout const& layout = transform.cpu.layout;
@@ -105,11 +138,10 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
     if (!wait([&](auto done) { return call->measure(done); })) return no_thread;
     if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
     for (std::int64_t const bytes : call->result.bytes) {
-      if (bytes > 0x7FFFFFFF) return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call."};
+      if (bytes > most_bytes) return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call."};
     }
   }
   Outputs outputs;
-  Failure const no_memory{ROWFUSE_DEVICE, "there is no memory for the result. Pass fewer rows a call."};
   if (!outputs.allocate(layout, inputs.length, call->result.bytes)) return no_memory;
   if (!wait([&](auto done) { return call->fill(outputs.columns(), done); })) return no_thread;
   if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
