@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <rowfuse/binding.hpp>
+#include <rowfuse/cpu/ascii.hpp>
 
 namespace bench {
 
@@ -168,8 +169,7 @@ inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, ar
     made->values.assign(text.begin(), text.end());
     column.values = made->values.data();
     column.values_bytes = static_cast<std::int64_t>(text.size());
-    column.values_bit = 1;
-    for (char const byte : text) column.values_bit &= static_cast<unsigned char>(byte) < 0x80 ? 1 : 0;
+    column.values_bit = rowfuse::cpu::is_ascii(text.data(), column.values_bytes) ? 1 : 0;
     return made;
   }
   made->values.resize(sizeof column.values_begin);

@@ -13,7 +13,6 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <future>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -25,6 +24,7 @@
 
 #include <call/cpu_call.hpp>
 #include <call/cuda_call.hpp>
+#include <call/wait.hpp>
 #include <rowfuse/binding.hpp>
 
 #include "json_writer.hpp"
@@ -58,14 +58,6 @@ struct Outcome {
   std::vector<Bytes> validity;
   std::vector<std::int64_t> null_counts;
 };
-
-template <class Start>
-bool wait(Start const& start) {
-  std::promise<void> done;
-  if (!start([&done] { done.set_value(); })) return false;
-  done.get_future().wait();
-  return true;
-}
 
 void clear_tail(Bytes& bitmap, std::int64_t bits) {
   for (std::int64_t bit = bits; bit < static_cast<std::int64_t>(bitmap.size()) * 8; ++bit) {

@@ -74,12 +74,12 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
   const body = [...bindParameters(row, context), ...visitBody(transform, program, context)];
   if (found.hasErrors) return { context, analysis: undefined, found };
   const { variables } = context;
-  const readsRowNumber = variables.some(({ column }) => column === context.input.length - 1);
+  const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
     name,
     source,
-    input: readsRowNumber ? context.input : context.input.slice(0, -1),
+    input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
     output,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     imports: [...context.imports]

@@ -34,13 +34,12 @@ function bindFirst(name: ts.BindingName, context: RowContext): readonly Statemen
 /** `{ params, index }`, or what has these properties. */
 function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): readonly Statement[] {
   if (parameter.dotDotDotToken || parameter.initializer) unsupported(parameter, context);
-  const scalars = context.input.flatMap(({ name, scalar }, index) => {
-    if (scalar === undefined || (scalar === 'index' && !mayReadIndex(parameter.name))) return [];
-    return [{ name, scalar, value: context.read(context.column(index)) }];
-  });
-  const params = scalars.filter(({ scalar }) => scalar === 'param').map(({ name, value }) => [name, value] as const);
-  const index = scalars.filter(({ scalar }) => scalar === 'index').map(({ value }) => ['index', value] as const);
-  const told = new Map<string, Value>([['params', { kind: 'object', properties: new Map(params) }], ...index]);
+  const read = (place: number) => context.read(context.column(place));
+  const params = context.input.flatMap(({ name, scalar }, place) =>
+    scalar === 'param' ? [[name, read(place)] as const] : [],
+  );
+  const told = new Map<string, Value>([['params', { kind: 'object', properties: new Map(params) }]]);
+  if (mayReadIndex(parameter.name)) told.set('index', read(context.rowNumber));
   context.line = lineOf(parameter);
   const { before } = context.collect(() => bind(parameter.name, { kind: 'object', properties: told }, context));
   return before;

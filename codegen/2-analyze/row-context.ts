@@ -332,6 +332,11 @@ export class RowContext {
     return id;
   }
 
+  /** The place of the row's number among the inputs: it is the last of them. */
+  get rowNumber(): number {
+    return this.input.length - 1;
+  }
+
   /** Whether a variable is a param, or the row's number. */
   isScalar(id: VariableId): boolean {
     const column = this.#variables[id]?.column;

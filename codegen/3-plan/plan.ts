@@ -1,5 +1,5 @@
 import type { Column, RowFunction } from '../ir/row-function.js';
-import { columnsRead } from '../ir/row-function.js';
+import { storedColumnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
@@ -47,11 +47,10 @@ export function plan(analyzed: RowFunction): Plan {
     verify(fn, pass.name);
   }
   const text = fn.output.flatMap((column, index) => (column.type === 'utf8' ? [{ column: column.name, index }] : []));
-  const read = columnsRead(fn);
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
   const pieces = bounded ? segments(fn) : undefined;
-  const columns = fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index));
+  const columns = storedColumnsRead(fn);
   const readsText = columns.some(({ type }) => type === 'utf8');
   const isBulk = readsText && isBulkText(fn);
   return {

@@ -7,11 +7,10 @@ import type { Label, Loop, Statement } from '../ir/statement.js';
 import { mayBeAbsent } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';
+import { dayMilliseconds } from './whole-days.js';
 
 /** The integers that each variable holds at some time; a variable that is not there may hold anything else as well. */
 export type ValueRanges = ReadonlyMap<VariableId, Interval>;
-
-const dayMilliseconds = 86_400_000;
 
 /** No engine has longer strings: V8's limit has been 2^30 - 25 units at most. */
 const longestString = 2 ** 30;

@@ -6,7 +6,8 @@ import type { RowFunction } from '../ir/row-function.js';
 import { doubleType, mayBeAbsent } from '../ir/type.js';
 import { divisionOfNumbers } from './rounded-quotient.js';
 
-const dayMilliseconds = 86_400_000;
+/** Every day of UTC has as many. */
+export const dayMilliseconds = 86_400_000;
 
 /**
  * The number of a day, `day / 86_400_000`, as the integer that it is: a column of days holds nothing but the milliseconds of

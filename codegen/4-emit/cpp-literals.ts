@@ -7,14 +7,9 @@ export function cppString(value: string): string {
   return `rf::${value.isWellFormed() ? 'literal' : 'wtf8_literal'}<${quoted(value)}>()`;
 }
 
-/** A C++ string literal. */
+/** A C++ string literal, as names and the paths of `#line` directives have them. */
 export function quoted(value: string): string {
   return `"${escapeBytes(toWtf8(value))}"`;
-}
-
-/** A path for a `#line` directive. */
-export function cppPath(path: string): string {
-  return `"${Array.from(new TextEncoder().encode(path), escapeByte).join('')}"`;
 }
 
 /** A number as a literal of type `int32_t` or `double`. */

@@ -6,7 +6,7 @@ import type { RowFunction } from '../ir/row-function.js';
 import type { Assign, Block, Declare, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
-import { cppPath } from './cpp-literals.js';
+import { quoted } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
@@ -105,7 +105,7 @@ class RowWriter implements ExpressionScope {
     this.variables = fn.variables;
     this.#exclusive = exclusiveStrings(fn);
     this.#names = fn.variables.map(({ name }) => unique.take(name));
-    this.#path = cppPath(fn.source);
+    this.#path = quoted(fn.source);
     this.#read = new Set(allExpressions(fn.body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   }
 
@@ -324,7 +324,7 @@ class RowWriter implements ExpressionScope {
 
   /** The code, after a `#line` where the source line is not the one before. */
   #at({ line, module }: Statement, code: readonly string[]): readonly string[] {
-    const path = module === undefined ? this.#path : cppPath(module);
+    const path = module === undefined ? this.#path : quoted(module);
     const place = `${line} ${path}`;
     if (place === this.#place) return code;
     this.#place = place;

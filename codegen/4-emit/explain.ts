@@ -2,16 +2,13 @@ import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
-import { columnsRead, type RowFunction } from '../ir/row-function.js';
+import { type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
 export function explainPlan(plan: Plan): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
-  const read = columnsRead(fn);
-  const textRead = fn.input.filter(
-    ({ type, scalar }, index) => type === 'utf8' && scalar === undefined && read.has(index),
-  );
+  const textRead = storedColumnsRead(fn).filter(({ type }) => type === 'utf8');
   const text = render('explain.txt', {
     name: fn.name,
     source: fn.source,

@@ -71,3 +71,9 @@ export interface RowFunction {
 export function columnsRead(fn: RowFunction): ReadonlySet<number> {
   return new Set(fn.variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
 }
+
+/** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */
+export function storedColumnsRead(fn: RowFunction): readonly Column[] {
+  const read = columnsRead(fn);
+  return fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index));
+}

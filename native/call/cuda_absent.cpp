@@ -24,8 +24,8 @@ std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType>, std
   return nullptr;
 }
 
-std::unique_ptr<RunOperation> make_run(Entry const&, std::vector<SharedColumn>, RunScalars, std::int64_t, std::int64_t,
-                                       DeviceOptions) {
+std::unique_ptr<RunOperation> make_run(Entry const&, std::vector<SharedColumn>, std::vector<arrow::InputColumn>,
+                                       std::int64_t, std::int64_t, DeviceOptions) {
   return nullptr;
 }
 

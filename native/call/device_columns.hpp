@@ -100,15 +100,11 @@ class CopyRateOperation : public DeviceOperation {
 std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> types,
                                              std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                              DeviceOptions options);
-/// Scalars of a run, by input column, and what their text lies in.
-struct RunScalars {
-  std::vector<arrow::InputColumn> columns;
-  std::vector<std::shared_ptr<void>> memory;
-};
 /// Runs over rows [first, first + length) of `inputs`; those of columns that the transform does not read may be empty, and those
-/// of its scalars are.
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, RunScalars scalars,
-                                       std::int64_t first, std::int64_t length, DeviceOptions options);
+/// of its scalars are. `scalars` has an entry an input, too, and borrows their text.
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
+                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
+                                       DeviceOptions options);
 std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
                                                  std::vector<arrow::OutputColumn> outputs, DeviceOptions options);
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options);

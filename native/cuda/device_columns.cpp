@@ -90,8 +90,8 @@ class Upload final : public SessionOperation<UploadOperation> {
 
 class Run final : public SessionOperation<RunOperation> {
  public:
-  Run(Entry const& entry, std::vector<SharedColumn> inputs, RunScalars scalars, std::int64_t first, std::int64_t length,
-      DeviceOptions options)
+  Run(Entry const& entry, std::vector<SharedColumn> inputs, std::vector<arrow::InputColumn> scalars, std::int64_t first,
+      std::int64_t length, DeviceOptions options)
       : SessionOperation(options),
         entry_(entry),
         inputs_(std::move(inputs)),
@@ -135,7 +135,7 @@ class Run final : public SessionOperation<RunOperation> {
     arrow::Layout const& layout = entry_.layout;
     std::vector<arrow::ColumnType> types(layout.inputs, layout.inputs + layout.input_count);
     for (auto& type : types) type.id = arrow::TypeId::none;
-    if (!upload_columns(session_, types, scalars_.columns, length_, MemoryUse::call, false, uploaded)) return false;
+    if (!upload_columns(session_, types, scalars_, length_, MemoryUse::call, false, uploaded)) return false;
     for (std::size_t i = 0; i < types.size(); ++i) {
       if (types[i].scalar != arrow::TypeId::none) views[i] = uploaded[i].view;
     }
@@ -144,7 +144,7 @@ class Run final : public SessionOperation<RunOperation> {
 
   Entry const& entry_;
   std::vector<SharedColumn> const inputs_;
-  RunScalars const scalars_;
+  std::vector<arrow::InputColumn> const scalars_;
   std::int64_t const first_;
   std::int64_t const length_;
 };
@@ -290,8 +290,9 @@ std::unique_ptr<UploadOperation> make_upload(std::vector<arrow::ColumnType> type
   return std::make_unique<Upload>(std::move(types), std::move(inputs), length, options);
 }
 
-std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs, RunScalars scalars,
-                                       std::int64_t first, std::int64_t length, DeviceOptions options) {
+std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedColumn> inputs,
+                                       std::vector<arrow::InputColumn> scalars, std::int64_t first, std::int64_t length,
+                                       DeviceOptions options) {
   return std::make_unique<Run>(entry, std::move(inputs), std::move(scalars), first, length, options);
 }
 

@@ -17,7 +17,6 @@
 #include "device_table.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
-#include "find_transform.hpp"
 #include "job.hpp"
 #include "library_pin.hpp"
 #include "pending.hpp"
@@ -111,7 +110,7 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
   std::string const name = info[0].As<Napi::String>();
   std::string const backend = info[1].As<Napi::String>();
   double const rows = info[2].As<Napi::Number>().DoubleValue();
-  transform = find_transform(name);
+  transform = Registration::find(name.c_str());
   if (transform == nullptr) return fail(invalid, "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
   on_device = backend == "cuda";
   if (!on_device && backend != "cpu") return fail(invalid, "No backend '" + backend + "'");

@@ -2,12 +2,11 @@
 
 #include <cmath>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include <rowfuse/arrow/bits.hpp>
-#include <rowfuse/string/view.hpp>
 
+#include "../call/scalar_text.hpp"
 #include "backing_store.hpp"
 
 namespace rowfuse::node {
@@ -166,27 +165,23 @@ bool Buffers::read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputC
   napi_value raw = nullptr;
   Napi::Value const view = scalar.Get("values");
   if (view.IsEmpty() || !look_at(scalar.Env(), view, range, raw)) return fail("values is not an ArrayBufferView");
-  result.values_bytes = range.size;
   if (type != arrow::TypeId::utf8) {
     if (range.size != std::int64_t{sizeof result.values_begin}) return fail("values has not 8 bytes");
     std::memcpy(&result.values_begin, range.data, sizeof result.values_begin);
     return true;
   }
-  // A copy: small, and the caller's may change.
-  std::shared_ptr<char[]> const text(new (std::nothrow) char[static_cast<std::size_t>(range.size) + View::padding]());
-  if (text == nullptr) return fail("there is no memory for " + std::to_string(range.size) + " bytes");
-  if (range.size > 0) std::memcpy(text.get(), range.data, static_cast<std::size_t>(range.size));
-  result.values = text.get();
-  result.values_bit = is_true(scalar, "isAscii") ? 1 : 0;
-  scalars_.push_back(text);
-  return true;
+  memory_.push_back(copy_scalar_text(range.data, range.size, result));
+  return memory_.back() != nullptr || fail("there is no memory for " + std::to_string(range.size) + " bytes");
+}
+
+bool Buffers::is_list(Napi::Value columns, std::int32_t count, char const* name) {
+  if (columns.IsArray() && columns.As<Napi::Array>().Length() == static_cast<std::uint32_t>(count)) return true;
+  where_ = name;
+  return fail(" must be an array of " + std::to_string(count));
 }
 
 bool Buffers::read_scalars(Napi::Value columns, arrow::Layout const& layout, std::vector<arrow::InputColumn>& scalars) {
-  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.input_count)) {
-    where_ = "scalars ";
-    return fail("must be an array of " + std::to_string(layout.input_count));
-  }
+  if (!is_list(columns, layout.input_count, "scalars")) return false;
   scalars.resize(static_cast<std::size_t>(layout.input_count));
   for (std::uint32_t i = 0; i < scalars.size(); ++i) {
     if (layout.inputs[i].scalar == arrow::TypeId::none) continue;
@@ -199,11 +194,7 @@ bool Buffers::read_scalars(Napi::Value columns, arrow::Layout const& layout, std
 }
 
 bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length) {
-  where_ = "columns ";
-  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.input_count)) {
-    return fail("must be an array of " + std::to_string(layout.input_count));
-  }
-  if (!read_scalars(columns, layout, inputs)) return false;
+  if (!is_list(columns, layout.input_count, "columns") || !read_scalars(columns, layout, inputs)) return false;
   for (std::uint32_t i = 0; i < inputs.size(); ++i) {
     where_ = "input column " + std::to_string(i) + ": ";
     // With no rows there is nothing to read, and Arrow allows every buffer to be missing.
@@ -217,10 +208,7 @@ bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std:
 
 bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
                            std::vector<std::int64_t> const& bytes) {
-  where_ = "outputs ";
-  if (!columns.IsArray() || columns.As<Napi::Array>().Length() != static_cast<std::uint32_t>(layout.output_count)) {
-    return fail("must be an array of " + std::to_string(layout.output_count));
-  }
+  if (!is_list(columns, layout.output_count, "outputs")) return false;
   outputs.resize(static_cast<std::size_t>(layout.output_count));
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {
     where_ = "output column " + std::to_string(i) + ": ";

@@ -45,12 +45,12 @@ class Buffers {
 
   Napi::Array views() const { return views_; }
   std::vector<ByteRange> const& ranges() const { return ranges_; }
-  /// What the bytes lie in, one entry a view.
+  /// What the bytes lie in: what is behind each view, and copies of the text of scalars.
   std::vector<std::shared_ptr<void>> const& memory() const { return memory_; }
-  /// The text of scalars, which is copied.
-  std::vector<std::shared_ptr<void>> const& scalar_memory() const { return scalars_; }
 
  private:
+  /// Whether `columns` is an array of so many.
+  bool is_list(Napi::Value columns, std::int32_t count, char const* name);
   bool read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputColumn& result);
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
   bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
@@ -62,7 +62,6 @@ class Buffers {
   Napi::Array views_;
   std::vector<ByteRange> ranges_;
   std::vector<std::shared_ptr<void>> memory_;
-  std::vector<std::shared_ptr<void>> scalars_;
   std::string where_;
 };
 

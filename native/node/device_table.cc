@@ -16,7 +16,6 @@
 #include "buffers.hpp"
 #include "column_handle.hpp"
 #include "environment.hpp"
-#include "find_transform.hpp"
 #include "pending.hpp"
 #include "settle.hpp"
 #include "task.hpp"
@@ -200,7 +199,7 @@ Napi::Value run(Napi::CallbackInfo const& info) {
     return pending.reject("InvalidArgument", "run takes a transform, its first row, a length and columns");
   }
   std::string const name = info[0].As<Napi::String>();
-  Registration const* const transform = find_transform(name);
+  Registration const* const transform = Registration::find(name.c_str());
   if (transform == nullptr) {
     return pending.reject("InvalidArgument", "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
   }
@@ -220,9 +219,8 @@ Napi::Value run(Napi::CallbackInfo const& info) {
   }
   if (!fits) return pending.reject("InvalidArgument", "the columns are not those that the transform declares");
   Buffers buffers(env);
-  cuda::RunScalars scalars;
-  if (!buffers.read_scalars(info[4], layout, scalars.columns)) return pending.reject("InvalidArgument", buffers.problem);
-  scalars.memory = buffers.scalar_memory();
+  std::vector<arrow::InputColumn> scalars;
+  if (!buffers.read_scalars(info[4], layout, scalars)) return pending.reject("InvalidArgument", buffers.problem);
   auto const job = std::make_shared<DeviceJob>(
       cuda::make_run(*transform->cuda, std::move(columns), std::move(scalars), first, length, options),
       [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
@@ -234,6 +232,7 @@ Napi::Value run(Napi::CallbackInfo const& info) {
         set_fault(now, object, result.fault_row, result.fault);
         return object;
       });
+  job->borrow(buffers);
   return job->run(env, pending);
 }
 

@@ -28,7 +28,6 @@ void Job::keep_inputs(Buffers const& buffers) {
   inputs_ = Napi::Persistent(buffers.views());
   ranges_ = buffers.ranges();
   input_memory_ = buffers.memory();
-  input_memory_.insert(input_memory_.end(), buffers.scalar_memory().begin(), buffers.scalar_memory().end());
 }
 
 void Job::keep_outputs(Buffers const& buffers) {

@@ -2,14 +2,13 @@
 
 #include <cstring>
 #include <limits>
-#include <new>
 #include <string>
 #include <string_view>
 
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/utf8_validity.hpp>
-#include <rowfuse/string/view.hpp>
 
+#include "../call/scalar_text.hpp"
 #include "formats.hpp"
 
 namespace rowfuse::portable {
@@ -136,16 +135,9 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
     std::int32_t const size = column.offsets[1] - begin;
     if (begin < 0 || size < 0) return schema_failure("param " + quoted(name) + " has malformed offsets.");
     char const* const from = static_cast<char const*>(column.values) + begin;
-    auto const bytes = static_cast<std::size_t>(size);
-    std::unique_ptr<char[]> text(new (std::nothrow) char[bytes + View::padding]());
-    if (text == nullptr) return {ROWFUSE_DEVICE, "there is no memory for param " + quoted(name) + "."};
     if (!arrow::is_valid_utf8(from, size)) return schema_failure("param " + quoted(name) + " is not UTF-8.");
-    if (bytes > 0) std::memcpy(text.get(), from, bytes);
-    scalar.values = text.get();
-    scalar.values_bytes = size;
-    scalar.values_bit = 1;
-    for (std::size_t i = 0; i < bytes; ++i) scalar.values_bit &= static_cast<unsigned char>(text[i]) < 0x80 ? 1 : 0;
-    inputs.texts.push_back(std::move(text));
+    inputs.texts.push_back(copy_scalar_text(from, size, scalar));
+    if (inputs.texts.back() == nullptr) return {ROWFUSE_DEVICE, "there is no memory for param " + quoted(name) + "."};
   }
   return {};
 }

@@ -15,7 +15,7 @@ namespace rowfuse::portable {
 struct Inputs {
   std::vector<arrow::InputColumn> columns;
   std::int64_t length = 0;
-  std::vector<std::unique_ptr<char[]>> texts;  ///< of params
+  std::vector<std::shared_ptr<void>> texts;  ///< of params
 };
 
 /// Nothing is copied but params. Buffers are taken at their word: the interface tells no sizes of them.

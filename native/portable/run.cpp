@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstring>
-#include <future>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
 #include "../call/pool.hpp"
+#include "../call/wait.hpp"
 #include "export_columns.hpp"
 #include "failure.hpp"
 #include "import_columns.hpp"
@@ -74,14 +74,6 @@ Failure failure_of(CallResult const& result, Registration const& transform, std:
   }
   if (result.fault_row < 0) return {};
   return {ROWFUSE_ROW, "row " + std::to_string(first_row + result.fault_row) + reason(result.fault, transform)};
-}
-
-template <class Start>
-bool wait(Start const& start) {
-  std::promise<void> done;
-  if (!start([&done] { done.set_value(); })) return false;
-  done.get_future().wait();
-  return true;
 }
 
 Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, std::unique_ptr<Call>& call) {
@@ -148,12 +140,6 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
   return outputs.give(transform, inputs.length, call->result.null_counts, out_schema, out_batch) ? Failure{} : no_memory;
 }
 
-Registration const* find_transform(char const* name) {
-  Registration const* transform = Registration::first();
-  while (transform != nullptr && std::strcmp(name, transform->name) != 0) transform = transform->next;
-  return transform;
-}
-
 }  // namespace
 
 }  // namespace rowfuse::portable
@@ -169,7 +155,7 @@ extern "C" int32_t rowfuse_run(const char* name, const ArrowSchema* schema, cons
   using namespace rowfuse::portable;
   Failure failure;
   try {
-    rowfuse::Registration const* const transform = find_transform(name);
+    rowfuse::Registration const* const transform = rowfuse::Registration::find(name);
     failure = transform == nullptr
                   ? Failure{ROWFUSE_UNKNOWN, "there is no such transform. Build it, or ask rowfuse_transform for those that there are."}
                   : run(*transform, *schema, *batch, options == nullptr ? rowfuse_options{} : *options, *out_schema, *out_batch);

@@ -19,8 +19,6 @@ export interface ScalarBuffers {
   /** Text: its UTF-8. Any other value: eight bytes, the first of which are the value's. */
   readonly values: Uint8Array;
   readonly isNull: boolean;
-  /** Text: all bytes are below 0x80. */
-  readonly isAscii: boolean;
 }
 
 /** One output column of one native call, allocated by JavaScript and written by `fill`. */
@@ -135,7 +133,10 @@ export interface DeviceFunctions {
     /** A text column whose offsets decrease or leave its values. Then there are no columns. */
     readonly malformed?: { readonly column: number; readonly row: number };
   }>;
-  /** Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. Both lists have an entry an input. */
+  /**
+   * Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. Both lists
+   * have an entry an input.
+   */
   run(
     transform: string,
     first: number,

@@ -86,9 +86,14 @@ export interface DeclaredType {
   readonly timezone?: string;
 }
 
+/** `us` of `timestamp[us]`; undefined for other types. */
+export function timestampUnit(type: ColumnTypeName): string | undefined {
+  return /^timestamp\[(\w+)\]$/.exec(type)?.[1];
+}
+
 /** A column type as a description has it: `timestamp('us', 'UTC')`. */
 export function describeType({ type, timezone }: DeclaredType): string {
-  const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];
+  const unit = timestampUnit(type);
   if (unit === undefined) return type;
   return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;
 }

@@ -84,11 +84,8 @@ const encoder = new TextEncoder();
 
 /** Text as its UTF-8; any other value in the first bytes of eight, little-endian. */
 function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
-  if (value === null) return { values: new Uint8Array(0), isNull: true, isAscii: false };
-  if (typeof value === 'string') {
-    const values = encoder.encode(value);
-    return { values, isNull: false, isAscii: values.length === value.length };
-  }
+  if (value === null) return { values: new Uint8Array(0), isNull: true };
+  if (typeof value === 'string') return { values: encoder.encode(value), isNull: false };
   const eight = new ArrayBuffer(8);
   if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
   // Which of the number arrays it is does not matter to an assignment.
@@ -97,12 +94,12 @@ function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
     const stored = toStored(number, value as number | bigint);
     (new number.array(eight, 0, 1) as { [place: number]: unknown })[0] = stored;
   }
-  return { values: new Uint8Array(eight), isNull: false, isAscii: false };
+  return { values: new Uint8Array(eight), isNull: false };
 }
 
 /** What native code adds a row's own number to. */
 function rowNumber(start: number): ScalarBuffers {
-  return { values: new Uint8Array(BigInt64Array.of(BigInt(start)).buffer), isNull: false, isAscii: false };
+  return { values: new Uint8Array(BigInt64Array.of(BigInt(start)).buffer), isNull: false };
 }
 
 /** The columns of a piece and the scalars behind them, as native code takes them. */

@@ -1,6 +1,8 @@
 #pragma once
 
 /// What a generated `<name>.binding.cc` needs: it makes a transform known to the addon, without any kernel code.
+#include <cstring>
+
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
 
@@ -35,6 +37,13 @@ class Registration {
     return head;
   }
 
+  /// The transform of that name, or null.
+  static Registration const* find(char const* name) {
+    Registration const* transform = first();
+    while (transform != nullptr && std::strcmp(name, transform->name) != 0) transform = transform->next;
+    return transform;
+  }
+
   char const* const name;
   Fields const fields;
   cpu::Entry const& cpu;
@@ -55,5 +64,5 @@ class Registration {
 #define ROWFUSE_REGISTER(id, name, inputs, outputs, cpu_entry, cuda_entry)                           \
   namespace rowfuse::generated {                                                                     \
   static ::rowfuse::Registration const id##_registration{                                            \
-      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};     \
+      name, ::rowfuse::Fields{inputs, outputs}, cpu_entry, ROWFUSE_CUDA_ENTRY(cuda_entry)};          \
   }

@@ -1,6 +1,13 @@
 import { Type } from 'apache-arrow';
 import type { ArrowType } from '../arrow-types.js';
-import { type ColumnTypeName, type DeclaredType, isTimeType, numberTypes, type TimeTypeName } from '../column-types.js';
+import {
+  type ColumnTypeName,
+  type DeclaredType,
+  isTimeType,
+  numberTypes,
+  type TimeTypeName,
+  timestampUnit,
+} from '../column-types.js';
 
 /**
  * What to do with a column of another type than the declared one, without the full stop.
@@ -101,7 +108,7 @@ function quoted(timezone: string | undefined): string {
 }
 
 function pyarrowType({ type, timezone }: DeclaredType): string {
-  const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];
+  const unit = timestampUnit(type);
   if (unit !== undefined) return `pa.timestamp('${unit}'${timezone === undefined ? '' : `, tz='${timezone}'`})`;
   return type === 'bool' ? 'pa.bool_()' : type === 'utf8' ? 'pa.string()' : `pa.${type}()`;
 }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/ascii.hpp>
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse {
+
+/// Copies a scalar's text, which is small and whose owner may change it, and makes `scalar` one of the copy. Null where there is
+/// no memory.
+inline std::shared_ptr<void> copy_scalar_text(void const* text, std::int64_t size, arrow::InputColumn& scalar) {
+  auto const bytes = static_cast<std::size_t>(size);
+  std::shared_ptr<char[]> copy(new (std::nothrow) char[bytes + View::padding]());
+  if (copy == nullptr) return nullptr;
+  if (bytes > 0) std::memcpy(copy.get(), text, bytes);
+  scalar.values = copy.get();
+  scalar.values_bytes = size;
+  scalar.values_bit = cpu::is_ascii(copy.get(), size) ? 1 : 0;
+  return copy;
+}
+
+}  // namespace rowfuse

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <future>
+
+namespace rowfuse {
+
+/// Starts a pass of a call, `start(done)`, and waits for its end. False where it cannot be started.
+template <class Start>
+bool wait(Start const& start) {
+  std::promise<void> done;
+  if (!start([&done] { done.set_value(); })) return false;
+  done.get_future().wait();
+  return true;
+}
+
+}  // namespace rowfuse
