@@ -80,13 +80,15 @@ random() {
   step "$name" 330 "$work/programs/random_transforms" --threads 4 --without "$endless" --json "$work/$name.json" "$@"
 }
 
-# sanitize <step> <tool> <options...>: the same under compute-sanitizer, in four processes.
+# sanitize <step> <tool> <options...>: the same under compute-sanitizer, in four processes, on the last GPU. The longest
+# row decides how long a transform takes there, so the text is short; tables of many tiles are in racecheck-one-pass.
 sanitize() {
   local name=$1 tool=$2 part
   shift 2
   for part in 1 2 3 4; do
-    step "$name.$part" 450 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 --print-limit 20 \
-      "$work/programs/random_transforms" --rows 1,33,200 --part $part/4 --without "$endless" --json "$work/$name.$part.json" &
+    CUDA_VISIBLE_DEVICES=$last_gpu step "$name.$part" 450 compute-sanitizer --tool "$tool" "$@" --error-exitcode 9 \
+      --print-limit 20 "$work/programs/random_transforms" --rows 70 --pieces 20 --part $part/4 --without "$endless" \
+      --json "$work/$name.$part.json" &
   done
   wait
 }
@@ -98,6 +100,8 @@ step unpack 90 python3 scripts/gpu-unpack.py
 export architecture
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '. ')
 [ -n "$architecture" ] || architecture=90
+last_gpu=$(($(nvidia-smi -L 2>/dev/null | grep -c ^GPU) - 1))
+[ "$last_gpu" -ge 0 ] || last_gpu=0
 
 step emit 60 bash -c emit
 step build-addon 200 node dist/codegen/cli/main.js build examples/*.ts --out generated --verbose &
@@ -117,9 +121,12 @@ step one-pass-policies 60 "$work/programs/one_pass_policies" --time 10000000
 step device-traffic 40 node bench/cuda/device-traffic.mjs "$work/programs/article_bench" --names bench/data/names.csv \
   --out "$results/article-traffic.json"
 python3 -c 'import numba' 2>/dev/null && step bench-numba 40 python3 bench/cuda/udf_map_numba.py --out "$results/udf-map-numba.json"
+# What a profiler shows of a call: the ranges around its kernels.
+step profiler 60 ncu --nvtx --target-processes all --launch-count 6 --metrics gpu__time_duration.sum \
+  node dist/codegen/cli/main.js bench redact --rows 100000 --backend cuda
 step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
 # From here on nothing is timed, and all of it runs side by side.
-ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 450 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
@@ -133,21 +140,20 @@ for strategy in one-pass two-passes; do
 done
 ROWFUSE_CUDA_STRATEGY=two-passes sanitize racecheck-two-passes racecheck &
 # Under every policy, with barriers whose order racecheck can follow.
-step racecheck-one-pass 330 compute-sanitizer --tool racecheck --error-exitcode 9 --print-limit 20 \
-  "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &
-wait
-for strategy in one-pass two-passes; do
-  ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=$strategy step tests-$strategy 250 node \
-    node_modules/vitest/vitest.mjs run test/run test/addon
-done
+CUDA_VISIBLE_DEVICES=$last_gpu step racecheck-one-pass 330 compute-sanitizer --tool racecheck --error-exitcode 9 \
+  --print-limit 20 "$work/programs/one_pass_policies_racecheck" --rows 1,31,4099 &
 # Random programs against the reference, if asked for by name: it takes as long as it is given. Built quickly, but for 16 of each
 # 528 (nvcc -O3); the JSON is renewed after every batch, some 256 programs.
 if [[ " $wanted " == *" fuzz-cuda "* ]]; then
   ROWFUSE_TEST_BACKENDS=cuda ROWFUSE_CUDA_ARCH=$architecture-real step fuzz-cuda "$limit_s" node scripts/fuzz.mjs \
     --programs "${ROWFUSE_FUZZ_PROGRAMS:-2100}" --minutes "${ROWFUSE_FUZZ_MINUTES:-7}" --seed "${ROWFUSE_FUZZ_SEED:-2001}" \
-    --tables "${ROWFUSE_FUZZ_TABLES:-20}" --no-shrink --json "$results/fuzz-cuda.json"
+    --tables "${ROWFUSE_FUZZ_TABLES:-20}" --no-shrink --json "$results/fuzz-cuda.json" &
 fi
-
+wait
+for strategy in one-pass two-passes; do
+  ROWFUSE_TEST_BACKENDS=cpu,cuda ROWFUSE_CUDA_STRATEGY=$strategy step tests-$strategy 250 node \
+    node_modules/vitest/vitest.mjs run test/run test/addon
+done
 for log in "$work"/logs/*.log; do
   echo "##### $(basename "$log" .log)"
   cat "$log"

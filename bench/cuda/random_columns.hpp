@@ -1,6 +1,7 @@
 /// Random columns for any row function, whole or with a broken row.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -36,18 +37,20 @@ inline constexpr std::string_view pieces[] = {"public", "private", " ", " ", "@"
                                        "\u00a0", "\u2028", "\ufeff", "水", "\U0001F600", "\U0001F600", "-", "", "Σ", "İ", "ﬃ",
                                        "straße", "ΟΔΟΣ"};
 
-/// Pieces of text that a lane may go through unit by unit, which takes the square of its length, and of text that it does not.
-inline constexpr int long_pieces = 250;
-inline constexpr int bulk_pieces = 1500;
+/// Most pieces of text that a lane may go through unit by unit, which takes the square of its length.
+inline constexpr int lane_pieces = 250;
 
-/// Now and then up to `longest` pieces, too long for one lane of a warp.
+/// Most pieces of text that a warp shares: too long for one of its lanes.
+inline constexpr int warp_pieces = 1500;
+
+/// Now and then up to `longest` pieces.
 inline std::string random_text(Random& random, std::size_t column, int longest) {
   int const kind = below(random, 8);
   if (kind == 0) return "";
   if (kind == 1) return column % 2 == 0 ? "Ada Lovelace" : "public";
   if (kind == 2) return "public";
   std::string text;
-  int const count = below(random, 400) == 0 ? below(random, longest) : kind == 3 ? below(random, 60) : below(random, 6);
+  int const count = below(random, 400) == 0 ? below(random, longest) : kind == 3 ? below(random, std::min(60, longest)) : below(random, 6);
   for (int index = 0; index < count; ++index) {
     text += pieces[static_cast<std::size_t>(below(random, static_cast<int>(std::size(pieces))))];
   }
@@ -157,7 +160,7 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
 }
 
 /// One value for all rows, in the form that native code gets it.
-inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, arrow::ColumnType type) {
+inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, int longest, arrow::ColumnType type) {
   auto made = std::make_unique<RandomColumn>();
   arrow::InputColumn& column = made->column;
   if (type.nullable && below(random, 3) == 0) {
@@ -165,7 +168,7 @@ inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, ar
     return made;
   }
   if (type.scalar == arrow::TypeId::utf8) {
-    std::string const text = random_text(random, 0, long_pieces);
+    std::string const text = random_text(random, 0, longest);
     made->values.assign(text.begin(), text.end());
     column.values = made->values.data();
     column.values_bytes = static_cast<std::int64_t>(text.size());

@@ -2,11 +2,12 @@
 // offsets, values, null counts, and the lowest failing row. It links the generated code and the runtime's own calls,
 // without Node, so that compute-sanitizer sees nothing but our kernels.
 //
-//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--threads 1] [--part 1/1] [--without NAMES]
-//                     [--json FILE]
+//   random_transforms [--seed 1] [--rows 0,1,31,64,65,1000,4099] [--pieces 250] [--threads 1] [--part 1/1]
+//                     [--without NAMES] [--json FILE]
 //
 // Threads share the transforms: kernels of several run side by side. With --part processes share them, too: under
-// compute-sanitizer the threads of one wait for each other. The JSON is renewed after each transform.
+// compute-sanitizer the threads of one wait for each other. There the longest row decides how long a transform takes,
+// and --pieces shortens the text that one lane goes through. The JSON is renewed after each transform.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -134,6 +135,7 @@ std::string difference(Outcome const& cpu, Outcome const& cuda) {
 struct Options {
   std::uint64_t seed = 1;
   std::vector<std::int64_t> sizes = {0, 1, 31, 64, 65, 1000, 4099};
+  int pieces = bench::lane_pieces;
   int threads = 1;
   int part = 1;
   int parts = 1;
@@ -147,13 +149,14 @@ struct Options {
       std::string const value = argv[index + 1];
       if (option == "--seed") seed = std::stoull(value);
       else if (option == "--rows") sizes = bench::numbers(value);
+      else if (option == "--pieces") pieces = std::stoi(value);
       else if (option == "--threads") threads = std::stoi(value);
       else if (option == "--part" && std::sscanf(value.c_str(), "%d/%d", &part, &parts) == 2) continue;
       else if (option == "--without") without = "," + value + ",";
       else if (option == "--json") json = value;
       else return false;
     }
-    return threads > 0 && 1 <= part && part <= parts;
+    return threads > 0 && pieces > 0 && 1 <= part && part <= parts;
   }
 };
 
@@ -215,7 +218,7 @@ class Report {
 /// One transform on a table of each size.
 void compare(Registration const& transform, Options const& options, Report& report) {
   arrow::Layout const& layout = transform.cpu.layout;
-  int const longest = transform.cuda->has_long_rows ? bench::bulk_pieces : bench::long_pieces;
+  int const longest = transform.cuda->has_long_rows ? bench::warp_pieces : options.pieces;
   int faults = 0;
   int failed = 0;
   auto const start = std::chrono::steady_clock::now();
@@ -226,7 +229,7 @@ void compare(Registration const& transform, Options const& options, Report& repo
     std::vector<arrow::InputColumn> inputs;
     for (std::int32_t index = 0; index < layout.input_count; ++index) {
       if (layout.inputs[index].scalar != arrow::TypeId::none) {
-        columns.push_back(bench::random_scalar(random, tame, layout.inputs[index]));
+        columns.push_back(bench::random_scalar(random, tame, options.pieces, layout.inputs[index]));
         inputs.push_back(columns.back()->column);
         continue;
       }
@@ -253,7 +256,7 @@ void compare(Registration const& transform, Options const& options, Report& repo
 int main(int argc, char** argv) {
   Options options;
   if (!options.parse(argc, argv)) {
-    std::fprintf(stderr, "options: --seed N, --rows LIST, --threads N, --part I/N, --without NAMES, --json FILE\n");
+    std::fprintf(stderr, "options: --seed N, --rows LIST, --pieces N, --threads N, --part I/N, --without NAMES, --json FILE\n");
     return 2;
   }
   std::vector<Registration const*> transforms;
