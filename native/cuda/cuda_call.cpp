@@ -6,6 +6,7 @@
 #include <rowfuse/cuda/device_run.hpp>
 
 #include "../call/huge_pages.hpp"
+#include "device_scope.hpp"
 #include "device_session.hpp"
 #include "device_task.hpp"
 #include "ranges.hpp"
@@ -36,8 +37,11 @@ class CudaCall final : public Call {
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
     host_outputs_ = std::move(outputs);
-    return DeviceTask::start(task_, [this] { conclude((has_run_ || run()) && copy_outputs()); free_device(); },
-                             std::move(done));
+    auto const work = [this] {
+      conclude((has_run_ ? session_.open() : run()) && copy_outputs());
+      free_device();
+    };
+    return DeviceTask::start(task_, work, std::move(done));
   }
 
   void cancel() override { session_.cancel(); }
@@ -117,6 +121,8 @@ class CudaCall final : public Call {
 
   /// Copies out of the caller's memory may still be queued: they end first.
   void free_device() {
+    if (!session_.is_open()) return;
+    DeviceScope const scope(session_.options().device);
     inputs_.clear();
     outputs_.clear();
     session_.close();

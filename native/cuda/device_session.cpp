@@ -34,6 +34,7 @@ std::string explain(int code) {
 
 bool DeviceSession::open() {
   if (stopped()) return false;
+  if (lane_ != nullptr) return check(cudaSetDevice(options_.device));
   cudaError_t error = cudaSuccess;
   lane_ = take_lane(options_.device, error);
   return lane_ != nullptr || check(error);

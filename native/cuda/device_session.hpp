@@ -20,9 +20,10 @@ class DeviceSession {
   DeviceSession& operator=(DeviceSession const&) = delete;
   ~DeviceSession() { close(); }
 
-  /// Takes a lane, and makes the device this thread's. False, with the failure set, when there is none, or after
-  /// `cancel`.
+  /// Takes a lane, unless it holds one, and makes the device this thread's: each thread that goes on with the work opens it.
+  /// False, with the failure set, when there is none, or after `cancel`.
   bool open();
+  bool is_open() const { return lane_ != nullptr; }
   /// Waits for the lane's work and gives it back.
   void close();
 

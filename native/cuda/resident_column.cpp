@@ -4,6 +4,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "device_scope.hpp"
+
 namespace rowfuse::cuda {
 
 ResidentColumn::ResidentColumn(int device, arrow::TypeId type, std::int64_t length, UploadedColumn column)
@@ -33,16 +35,11 @@ ResidentColumn::ResidentColumn(int device, arrow::TypeId type, std::int64_t leng
   keep();
 }
 
-/// Memory goes back on whatever thread lets go last: often JavaScript's, whose current device may be another and must
-/// stay what it is.
 ResidentColumn::~ResidentColumn() {
-  int current = device_;
-  cudaGetDevice(&current);
-  if (current != device_) cudaSetDevice(device_);
+  DeviceScope const scope(device_);
   values_.reset();
   offsets_.reset();
   validity_.reset();
-  if (current != device_) cudaSetDevice(current);
 }
 
 void ResidentColumn::keep() {
