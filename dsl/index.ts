@@ -5,6 +5,7 @@ export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './t
 export {
   bool,
   date32,
+  dictionary,
   float32,
   float64,
   int8,

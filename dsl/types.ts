@@ -19,6 +19,7 @@ export type TypeName =
   | 'float32'
   | 'float64'
   | 'utf8'
+  | 'dictionary'
   | 'date32'
   | `timestamp[${TimeUnit}]`;
 
@@ -75,6 +76,17 @@ export const float32 = columnType<number>('float32');
 export const float64 = columnType<number>('float64');
 /** Text, stored as UTF-8. A lone surrogate half that a row function returns is written as U+FFFD. */
 export const utf8 = columnType<string>('utf8');
+
+/**
+ * Text of which each value is stored once, as rows refer to it by number: `dictionary(utf8)`. A row function sees the text. One
+ * that reads no other column is evaluated once for each distinct value of a call, not once a row. Input columns only.
+ *
+ * @example
+ * input: { country: dictionary(utf8) }   // the row function sees a string
+ */
+export function dictionary(values: ColumnType<string>): ColumnType<string> {
+  return Object.freeze({ ...values, name: 'dictionary' });
+}
 
 /**
  * Days, as the milliseconds from 1970-01-01T00:00Z to their beginning: what `new Date` takes. A row function that returns

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { type DiagnosticBag, unknownTimeUnit, unknownTimezone } from '../diagnostics/index.js';
+import { type DiagnosticBag, unknownDictionaryValues, unknownTimeUnit, unknownTimezone } from '../diagnostics/index.js';
 import type { Column, ColumnTypeName, TimestampTypeName } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
@@ -10,7 +10,7 @@ import { nodeSpan } from './span.js';
 export type ColumnToken = Pick<Column, 'type' | 'nullable' | 'timezone'>;
 
 /** Tokens that are imported; `timestamp` makes the others. */
-const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName>[] = [
+const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'dictionary'>[] = [
   'bool',
   'int8',
   'int16',
@@ -29,7 +29,7 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName>[] = [
 const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 
 /** All column types in words, for messages. */
-export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'nullable(…)'].join(', ');
+export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'dictionary(utf8)', 'nullable(…)'].join(', ');
 
 type Checked = Pick<Program, 'root' | 'checker'>;
 
@@ -47,6 +47,7 @@ export function parseColumnType(
   if (ts.isCallExpression(value)) {
     const called = dslName(value.expression, checker);
     if (called === 'timestamp') return parseTimestamp(value, program, bag);
+    if (called === 'dictionary') return parseDictionary(value, program, bag);
     const [argument] = value.arguments;
     const inner = called === 'nullable' && argument ? parseColumnType(argument, program, bag) : undefined;
     return typeof inner === 'object' ? { ...inner, nullable: true } : inner;
@@ -56,6 +57,18 @@ export function parseColumnType(
   if (type) return { type, nullable: false };
   const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
   return constant && parseColumnType(constant, program, bag);
+}
+
+/** `dictionary(utf8)`. Whether null may come is said of the column as a whole. */
+function parseDictionary(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
+  const [argument] = node.arguments;
+  const values = argument && parseColumnType(argument, program, bag);
+  if (values === 'reported') return values;
+  if (values?.type === 'utf8' && !values.nullable) return { type: 'dictionary', nullable: false };
+  bag.add(
+    unknownDictionaryValues(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }),
+  );
+  return 'reported';
 }
 
 /** `timestamp(unit)` or `timestamp(unit, timezone)`. */

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
   descriptionNotLiteral,
+  inputOnlyType,
   missingDescriptionProperty,
   noTransforms,
   transformNotExportedConst,
@@ -85,6 +86,10 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
   const inputColumns = parseSchema(input, 'input', program, bag);
   const columnType = parseColumnType(output, program, bag);
   if (columnType === 'reported') return undefined;
+  if (columnType?.type === 'dictionary') {
+    bag.add(inputOnlyType(nodeSpan(root, output), { type: output.getText(), property: 'output', other: 'utf8' }));
+    return undefined;
+  }
   return {
     name,
     source: projectPath(root, call.getSourceFile().fileName),

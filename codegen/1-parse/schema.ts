@@ -1,5 +1,11 @@
 import { ts } from 'ts-morph';
-import { type DiagnosticBag, descriptionNotLiteral, duplicateColumn, unknownColumnType } from '../diagnostics/index.js';
+import {
+  type DiagnosticBag,
+  descriptionNotLiteral,
+  duplicateColumn,
+  inputOnlyType,
+  unknownColumnType,
+} from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
 import { knownColumnTypes, parseColumnType } from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
@@ -31,7 +37,7 @@ export function parseSchema(
 
 function parseMember(
   member: ts.ObjectLiteralElementLike,
-  property: string,
+  property: 'input' | 'output' | 'params',
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): Column | undefined {
@@ -50,6 +56,10 @@ function parseMember(
   if (!token) {
     bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
     return undefined;
+  }
+  if (token.type === 'dictionary' && property !== 'input') {
+    bag.add(inputOnlyType(nodeSpan(root, value), { type: value.getText(), property, other: 'utf8' }));
+    return { name, ...token, type: 'utf8' };
   }
   return { name, ...token };
 }

@@ -412,6 +412,7 @@ export function columnValueType({ type, nullable }: Column): Type {
 function presentValueType(type: Column['type']): Type {
   switch (type) {
     case 'utf8':
+    case 'dictionary':
       return stringType();
     case 'bool':
       return booleanType;

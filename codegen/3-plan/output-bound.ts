@@ -1,6 +1,6 @@
 import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
-import type { Constant, RowFunction } from '../ir/row-function.js';
+import { type Constant, isText, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
 /** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. A constant of Infinity says that none is known. */
@@ -40,9 +40,12 @@ export function outputBound(fn: RowFunction, output: number): Bound {
   for (const { id, column } of fn.variables) {
     if (column === undefined) continue;
     // How long the text of a scalar is, a call tells.
-    const isScalar = fn.input[column]?.scalar !== undefined;
-    const isText = fn.input[column]?.type === 'utf8';
-    variables.set(id, isScalar ? (isText ? unknown : nothing) : { constant: 0, factors: new Map([[column, 1]]) });
+    const input = fn.input[column];
+    const isScalar = input?.scalar !== undefined;
+    variables.set(
+      id,
+      isScalar ? (input && isText(input) ? unknown : nothing) : { constant: 0, factors: new Map([[column, 1]]) },
+    );
   }
   let bound = nothing;
   let growths = 0;

@@ -1,5 +1,5 @@
 import type { Column, RowFunction } from '../ir/row-function.js';
-import { storedColumnsRead } from '../ir/row-function.js';
+import { columnsRead, isText, storedColumnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
@@ -22,6 +22,8 @@ export interface Plan {
   readonly kernels: readonly string[];
   /** Too large for a row loop that everything it calls is merged into. */
   readonly isLarge: boolean;
+  /** One evaluation serves all rows of the same values: see {@link isOncePerValue}. */
+  readonly isOncePerValue: boolean;
   /** On the device a warp takes a row of long text: see {@link isBulkText}. */
   readonly isBulkText: boolean;
   /** How each test for membership of a constant list searches. */
@@ -51,11 +53,15 @@ export function plan(analyzed: RowFunction): Plan {
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
   const pieces = bounded ? segments(fn) : undefined;
   const columns = storedColumnsRead(fn);
-  const readsText = columns.some(({ type }) => type === 'utf8');
+  const readsText = columns.some(isText);
   const isBulk = readsText && isBulkText(fn);
   return {
     fn,
-    ...withLongRows(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText, isBulk),
+    ...withOncePerValue(
+      withLongRows(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText, isBulk),
+      isOncePerValue(fn),
+    ),
+    isOncePerValue: isOncePerValue(fn),
     isLarge: isLarge(fn),
     isBulkText: isBulk,
     memberships: describeMemberships(fn),
@@ -65,6 +71,19 @@ export function plan(analyzed: RowFunction): Plan {
     fixedBytesWritten: sumBytes(fn.output),
   };
 }
+
+/** Columns of dictionaries are all that it reads, and a row function knows nothing but what it reads. */
+function isOncePerValue(fn: RowFunction): boolean {
+  const read = columnsRead(fn);
+  const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
+  const columns = storedColumnsRead(fn);
+  return columns.length > 0 && columns.every(({ type }) => type === 'dictionary') && !readsIndex;
+}
+
+const onceAValue = [
+  'every call: once a distinct value. The row function reads columns of dictionaries alone, so a row of each combination of',
+  '      their values is evaluated, as below, and its result copied to all others, where the rows are at least twice as many.',
+] as const;
 
 const fixedWidth = {
   strategies: ['every backend: one pass. Every output column has a fixed width, so each row knows its place.'],
@@ -88,6 +107,10 @@ function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernel
   if (!isBulk) return { strategies, kernels };
   const long = 'long_rows a warp for each row of more than 2048 bytes of text, which the other passes leave out';
   return { strategies, kernels: [...kernels, long] };
+}
+
+function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {
+  return { strategies: isOnce ? [...onceAValue, ...strategies] : strategies, kernels };
 }
 
 function boundedText(pieces: Segments | undefined) {
@@ -130,6 +153,7 @@ const widths: Readonly<Record<Column['type'], number>> = {
   uint64: 8,
   float64: 8,
   utf8: 4,
+  dictionary: 4,
   date32: 4,
   'timestamp[s]': 8,
   'timestamp[ms]': 8,

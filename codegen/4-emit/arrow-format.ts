@@ -19,6 +19,7 @@ const formats: { readonly [name in ColumnTypeName]: string } = {
   float32: 'f',
   float64: 'g',
   utf8: 'u',
+  dictionary: 'u',
   date32: 'tdD',
   'timestamp[s]': 'tss:',
   'timestamp[ms]': 'tsm:',

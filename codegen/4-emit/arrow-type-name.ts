@@ -1,6 +1,7 @@
 import type { ColumnTypeName } from '../ir/row-function.js';
 
 const names: Readonly<Partial<Record<ColumnTypeName, string>>> = {
+  dictionary: 'Utf8',
   'timestamp[s]': 'TimestampSecond',
   'timestamp[ms]': 'TimestampMillisecond',
   'timestamp[us]': 'TimestampMicrosecond',

@@ -8,12 +8,12 @@ import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
-const abi = 4;
+const abi = 5;
 
 /** The module that an app imports, and its types. */
 export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {
   const sources = [...new Set(planned.map(({ plan }) => plan.fn.source))].sort();
-  const transforms = planned.map(({ parsed, plan: { fn } }, index) => {
+  const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue } }, index) => {
     const read = columnsRead(fn);
     const exported = isExportable(fn.name);
     const column = ({ name, type, nullable, timezone }: Column, place: number) => ({
@@ -35,6 +35,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: fn.output.map(column),
+      isOncePerValue,
       single: parsed.single,
       unicode: mapsCase(fn) ? unicodeVersion : undefined,
       result: resultType(fn.output, parsed.single),

@@ -25,6 +25,8 @@ export const codes = [
   'RF1112',
   'RF1113',
   'RF1114',
+  'RF1120',
+  'RF1121',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -300,6 +302,35 @@ export function unknownTimezone(span: Span, values: { readonly timezone: Text })
     what: `${values.timezone} is no time zone.`,
     why: 'A time zone is a name of the IANA database or an offset from UTC, and the build reads it from the source.',
     fix: "Write a name (`timestamp('us', 'Europe/Berlin')`), an offset (`timestamp('us', '+02:00')`), or leave it out.",
+  });
+}
+
+/** RF1120. A dictionary of {type} is no column type. */
+export function unknownDictionaryValues(span: Span, values: { readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1120',
+    name: 'unknown-dictionary-values',
+    severity: 'error',
+    span,
+    what: `A dictionary of ${values.type} is no column type.`,
+    why: 'Dictionaries are read whose values are text; null is told of a row, not of an entry.',
+    fix: 'Write `dictionary(utf8)`, or `nullable(dictionary(utf8))` where null may come.',
+  });
+}
+
+/** RF1121. {type} is no type of {property}. */
+export function inputOnlyType(
+  span: Span,
+  values: { readonly type: Text; readonly property: Text; readonly other: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1121',
+    name: 'input-only-type',
+    severity: 'error',
+    span,
+    what: `${values.type} is no type of ${values.property}.`,
+    why: 'Only columns that a transform reads are stored that way: results and params are written as what they hold.',
+    fix: `Write ${values.other} there: the values are the same.`,
   });
 }
 

@@ -7,6 +7,7 @@ export function declaredType(column: Column): string {
 
 /** The same without `nullable`. */
 export function presentType({ type, timezone }: Pick<Column, 'type' | 'timezone'>): string {
+  if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];
   if (unit === undefined) return type;
   return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;

@@ -26,6 +26,7 @@ export type ColumnTypeName =
   | 'float32'
   | 'float64'
   | 'utf8'
+  | 'dictionary'
   | 'date32'
   | TimestampTypeName;
 
@@ -70,6 +71,11 @@ export interface RowFunction {
 /** The numbers of the input columns that the function reads. */
 export function columnsRead(fn: RowFunction): ReadonlySet<number> {
   return new Set(fn.variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
+}
+
+/** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */
+export function isText({ type }: Pick<Column, 'type'>): boolean {
+  return type === 'utf8' || type === 'dictionary';
 }
 
 /** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */

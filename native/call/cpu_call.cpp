@@ -23,11 +23,19 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
   constexpr std::int64_t largest = 16384;
   constexpr std::int64_t tiles_per_thread = 8;
   constexpr std::int64_t tile_bytes = 512 << 10;
+  constexpr std::int64_t most_looked_up = 64 << 20;
   std::int64_t rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
   std::int64_t text = 0;
   for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
     arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
     if (input.offsets == nullptr) continue;
+    if (input.dictionary != nullptr) {
+      arrow::Dictionary const& dictionary = *input.dictionary;
+      if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
+      // However rare it is, a tile may consist of nothing else.
+      rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
+      continue;
+    }
     text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
   }
   if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));

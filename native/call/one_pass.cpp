@@ -56,6 +56,22 @@ std::size_t OnePass::columns_bytes() const {
   return static_cast<std::size_t>(round_up(static_cast<std::int64_t>(outputs_.size() * sizeof(TileOutput))));
 }
 
+std::int64_t OnePass::text_bytes(arrow::InputColumn const& input, TileRange range) const {
+  if (input.dictionary == nullptr) {
+    std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
+    return std::clamp<std::int64_t>(size, 0, input.values_bytes);
+  }
+  arrow::Dictionary const& dictionary = *input.dictionary;
+  // Of all rows at once this is asked on the JavaScript thread.
+  if (range.rows > tile_rows_) return range.rows * dictionary.longest;
+  std::int64_t size = 0;
+  for (std::int64_t row = range.first; row < range.first + range.rows; ++row) {
+    std::int64_t const entry = dictionary.entry(row);
+    if (entry >= 0 && entry < dictionary.entries) size += std::max(input.offsets[entry + 1] - input.offsets[entry], 0);
+  }
+  return size;
+}
+
 std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
   arrow::Bound const& bound = entry_.layout.bounds[column];
   // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
@@ -64,8 +80,7 @@ std::int64_t OnePass::bound(std::size_t column, TileRange range) const {
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
     arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
     if (bound.factors[i] == 0 || input.offsets == nullptr) continue;
-    std::int64_t const size = std::int64_t{input.offsets[range.first + range.rows]} - input.offsets[range.first];
-    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(std::clamp<std::int64_t>(size, 0, input.values_bytes));
+    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(text_bytes(input, range));
   }
   return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
 }

@@ -30,6 +30,8 @@ class OnePass final : public TilePass {
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
   bool is_text(std::size_t column) const { return outputs_[column].offsets != nullptr; }
   std::size_t columns_bytes() const;
+  /// The bytes of rows of an input column, or, of many rows of a dictionary, the most that they can be.
+  std::int64_t text_bytes(arrow::InputColumn const& input, TileRange range) const;
   /// The most bytes of text that rows can have in an output column, and no more than the limit.
   std::int64_t bound(std::size_t column, TileRange range) const;
   /// Gives every text column of the tile a part of `staging`; the bytes that takes.

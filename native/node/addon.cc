@@ -11,6 +11,7 @@
 
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
+#include "../call/distinct.hpp"
 #include "backing_store.hpp"
 #include "buffers.hpp"
 #include "build_hash.hpp"
@@ -26,7 +27,7 @@ namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 4;
+constexpr int abi_version = 5;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>
@@ -123,6 +124,9 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
   }
   length = static_cast<std::int64_t>(rows);
   if (!buffers.read_inputs(info[3], transform->cpu.layout, length)) return fail(invalid, buffers.problem);
+  for (arrow::InputColumn const& input : buffers.inputs) {
+    if (on_device && input.dictionary != nullptr) return fail(invalid, "The device takes no dictionaries: spread the text out");
+  }
   return true;
 }
 
@@ -251,6 +255,76 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
                   [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
 
+/// The number of combinations of a call's dictionaries; 0, with a rejection, where there is none.
+bool read_combinations(CallArguments& arguments, Buffers const& inputs, std::int64_t& count) {
+  count = arguments.on_device ? 0 : cpu::Combinations(arguments.transform->cpu.layout, inputs.inputs).count();
+  if (count > 0) return true;
+  arguments.code = "InvalidArgument";
+  arguments.problem = "This takes the cpu backend, dictionaries alone, and fewer than 2^31 combinations of their entries";
+  return false;
+}
+
+/// The first row of each combination of entries.
+Napi::Value first_rows(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  Buffers inputs(env);
+  CallArguments arguments;
+  std::int64_t count = 0;
+  if (!arguments.read(info, inputs) || !read_combinations(arguments, inputs, count)) {
+    return pending.reject(arguments.code, arguments.problem);
+  }
+  Buffers outputs(env);
+  std::uint8_t* const rows =
+      info[4].IsObject() ? outputs.read_bytes(info[4].As<Napi::Object>(), "rows",
+                                              (count + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t))
+                         : nullptr;
+  if (rows == nullptr) return pending.reject("InvalidArgument", "firstRows takes rows, an int32 a combination and one more");
+  Environment const& environment = Environment::of(env);
+  auto const job = std::make_shared<Job>(*arguments.transform, arguments.length,
+                                         cpu::make_first_rows_call(arguments.transform->cpu, std::move(inputs.inputs),
+                                                                   arguments.length, {environment.settings.threads, 0}));
+  job->keep_inputs(inputs);
+  job->keep_outputs(outputs);
+  return job->run(env, pending, Job::Pass::mark,
+                  [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
+}
+
+/// The results of all rows out of one for each combination of entries; `fill` follows, as after `measure`.
+Napi::Value gather(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  Buffers inputs(env);
+  CallArguments arguments;
+  std::int64_t count = 0;
+  if (!arguments.read(info, inputs) || !read_combinations(arguments, inputs, count)) {
+    return pending.reject(arguments.code, arguments.problem);
+  }
+  if (!info[4].IsObject()) return pending.reject("InvalidArgument", "gather takes ranks, length and columns");
+  auto const given = info[4].As<Napi::Object>();
+  arrow::Layout const& layout = arguments.transform->cpu.layout;
+  cpu::Representatives representatives;
+  if (!read_setting(given, "length", 0, std::numeric_limits<std::int32_t>::max(), representatives.length)) {
+    return pending.reject("InvalidArgument", "gather takes the number of representatives");
+  }
+  std::uint8_t* const ranks =
+      inputs.read_bytes(given, "ranks", count * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t));
+  representatives.ranks = reinterpret_cast<std::int32_t const*>(ranks);
+  std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), 0);
+  if (ranks == nullptr || !inputs.read_outputs(given.Get("columns"), layout, representatives.length, bytes)) {
+    return pending.reject("InvalidArgument", inputs.problem);
+  }
+  representatives.columns = std::move(inputs.outputs);
+  Environment const& environment = Environment::of(env);
+  auto const job = std::make_shared<Job>(
+      *arguments.transform, arguments.length,
+      cpu::make_gather_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length, std::move(representatives),
+                            {environment.settings.threads, 0}));
+  job->keep_inputs(inputs);
+  return job->run(env, pending, Job::Pass::measure,
+                  [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+}
+
 Napi::Value release(Napi::CallbackInfo const& info) {
   std::shared_ptr<Job> const job = Job::unwrap(info.Env(), info[0]);
   if (job == nullptr || job->state == Job::State::spent) return info.Env().Undefined();
@@ -286,6 +360,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("evaluate", Napi::Function::New<evaluate>(env, "evaluate"));
   exports.Set("fill", Napi::Function::New<fill>(env, "fill"));
   exports.Set("mark", Napi::Function::New<mark>(env, "mark"));
+  exports.Set("firstRows", Napi::Function::New<first_rows>(env, "firstRows"));
+  exports.Set("gather", Napi::Function::New<gather>(env, "gather"));
   exports.Set("release", Napi::Function::New<release>(env, "release"));
   return exports;
 }

@@ -102,6 +102,24 @@ bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, s
   return true;
 }
 
+bool Buffers::read_dictionary(Napi::Object column, std::int64_t length, std::int64_t entries, arrow::InputColumn& result) {
+  auto dictionary = std::make_shared<arrow::Dictionary>();
+  Napi::Value const indices = column.Get("indices");
+  if (!indices.IsTypedArray()) return fail("indices is not a typed array");
+  napi_typedarray_type const type = indices.As<Napi::TypedArray>().TypedArrayType();
+  std::int64_t const width = element_size(type);
+  ByteRange range;
+  if (!take(column, "indices", length * width, width, range)) return false;
+  dictionary->indices = range.data;
+  dictionary->index_width = static_cast<std::int32_t>(width);
+  dictionary->index_is_signed = type == napi_int8_array || type == napi_int16_array || type == napi_int32_array;
+  dictionary->entries = entries;
+  if (!read_bit(column, "longest", dictionary->longest)) return fail("longest is not a number of bytes");
+  result.dictionary = dictionary.get();
+  memory_.push_back(std::move(dictionary));
+  return true;
+}
+
 bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length,
                          arrow::InputColumn& result) {
   ByteRange range;
@@ -109,10 +127,11 @@ bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64
     if (!take(column, "values", 0, 1, range)) return false;
     result.values = range.data;
     result.values_bytes = range.size;
-    if (!take(column, "offsets", (length + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t), range)) {
-      return false;
-    }
+    bool const looks_up = !is_missing(column.Get("indices"));
+    std::int64_t const offsets = looks_up ? 1 : length + 1;
+    if (!take(column, "offsets", offsets * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t), range)) return false;
     result.offsets = static_cast<std::int32_t const*>(range.data);
+    if (looks_up && !read_dictionary(column, length, range.size / std::int64_t{sizeof(std::int32_t)} - 1, result)) return false;
   } else if (type.id == arrow::TypeId::boolean) {
     if (!read_bit(column, "valuesBit", result.values_bit)) return fail("valuesBit is not a bit offset");
     if (!take(column, "values", arrow::bitmap_bytes(result.values_bit + length), 1, range)) return false;
@@ -219,12 +238,12 @@ bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std
   return true;
 }
 
-std::uint8_t* Buffers::read_bytes(Napi::Object object, char const* name, std::int64_t needed) {
+std::uint8_t* Buffers::read_bytes(Napi::Object object, char const* name, std::int64_t needed, std::int64_t alignment) {
   where_.clear();
   ByteRange range;
   // Without rows there may be no bytes, and then no place for them either.
-  static std::uint8_t none = 0;
-  if (!take(object, name, needed, 1, range)) return nullptr;
+  alignas(8) static std::uint8_t none = 0;
+  if (!take(object, name, needed, alignment, range)) return nullptr;
   return range.data == nullptr ? &none : static_cast<std::uint8_t*>(range.data);
 }
 

@@ -37,7 +37,7 @@ class Buffers {
                     std::vector<std::int64_t> const& bytes);
 
   /// The bytes of `object[name]`, at least `needed`. Null, with `problem` set, where there are fewer.
-  std::uint8_t* read_bytes(Napi::Object object, char const* name, std::int64_t needed);
+  std::uint8_t* read_bytes(Napi::Object object, char const* name, std::int64_t needed, std::int64_t alignment = 1);
 
   std::vector<arrow::InputColumn> inputs;
   std::vector<arrow::OutputColumn> outputs;
@@ -53,6 +53,8 @@ class Buffers {
   bool is_list(Napi::Value columns, std::int32_t count, char const* name);
   bool read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputColumn& result);
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
+  /// The indices of a column whose text is that of entries.
+  bool read_dictionary(Napi::Object column, std::int64_t length, std::int64_t entries, arrow::InputColumn& result);
   bool read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
                    arrow::OutputColumn& result);
   /// The bytes of `column[name]`, at least `needed`, aligned to `alignment`.

@@ -2,6 +2,8 @@
 
 #include <cstring>
 #include <limits>
+#include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -53,9 +55,18 @@ Failure find(ArrowSchema const& schema, ArrowArray const& array, char const* nam
   return schema_failure(std::string("there is no ") + kind + " " + quoted(name) + ". There are: " + (known.empty() ? "none" : known) + ".");
 }
 
+/// Of text with 32-bit offsets, by indices of any integer type.
+bool is_text_dictionary(ArrowSchema const& schema) {
+  if (schema.dictionary == nullptr || schema.format == nullptr || schema.dictionary->format == nullptr) return false;
+  std::string_view const indices = schema.format;
+  return std::string_view(schema.dictionary->format) == "u" && indices.size() == 1 &&
+         std::string_view("cCsSiIlL").find(indices[0]) != std::string_view::npos;
+}
+
 Failure check_type(Child const& child, Field const& field, bool nullable, char const* kind) {
   std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
   if (child.schema->dictionary == nullptr && matches(format, field.format)) return {};
+  if (is_text_dictionary(*child.schema) && std::string_view(field.format) == "u") return {};
   std::string const given = child.schema->dictionary != nullptr ? "a dictionary" : type_name(format);
   return schema_failure(std::string(kind) + " " + quoted(field.name) + " is " + given + ", but it is declared " +
                         nullable_name(type_name(field.format), nullable) + ". Cast it before the call.");
@@ -73,11 +84,82 @@ Value const* values_at(Child const& child, int buffer) {
   return static_cast<Value const*>(child.array->buffers[buffer]);
 }
 
+/// The rows of a dictionary as text of their own: each backend reads that.
+Failure spread_out(Child const& child, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
+  std::string const where = "column " + quoted(field.name);
+  ArrowArray const* const entries = child.array->dictionary;
+  if (entries == nullptr || entries->n_buffers != 3) return schema_failure(where + " has no dictionary.");
+  char const kind = child.schema->format[0];
+  arrow::Dictionary dictionary;
+  dictionary.index_width = kind == 'c' || kind == 'C' ? 1 : kind == 's' || kind == 'S' ? 2 : kind == 'i' || kind == 'I' ? 4 : 8;
+  dictionary.index_is_signed = kind >= 'a';
+  dictionary.indices = values_at<char>(child, 1) + child.offset * dictionary.index_width;
+  dictionary.entries = entries->length;
+  Child const list{child.schema->dictionary, entries, entries->offset};
+  auto const* const offsets = dictionary.entries == 0 ? nullptr : values_at<std::int32_t>(list, 1) + list.offset;
+  auto const* const text = values_at<char>(list, 2);
+  auto const* const present = entries->null_count == 0 ? nullptr : values_at<std::uint8_t>(list, 0);
+
+  auto const rows = static_cast<std::size_t>(length);
+  std::shared_ptr<std::int32_t[]> ends(new (std::nothrow) std::int32_t[rows + 1]);
+  std::shared_ptr<std::uint8_t[]> bits(new (std::nothrow) std::uint8_t[rows / 8 + 1]());
+  if (ends == nullptr || bits == nullptr) return {ROWFUSE_DEVICE, "there is no memory for " + where + "."};
+  std::int64_t total = 0;
+  bool any_null = false;
+  ends[0] = 0;
+  for (std::int64_t row = 0; row < length; ++row) {
+    bool valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
+    if (valid) {
+      std::int64_t const entry = dictionary.entry(row);
+      if (entry < 0 || entry >= dictionary.entries) {
+        return schema_failure(where + ": row " + std::to_string(row) + " is malformed: its index is " + std::to_string(entry) +
+                              ", the dictionary has " + std::to_string(dictionary.entries) + " entries.");
+      }
+      valid = present == nullptr || arrow::bit_at(present, list.offset + entry);
+      if (valid) total += std::int64_t{offsets[entry + 1]} - offsets[entry];
+      if (valid && (offsets[entry] < 0 || offsets[entry + 1] < offsets[entry])) {
+        return schema_failure(where + ": entry " + std::to_string(entry) + " of its dictionary has malformed offsets.");
+      }
+      if (total > std::numeric_limits<std::int32_t>::max()) {
+        return schema_failure(where + " has more than 2147483647 bytes of text. Pass it in pieces.");
+      }
+    }
+    any_null = any_null || !valid;
+    if (valid) bits[static_cast<std::size_t>(row) / 8] |= static_cast<std::uint8_t>(1 << (row & 7));
+    ends[static_cast<std::size_t>(row) + 1] = static_cast<std::int32_t>(total);
+  }
+  std::shared_ptr<char[]> bytes(new (std::nothrow) char[static_cast<std::size_t>(total) + 1]);
+  if (bytes == nullptr) return {ROWFUSE_DEVICE, "there is no memory for " + where + "."};
+  for (std::int64_t row = 0; row < length; ++row) {
+    std::int32_t const begin = ends[static_cast<std::size_t>(row)];
+    std::int32_t const size = ends[static_cast<std::size_t>(row) + 1] - begin;
+    if (size > 0) std::memcpy(bytes.get() + begin, text + offsets[dictionary.entry(row)], static_cast<std::size_t>(size));
+  }
+  column.values = bytes.get();
+  column.values_bytes = total;
+  column.offsets = ends.get();
+  column.validity = any_null ? bits.get() : nullptr;
+  column.validity_bit = 0;
+  inputs.texts.insert(inputs.texts.end(), {bytes, ends, bits});
+  return {};
+}
+
+/// A null of the rows [0, length) where the column may have none.
+Failure refuse_nulls(std::uint8_t const* validity, std::int64_t offset, std::int64_t length, Field const& field) {
+  std::int64_t const row = first_null(validity, offset, length);
+  if (row < 0) return {};
+  std::string const declared = type_name(field.format);
+  return schema_failure("column " + quoted(field.name) + ": row " + std::to_string(row) + " is null, but the column is declared " +
+                        declared + ", not " + nullable_name(declared, true) +
+                        ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
+}
+
 /// `column` is the child's rows [0, length).
-Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, arrow::InputColumn& column) {
+Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
   char const* const name = field.name;
+  bool const looks_up = child.schema->dictionary != nullptr;
   bool const text = type.id == arrow::TypeId::utf8;
-  if (child.array->n_buffers != (text ? 3 : 2)) {
+  if (child.array->n_buffers != (text && !looks_up ? 3 : 2)) {
     return schema_failure("column " + quoted(name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
   }
   if (child.array->length < length) {
@@ -85,19 +167,17 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
   }
   auto const* const validity = values_at<std::uint8_t>(child, 0);
   if (validity != nullptr && child.array->null_count != 0) {
-    std::int64_t const row = type.nullable ? -1 : first_null(validity, child.offset, length);
-    if (row >= 0) {
-      std::string const declared = type_name(field.format);
-      return schema_failure("column " + quoted(name) + ": row " + std::to_string(row) + " is null, but the column is declared " +
-                            declared + ", not " + nullable_name(declared, true) +
-                            ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
-    }
-    if (type.nullable) {
+    if (!type.nullable) {
+      if (Failure failure = refuse_nulls(validity, child.offset, length, field)) return failure;
+    } else {
       column.validity = validity;
       column.validity_bit = child.offset;
     }
   }
-  if (text) {
+  if (looks_up) {
+    if (Failure failure = spread_out(child, length, field, inputs, column)) return failure;
+    if (!type.nullable && column.validity != nullptr) return refuse_nulls(column.validity, 0, length, field);
+  } else if (text) {
     column.offsets = values_at<std::int32_t>(child, 1) + child.offset;
     column.values = child.array->buffers[2];
     // Its size is not told: the last offset is the best there is.
@@ -118,7 +198,7 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
 Failure import_param(Child const& child, arrow::ColumnType type, Field const& field, Inputs& inputs, arrow::InputColumn& scalar) {
   char const* const name = field.name;
   arrow::InputColumn column;
-  if (Failure failure = import(child, {type.scalar, true, arrow::TypeId::none}, 1, field, column)) return failure;
+  if (Failure failure = import(child, {type.scalar, true, arrow::TypeId::none}, 1, field, inputs, column)) return failure;
   if (column.validity != nullptr && !arrow::bit_at(column.validity, column.validity_bit)) {
     if (type.nullable) {
       scalar.values_bytes = -1;
@@ -173,7 +253,7 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
       if (Failure failure = find(schema, batch, name, "column", child)) return failure;
       if (Failure failure = check_type(child, field, type.nullable, "column")) return failure;
       if (inputs.length == 0) continue;
-      if (Failure failure = import(child, type, inputs.length, field, column)) return failure;
+      if (Failure failure = import(child, type, inputs.length, field, inputs, column)) return failure;
     }
   }
   return {};

@@ -15,10 +15,10 @@ namespace rowfuse::portable {
 struct Inputs {
   std::vector<arrow::InputColumn> columns;
   std::int64_t length = 0;
-  std::vector<std::shared_ptr<void>> texts;  ///< of params
+  std::vector<std::shared_ptr<void>> texts;  ///< of params, and of dictionaries that were spread out
 };
 
-/// Nothing is copied but params. Buffers are taken at their word: the interface tells no sizes of them.
+/// Nothing is copied but params and the text of dictionaries. Buffers are taken at their word: the interface tells no sizes of them.
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
                        rowfuse_options const& options, Inputs& inputs);
 

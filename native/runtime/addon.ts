@@ -1,3 +1,4 @@
+import type { NumberArray } from './column-types.js';
 import type { Fault } from './faults.js';
 
 /** One input column of one native call. Memory stays the caller's and is only read. */
@@ -6,13 +7,23 @@ export interface InputBuffers {
   readonly values: ArrayBufferView;
   /** Bool: the bit of row 0 in `values`. */
   readonly valuesBit: number;
-  /** Utf8: rows + 1 positions in `values`; the first need not be 0. */
+  /** Utf8: rows + 1 positions in `values`; the first need not be 0. With `indices`, one more than there are entries. */
   readonly offsets?: Int32Array;
+  /**
+   * Utf8, on the CPU: row by row the number of an entry, of which `values` and `offsets` are then. Those of nulls mean nothing;
+   * one without an entry is a fault of its row.
+   */
+  readonly indices?: Indices;
+  /** Beside `indices`: the bytes of the longest entry. */
+  readonly longest?: number;
   /** A set bit is a value, a clear one a null. Absent when no row is null. */
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */
   readonly validityBit: number;
 }
+
+/** Numbers of entries. */
+export type Indices = Exclude<NumberArray, Float32Array | Float64Array>;
 
 /** One value for all rows of a call, which native code copies. */
 export interface ScalarBuffers {
@@ -209,6 +220,29 @@ export interface Addon {
     columns: readonly (InputBuffers | ScalarBuffers)[],
     outputs: { readonly codes: Uint8Array },
   ): Promise<void>;
+  /**
+   * Of a transform that reads columns with `indices` alone: writes, for each combination of their entries, the first row that
+   * has it, or -1, and last that of a row without an entry. A combination is the entries' numbers as digits, the first column's
+   * first, each to the base of its entries + 1; null is the digit after the last. Rejects as `measure` does.
+   */
+  firstRows(
+    transform: string,
+    backend: 'cpu',
+    length: number,
+    columns: readonly (InputBuffers | ScalarBuffers)[],
+    outputs: { readonly rows: Int32Array },
+  ): Promise<void>;
+  /**
+   * The results of all rows out of `columns`, those of `length` rows: by combination, `ranks` has the place of its result among
+   * them, or -1 where no row has it. `fill` follows, as after `measure`.
+   */
+  gather(
+    transform: string,
+    backend: 'cpu',
+    length: number,
+    columns: readonly (InputBuffers | ScalarBuffers)[],
+    results: { readonly ranks: Int32Array; readonly length: number; readonly columns: readonly OutputBuffers[] },
+  ): Promise<Measured>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
   release(job: object): void;
 }

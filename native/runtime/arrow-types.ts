@@ -3,6 +3,7 @@ import {
   type DataType,
   DateDay,
   DateUnit,
+  Dictionary,
   Float32,
   Float64,
   Int8,
@@ -43,6 +44,8 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
   float32: () => new Float32(),
   float64: () => new Float64(),
   utf8: () => new Utf8(),
+  // Of inputs alone; as a type that says nothing of its indices.
+  dictionary: () => new Dictionary(new Utf8(), new Int32()),
   date32: () => new DateDay(),
   'timestamp[s]': (timezone) => new TimestampSecond(timezone),
   'timestamp[ms]': (timezone) => new TimestampMillisecond(timezone),
@@ -83,6 +86,13 @@ const timestamps: { readonly [unit: number]: TimeTypeName } = {
   [TimeUnit.NANOSECOND]: 'timestamp[ns]',
 };
 
+/** Whether values of a type are text, in any layout but that of a dictionary. */
+export function isText(type: ArrowType | undefined): boolean {
+  return type !== undefined && textTypes.includes(type.typeId);
+}
+
+const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
+
 /** The name of the same in declarations, or undefined where there is none. */
 export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
   switch (type.typeId) {
@@ -90,6 +100,8 @@ export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
       return type.unit === DateUnit.DAY ? 'date32' : undefined;
     case Type.Timestamp:
       return timestamps[type.unit ?? -1];
+    case Type.Dictionary:
+      return isText(type.dictionary) ? 'dictionary' : undefined;
     case Type.Bool:
       return 'bool';
     case Type.Utf8:

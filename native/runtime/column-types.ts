@@ -1,5 +1,8 @@
 /** The Arrow types a transform may declare. */
-export type ColumnTypeName = NumberTypeName | 'bool' | 'utf8';
+export type ColumnTypeName = NumberTypeName | TextTypeName | 'bool';
+
+/** The ones whose values are strings: `dictionary` is that of `utf8`. */
+export type TextTypeName = 'utf8' | 'dictionary';
 
 /** The ones that are held as numbers, which JavaScript has typed arrays for: numbers, and dates and times. */
 export type NumberTypeName = PlainNumberTypeName | TimeTypeName;
@@ -79,6 +82,16 @@ function timestamp(): Pick<NumberType, 'arrayName' | 'array' | 'width'> {
   return { arrayName: 'BigInt64Array', array: BigInt64Array, width: 8 };
 }
 
+/** Whether a column's values are strings. */
+export function isTextType(type: ColumnTypeName): type is TextTypeName {
+  return type === 'utf8' || type === 'dictionary';
+}
+
+/** Whether a column's values are bytes of any number, which its offsets tell apart. */
+export function hasOffsets(type: ColumnTypeName): type is TextTypeName {
+  return isTextType(type);
+}
+
 /** What a column is declared as, apart from whether null may come. */
 export interface DeclaredType {
   readonly type: ColumnTypeName;
@@ -93,6 +106,7 @@ export function timestampUnit(type: ColumnTypeName): string | undefined {
 
 /** A column type as a description has it: `timestamp('us', 'UTC')`. */
 export function describeType({ type, timezone }: DeclaredType): string {
+  if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = timestampUnit(type);
   if (unit === undefined) return type;
   return `timestamp('${unit}'${timezone === undefined ? '' : `, '${timezone}'`})`;

@@ -37,6 +37,8 @@ export interface TransformDescription {
   readonly params?: readonly InputColumn[];
   /** The row function asks for the row's number. */
   readonly readsIndex?: boolean;
+  /** It reads columns of dictionaries alone: one evaluation serves all rows of the same values. */
+  readonly oncePerValue?: boolean;
   /** True for one unnamed output column: the result is a `Vector`, and `row` returns the value itself. */
   readonly single: boolean;
   /** The Unicode version of its case mappings on the native backends, where it has any. */

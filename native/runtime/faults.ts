@@ -16,6 +16,7 @@ export const faultNames = [
   'thrown',
   'invalid_range',
   'inherited_name',
+  'malformed_index',
 ] as const;
 
 /** The lowest failing row of one native call. */
@@ -24,7 +25,7 @@ export interface Fault {
   readonly row: number;
   /** An index of {@link faultNames}. */
   readonly code: number;
-  /** The column that native code was at: an input for 1 and 2, else an output. */
+  /** The column that native code was at: an input for 1, 2 and 13, else an output. */
   readonly column: number;
 }
 

@@ -1,5 +1,5 @@
 import type { InputBuffers, ScalarBuffers } from './addon.js';
-import { describeType, type NumberType, numberTypes } from './column-types.js';
+import { describeType, isTextType, type NumberType, numberTypes } from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
 import type { Piece } from './input/input-rows.js';
@@ -75,7 +75,7 @@ function asColumnsHold(type: InputColumn['type'], value: unknown): unknown {
 /** What the type holds, where the value is not of it. */
 function unfit(type: InputColumn['type'], value: unknown): string | undefined {
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false';
-  if (type === 'utf8')
+  if (isTextType(type))
     return typeof value === 'string' && value.isWellFormed() ? undefined : 'a string without lone surrogate halves';
   return holds(numberTypes[type], value) ? undefined : describeValues(numberTypes[type]);
 }
@@ -89,7 +89,7 @@ function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
   const eight = new ArrayBuffer(8);
   if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
   // Which of the number arrays it is does not matter to an assignment.
-  else if (type !== 'utf8') {
+  else if (!isTextType(type)) {
     const number: NumberType = numberTypes[type];
     const stored = toStored(number, value as number | bigint);
     (new number.array(eight, 0, 1) as { [place: number]: unknown })[0] = stored;

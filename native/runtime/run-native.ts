@@ -1,12 +1,16 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
+import { hasOffsets } from './column-types.js';
 import type { TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
-import type { Fault } from './faults.js';
+import { type Fault, faultNames } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
+import { countCombinations, rankRows } from './input/combinations.js';
 import { cutPiece } from './input/cut-piece.js';
+import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
+import { spreadPiece } from './input/spread-out.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
@@ -71,9 +75,7 @@ async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, p
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
   const earlier = call.reuse?.[chunks.length];
-  let chunk = await evaluateOnce(call, piece, earlier, earlier !== undefined);
-  if (chunk === noRoom && earlier !== undefined) chunk = await evaluateOnce(call, piece, earlier, false);
-  if (chunk === noRoom) chunk = await measureAndFill(call, piece, earlier);
+  const chunk = (await runOncePerValue(call, piece, earlier)) ?? (await runRows(call, piece, earlier));
   if (chunk !== tooLarge) {
     chunks.push(chunk);
     return;
@@ -83,6 +85,65 @@ async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): 
   const half = piece.length >>> 1;
   await runPiece(call, cutPiece(piece, call.transform.input, 0, half), chunks);
   await runPiece(call, cutPiece(piece, call.transform.input, half, piece.length - half), chunks);
+}
+
+/** Evaluates every row. */
+async function runRows(
+  call: NativeCall,
+  piece: Piece,
+  earlier: ResultChunk | undefined,
+): Promise<ResultChunk | typeof tooLarge> {
+  const { backend, transform, maxBytes = maxTextBytes } = call;
+  const rows = backend === 'cuda' ? spreadPiece(piece, maxBytes) : piece;
+  if (rows === 'too large') return tooLarge;
+  if ('malformed' in rows) {
+    // Rows before it may fail first.
+    const { malformed } = rows;
+    if (malformed > 0) await runPiece(call, cutPiece(piece, transform.input, 0, malformed), []);
+    throw explain(call, piece, { row: malformed, code: faultNames.indexOf('malformed_index'), column: -1 });
+  }
+  let chunk = await evaluateOnce(call, rows, earlier, earlier !== undefined);
+  if (chunk === noRoom && earlier !== undefined) chunk = await evaluateOnce(call, rows, earlier, false);
+  return chunk === noRoom ? measureAndFill(call, rows, earlier) : chunk;
+}
+
+/**
+ * Evaluates one row for each combination of values, and gives every row the result of its own. Undefined where that is not
+ * worth it, and where a row fails: evaluating all of them tells which.
+ */
+async function runOncePerValue(
+  call: NativeCall,
+  piece: Piece,
+  earlier: ResultChunk | undefined,
+): Promise<ResultChunk | typeof tooLarge | undefined> {
+  const { addon, transform, params } = call;
+  const combinations = transform.oncePerValue ? countCombinations(piece, transform.input) : undefined;
+  if (combinations === undefined || combinations * 2 > piece.length) return undefined;
+  const inputs = nativeInputs(piece, params);
+  const rows = new Int32Array(combinations + 1);
+  checkpoint(call, piece);
+  const found = await guard(call, () => addon.firstRows(transform.name, 'cpu', piece.length, inputs, { rows }));
+  checkpoint(call, piece);
+  if (found === tooLarge || (rows[combinations] ?? -1) >= 0) return undefined;
+  const { ranks, runs } = rankRows(rows.subarray(0, combinations));
+  try {
+    const result = await runRows(call, gatherRows(piece, transform.input, runs), undefined);
+    if (result === tooLarge) return undefined;
+    const { length, columns } = result;
+    const measured = await guard(call, () =>
+      addon.gather(transform.name, 'cpu', piece.length, inputs, { ranks, length, columns }),
+    );
+    if (measured === tooLarge) return tooLarge;
+    try {
+      checkpoint(call, piece);
+      return await fillMeasured(call, piece, measured, earlier);
+    } finally {
+      addon.release(measured.job);
+    }
+  } catch (error) {
+    if (error instanceof RowError) return undefined;
+    throw error;
+  }
 }
 
 /** A single pass, where the addon has one for this transform. */
@@ -126,8 +187,7 @@ async function evaluateOnce(
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
       values:
-        evaluated.values[index] ??
-        (transform.output[index]?.type === 'utf8' ? values.subarray(0, evaluated.bytes[index]) : values),
+        evaluated.values[index] ?? (offsetsAt(transform, index) ? values.subarray(0, evaluated.bytes[index]) : values),
     }));
     return finishedChunk(call, piece, columns, evaluated);
   } finally {
@@ -140,7 +200,7 @@ async function measureAndFill(
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { addon, backend, transform, params, maxBytes = maxTextBytes } = call;
+  const { addon, backend, transform, params } = call;
   // Turns of the event loop may have passed since the piece was read.
   checkpoint(call, piece);
   const measured = await guard(call, () =>
@@ -150,13 +210,29 @@ async function measureAndFill(
   try {
     checkpoint(call, piece);
     if (measured.fault !== undefined && measured.fault.code !== 0) throw explain(call, piece, measured.fault);
-    const fits = transform.output.every(
-      ({ type }, index) => type !== 'utf8' || (measured.bytes[index] ?? 0) <= maxBytes,
-    );
-    return fits ? await fill(call, piece, measured, earlier) : tooLarge;
+    return await fillMeasured(call, piece, measured, earlier);
   } finally {
     addon.release(measured.job);
   }
+}
+
+/** Fills what has been measured, where its text fits a chunk. */
+async function fillMeasured(
+  call: NativeCall,
+  piece: Piece,
+  measured: Measured,
+  earlier: ResultChunk | undefined,
+): Promise<ResultChunk | typeof tooLarge> {
+  const { transform, maxBytes = maxTextBytes } = call;
+  const fits = transform.output.every(
+    (_, index) => !offsetsAt(transform, index) || (measured.bytes[index] ?? 0) <= maxBytes,
+  );
+  return fits ? await fill(call, piece, measured, earlier) : tooLarge;
+}
+
+function offsetsAt({ output }: TransformDescription, index: number): boolean {
+  const column = output[index];
+  return column !== undefined && hasOffsets(column.type);
 }
 
 async function fill(

@@ -56,6 +56,7 @@ interface AcceptedVectors {
     | Vector<Dictionary<Utf8>>
     | Vector<Dictionary<LargeUtf8>>
     | Vector<Dictionary<Utf8View>>;
+  dictionary: Vector<Dictionary<Utf8>> | Vector<Dictionary<LargeUtf8>> | Vector<Dictionary<Utf8View>>;
   date32: Vector<DateDay>;
   'timestamp[s]': Vector<TimestampSecond>;
   'timestamp[ms]': Vector<TimestampMillisecond>;
@@ -66,7 +67,7 @@ interface AcceptedVectors {
 /** Elements of plain arrays that a declared type accepts. */
 type Element<T extends ColumnTypeName> = T extends 'bool'
   ? boolean
-  : T extends 'utf8'
+  : T extends 'utf8' | 'dictionary'
     ? string
     : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
       ? bigint

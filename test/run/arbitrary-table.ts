@@ -1,7 +1,9 @@
 import {
   Bool,
   type Data,
+  type DataType,
   DateDay,
+  Dictionary,
   Float32,
   Float64,
   Int8,
@@ -64,6 +66,67 @@ function rowValue(type: ColumnTypeName, stored: Value): Value {
 }
 
 function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
+  const { type } = column;
+  if (type === 'dictionary') return arbitraryDictionaries(column, length, ascii);
+  const layout = fc.nat({ max: 5 }).map((kind) => type === 'utf8' && kind === 0);
+  return layout.chain((looked) =>
+    looked ? arbitraryDictionaries(column, length, ascii) : arbitraryPlainVector(column, length, ascii),
+  );
+}
+
+const indexTypes = [
+  { type: new Int8(), array: Int8Array },
+  { type: new Uint16(), array: Uint16Array },
+  { type: new Int32(), array: Int32Array },
+  { type: new Uint32(), array: Uint32Array },
+] as const;
+
+/**
+ * Chunks of indices, each with a dictionary of its own: with entries that no row uses and are no text, equal ones, of several
+ * chunks as deltas leave them, with nulls among them; sliced, and with anything under a null.
+ */
+function arbitraryDictionaries({ nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
+  const part = (rows: number) =>
+    fc
+      .record({
+        entries: fc.array(arbitraryValue('utf8', ascii), { minLength: 1, maxLength: 5 }),
+        deltas: fc.array(arbitraryValue('utf8', ascii), { maxLength: 2 }),
+        nullEntry: fc.boolean(),
+        before: fc.nat({ max: 9 }),
+        kind: fc.constantFrom(...indexTypes),
+      })
+      .chain(({ entries, deltas, nullEntry, before, kind }) => {
+        const total = entries.length + deltas.length;
+        const most = nullable && nullEntry ? total : total - 1;
+        const index: fc.Arbitrary<number | null> = fc.nat({ max: most });
+        return fc
+          .array(nullable ? fc.option(index, { nil: null, freq: 4 }) : index, {
+            minLength: before + rows,
+            maxLength: before + rows,
+          })
+          .map((indices) => {
+            const utf8 = { name: '', type: 'utf8', nullable: true } as const;
+            const text = (values: readonly (Value | null)[]) => slicedData(utf8, ascii, values, 0, values.length);
+            const dictionary = new Vector([text(entries), text([...deltas, null])]) as Vector<Utf8>;
+            const nulls = indices.filter((one) => one === null).length;
+            const validity =
+              nulls > 0 ? { nullBitmap: bits(indices.map((one) => one !== null)), nullCount: nulls } : {};
+            return makeData({
+              type: new Dictionary(new Utf8(), kind.type as Int32),
+              length: indices.length,
+              data: new kind.array(indices.map((one) => one ?? 99)) as Int32Array,
+              dictionary,
+              ...validity,
+            }).slice(before, rows);
+          });
+      });
+  return fc
+    .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
+    .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
+    .map((parts) => new Vector<DataType>([...parts]));
+}
+
+function arbitraryPlainVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const { type, nullable } = column;
   const value: fc.Arbitrary<Value | null> = nullable
     ? fc.option(arbitraryValue(type, ascii), { nil: null, freq: 3 })
@@ -216,6 +279,7 @@ function times(perSecond: bigint): fc.Arbitrary<bigint> {
 function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Value> {
   switch (type) {
     case 'utf8':
+    case 'dictionary':
       return ascii ? asciiStrings : strings;
     case 'bool':
       return fc.boolean();
@@ -295,7 +359,7 @@ function wholeData(
 ): Data {
   const length = values.length;
   if (type === 'bool') return makeData({ type: new Bool(), length, data: bits(values.map(Boolean)), ...validity });
-  if (type !== 'utf8') {
+  if (type !== 'utf8' && type !== 'dictionary') {
     const { type: arrowType, array } = fixedWidth[type];
     const zoned = arrowType instanceof Timestamp ? new Timestamp(arrowType.unit, timezone) : arrowType;
     return makeData({ type: zoned, length, data: fixedWidthArray(array, values), ...validity } as never);

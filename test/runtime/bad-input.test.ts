@@ -276,18 +276,6 @@ describe('malformed buffers', () => {
       'views has 16 bytes, but 32',
     ],
     [
-      'an index past its dictionary',
-      makeVector(
-        makeData({
-          type: new Dictionary(new Utf8(), new Int32()),
-          length: 2,
-          data: Int32Array.of(0, 3),
-          dictionary: utf8Vector(['x']),
-        }),
-      ),
-      'row 1 is malformed: its index is 3, the dictionary has 1 entries',
-    ],
-    [
       'a dictionary with decreasing offsets',
       makeVector(
         makeData({

@@ -66,6 +66,12 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
     evaluate() {
       throw new Error('no transform takes a single pass');
     },
+    firstRows() {
+      throw new Error('no transform reads dictionaries alone');
+    },
+    gather() {
+      throw new Error('no transform reads dictionaries alone');
+    },
     async fill(job, outputs) {
       calls.push({ call: 'fill', outputs });
       await undefined;

@@ -1,6 +1,6 @@
 import type { DeviceColumn, DeviceFunctions, InputBuffers } from '../../native/runtime/addon.js';
 import { firstClear, isSet } from '../../native/runtime/bitmap.js';
-import { type ColumnTypeName, numberTypes } from '../../native/runtime/column-types.js';
+import { type ColumnTypeName, hasOffsets, numberTypes } from '../../native/runtime/column-types.js';
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
 import { cutPiece } from '../../native/runtime/input/cut-piece.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
@@ -87,7 +87,8 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
           type,
           length,
           buffers: {
-            values: type === 'utf8' || type === 'bool' ? values : new numberTypes[type].array(values.buffer, 0, length),
+            values:
+              hasOffsets(type) || type === 'bool' ? values : new numberTypes[type].array(values.buffer, 0, length),
             valuesBit: 0,
             ...(offsets && { offsets }),
             ...(validity && column.nullCount > 0 && { validity }),
@@ -120,7 +121,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
         const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
         const present = validity === undefined || isSet(validity, row);
         const range: [number, number] = [offsets?.[row] ?? 0, offsets?.[row + 1] ?? 0];
-        if (type === 'utf8') return { values: bytes.slice(...range), offsets: range, sound: true, present };
+        if (hasOffsets(type)) return { values: bytes.slice(...range), offsets: range, sound: true, present };
         if (type === 'bool')
           return { values: Uint8Array.of(isSet(bytes, row) ? 1 : 0), offsets: range, sound: true, present };
         const { width } = numberTypes[type];

@@ -218,7 +218,7 @@ describe('matching', () => {
     [
       'text',
       () => takes('date32', undefined, vectorFromArray(['2020-01-01'])),
-      'Cast it where it is made; in Python: column.cast(pa.date32()).',
+      'Cast it where it is made; in Python: column.cast(pa.date32()), or declare it dictionary(utf8).',
     ],
   ])('%s', (_, call, message) => {
     expect(messageOf(call)).toContain(message);

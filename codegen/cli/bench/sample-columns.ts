@@ -2,6 +2,7 @@ import {
   Bool,
   type DataType,
   DateDay,
+  Dictionary,
   Field,
   Float32,
   Float64,
@@ -23,6 +24,7 @@ import {
   Uint32,
   Uint64,
   Utf8,
+  Vector,
 } from 'apache-arrow';
 import { Random } from './random.js';
 import { sampleSeed } from './sample-description.js';
@@ -42,6 +44,7 @@ const encoder = new TextEncoder();
 type Fill = (rows: number, random: Random, literals: readonly Uint8Array[]) => DataBuffers;
 interface DataBuffers {
   readonly data: Uint8Array | NumberArray;
+  readonly dictionary?: Vector<Utf8>;
   readonly valueOffsets?: Int32Array;
 }
 type NumberArray = Exclude<ArrayBufferView, DataView | Uint8Array>;
@@ -99,6 +102,20 @@ function texts(rows: number, random: Random, literals: readonly Uint8Array[]): D
   return { data: data.subarray(0, at), valueOffsets };
 }
 
+/** A thousand texts, of which each row is one. */
+function entries(rows: number, random: Random, literals: readonly Uint8Array[]): DataBuffers {
+  const { data, valueOffsets } = texts(1000, random, literals);
+  const values = makeData({
+    type: new Utf8(),
+    length: 1000,
+    data: data as Uint8Array,
+    valueOffsets: valueOffsets ?? new Int32Array(1),
+  });
+  const indices = new Int32Array(rows);
+  for (let row = 0; row < rows; row += 1) indices[row] = random.next(1000);
+  return { data: indices, dictionary: new Vector([values]) };
+}
+
 function writeWords(data: Uint8Array, start: number, random: Random): number {
   let at = start;
   for (let words = 1 + random.next(3); words > 0; words -= 1) {
@@ -141,6 +158,7 @@ const types: Readonly<Record<string, { readonly type: (timezone?: string) => Dat
   float32: { type: () => new Float32(), fill: floats((rows) => new Float32Array(rows)) },
   float64: { type: () => new Float64(), fill: floats((rows) => new Float64Array(rows)) },
   utf8: { type: () => new Utf8(), fill: texts },
+  dictionary: { type: () => new Dictionary(new Utf8(), new Int32()), fill: entries },
   date32: { type: () => new DateDay(), fill: days },
   'timestamp[s]': { type: (timezone) => new TimestampSecond(timezone), fill: times(1) },
   'timestamp[ms]': { type: (timezone) => new TimestampMillisecond(timezone), fill: times(1000) },

@@ -1,6 +1,6 @@
 import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
-import { numberTypes } from '../column-types.js';
+import { hasOffsets, numberTypes } from '../column-types.js';
 import { applyConfiguration } from '../configure.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowError } from '../errors.js';
@@ -158,7 +158,7 @@ export class CudaStorage implements DeviceStorage {
       return new CudaColumn(this.#device, column, nullCount);
     });
     const fits = made.every(
-      ({ valuesBytes }, index) => transform.output[index]?.type !== 'utf8' || valuesBytes <= maxBytes,
+      ({ valuesBytes }, index) => !hasOffsets(transform.output[index]?.type ?? 'bool') || valuesBytes <= maxBytes,
     );
     if (fits) return { block: { length, columns: made }, deviceMs: result.deviceMs };
     for (const column of made) column.release();
@@ -270,7 +270,7 @@ function allocate(column: OutputColumn, stored: CudaColumn | undefined, length: 
   try {
     return {
       values: new Uint8Array(fixedBytes(column, length) ?? valuesBytes),
-      ...(column.type === 'utf8' && { offsets: new Int32Array(length + 1) }),
+      ...(hasOffsets(column.type) && { offsets: new Int32Array(length + 1) }),
       ...(nullCount > 0 && { validity: new Uint8Array((length + 7) >>> 3) }),
     };
   } catch (cause) {
@@ -304,7 +304,7 @@ function rowBuffers(column: InputColumn, value: DeviceValue | undefined): InputB
   const bits = { valuesBit: 0, validityBit: 0, ...validity };
   const { values } = value;
   if (column.type === 'bool') return { values, ...bits };
-  if (column.type === 'utf8') {
+  if (hasOffsets(column.type)) {
     const offsets = value.sound ? [0, values.length] : value.offsets;
     return { values, offsets: Int32Array.from(offsets), ...bits };
   }

@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { copyBits, countClear, firstClear } from '../bitmap.js';
-import type { NumberArray } from '../column-types.js';
+import { hasOffsets, type NumberArray } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { malformedRow } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
@@ -112,7 +112,7 @@ function copyValues(
   { start, length }: Piece,
 ): Pick<InputBuffers, 'values' | 'offsets'> {
   if (column.type === 'bool') return { values: copyBits(buffers.values as Uint8Array, buffers.valuesBit, length) };
-  if (column.type !== 'utf8') return { values: (buffers.values as NumberArray).slice(0, length) };
+  if (!hasOffsets(column.type)) return { values: (buffers.values as NumberArray).slice(0, length) };
   const offsets = (buffers.offsets ?? new Int32Array(1)).slice(0, length + 1);
   const bytes = buffers.values as Uint8Array;
   const first = offsets[0] ?? 0;

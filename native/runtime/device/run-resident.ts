@@ -1,4 +1,4 @@
-import { describeType } from '../column-types.js';
+import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
@@ -75,13 +75,18 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
         columns.map(({ name }) => name),
       );
     }
-    if (!matches(found, column)) throw wrongType(column, describeType(found));
+    if (!matches(found, residentType(column))) throw wrongType(column, describeType(found));
     return place;
   });
   return blocks.map((block) => ({
     length: block.length,
     columns: places.flatMap((place) => block.columns.slice(place, place + 1)),
   }));
+}
+
+/** Device tables hold the text of dictionaries as that of other columns. */
+function residentType(column: InputColumn): DeclaredType {
+  return column.type === 'dictionary' ? { type: 'utf8' } : column;
 }
 
 function wrongType(column: InputColumn, found: string): SchemaError {

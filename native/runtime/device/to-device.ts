@@ -11,9 +11,9 @@ import type {
 } from 'apache-arrow';
 import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
-import { type ArrowType, declaredType } from '../arrow-types.js';
+import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
-import { type DeclaredType, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { type DeclaredType, hasOffsets, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -98,7 +98,11 @@ export async function copyToDevice(
   const columns = declaredBy(input, options.columns);
   const declared = columns.map((column): InputColumn => ({ ...column, nullable: true, read: true }));
   const { copyInputs = false, signal } = options;
-  const rows = readInput({ name: 'toDevice', input: declared }, input, { copyInputs, valuesInErrors: true });
+  const rows = readInput({ name: 'toDevice', input: declared }, input, {
+    copyInputs,
+    valuesInErrors: true,
+    spreadsOut: true,
+  });
   const upload = async (piece: Piece): Promise<{ readonly storage: DeviceStorage; readonly block: Block }> => {
     if (chosen.backend !== 'cuda') {
       const storage = storages.host(chosen.backend);
@@ -140,9 +144,9 @@ function movedMeanwhile(from: DeviceStorage, to: DeviceStorage): DeviceError {
 
 function noBuffers(columns: readonly OutputColumn[]): Piece['buffers'] {
   return columns.map(({ type }) => ({
-    values: type === 'utf8' || type === 'bool' ? new Uint8Array(0) : new numberTypes[type].array(new ArrayBuffer(0)),
+    values: hasOffsets(type) || type === 'bool' ? new Uint8Array(0) : new numberTypes[type].array(new ArrayBuffer(0)),
     valuesBit: 0,
-    ...(type === 'utf8' && { offsets: new Int32Array(1) }),
+    ...(hasOffsets(type) && { offsets: new Int32Array(1) }),
     validityBit: 0,
   }));
 }
@@ -211,13 +215,12 @@ function presentColumns(input: unknown): PresentColumn[] {
 
 /** Numbers that mean nothing else: a typed array does not say that it counts time. */
 const numberTypeNames = (Object.keys(numberTypes) as NumberTypeName[]).filter((name) => !isTimeType(name));
-const textTypes: readonly number[] = [Type.Utf8, Type.LargeUtf8, Type.Utf8View];
 
 function arrowColumn(name: string, type: ArrowType): PresentColumn {
   const text = type.typeId === Type.Dictionary ? type.dictionary : type;
   return {
     name,
-    declared: text !== undefined && textTypes.includes(text.typeId) ? { type: 'utf8' } : declaredType(type),
+    declared: isText(text) ? { type: 'utf8' } : declaredType(type),
     nullable: true,
     what: String(type),
     fix: 'Cast it before, or leave it out: toDevice(table, { columns: [...] }).',

@@ -24,6 +24,7 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
   const context = { column, valuesInErrors };
   switch (column.type) {
     case 'utf8':
+    case 'dictionary':
       return textColumn(array, context);
     case 'bool':
       return [boolChunk(array, context)];

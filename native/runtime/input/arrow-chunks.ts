@@ -1,6 +1,6 @@
 import { Type } from 'apache-arrow';
 import type { Validity } from '../bitmap.js';
-import { numberTypes } from '../column-types.js';
+import { isTextType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -17,12 +17,17 @@ import { Utf8ViewChunk } from './utf8-view-chunk.js';
 export class ArrowChunks {
   readonly #memory: InputMemory;
   readonly #firstRow: number;
+  readonly #spreadsOut: boolean;
   readonly #dictionaries = new Map<ArrowVector, FlatDictionary>();
 
-  /** @param firstRow the number of the first row, for errors */
-  constructor(memory: InputMemory, firstRow: number) {
+  /**
+   * @param firstRow the number of the first row, for errors
+   * @param spreadsOut rows of dictionaries become text, for backends that look nothing up
+   */
+  constructor(memory: InputMemory, firstRow: number, spreadsOut: boolean) {
     this.#memory = memory;
     this.#firstRow = firstRow;
+    this.#spreadsOut = spreadsOut;
   }
 
   /**
@@ -44,7 +49,7 @@ export class ArrowChunks {
     checkType(data.type, column);
     const place = { column: column.name, row };
     if (data.length === 0) return noRows();
-    if (column.type === 'utf8') return this.#text(data, place, memory);
+    if (isTextType(column.type)) return this.#text(data, place, memory);
     const validity = validityOf(data, place, memory);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
@@ -67,7 +72,14 @@ export class ArrowChunks {
         const kind = typedArrayName(data.values);
         const indices = take(data.values, indexKind(kind), 'indices');
         checkSize(place, 'indices', indices.length, length, 'rows');
-        return new DictionaryChunk(indices, this.#dictionary(data, place, memory), length, validity, place);
+        return new DictionaryChunk(
+          indices,
+          this.#dictionary(data, place, memory),
+          length,
+          validity,
+          place,
+          this.#spreadsOut,
+        );
       }
       case Type.Utf8View: {
         const views = take(data.values, 'Uint8Array', 'views');
@@ -93,7 +105,7 @@ export class ArrowChunks {
   #dictionary(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): FlatDictionary {
     const vector = data.dictionary;
     if (vector === undefined)
-      return { length: 0, bytes: new Uint8Array(0), offsets: new Int32Array(1), validity: undefined };
+      return { length: 0, bytes: new Uint8Array(0), offsets: new Int32Array(1), validity: undefined, longest: 0 };
     let flat = this.#dictionaries.get(vector);
     if (flat === undefined) {
       flat = flattenDictionary(

@@ -75,6 +75,7 @@ const timesInMilliseconds: { readonly [type in ColumnTypeName]?: string } = {
 
 const conversions: { readonly [type in ColumnTypeName]?: string } = {
   utf8: 'String(v)',
+  dictionary: 'String(v)',
   bool: 'Boolean(v)',
   int64: 'BigInt(v)',
   uint64: 'BigInt(v)',
@@ -98,9 +99,14 @@ function wrapped(type: TimeTypeName, timezone: string | undefined): string {
 
 /** Code that turns a vector or an array into a vector of the declared type. */
 function castInJavaScript({ type, timezone }: DeclaredType): string {
-  const name = isTimeType(type) ? timeClasses[type] : `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
+  const name =
+    type === 'dictionary'
+      ? 'Dictionary'
+      : isTimeType(type)
+        ? timeClasses[type]
+        : `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
   const convert = conversions[type] ?? 'Number(v)';
-  return `vectorFromArray(Array.from(column, (v) => (v === null ? null : ${convert})), new ${name}(${quoted(timezone)}))`;
+  return `vectorFromArray(Array.from(column, (v) => (v === null ? null : ${convert})), new ${name}(${type === 'dictionary' ? 'new Utf8(), new Int32()' : quoted(timezone)}))`;
 }
 
 function quoted(timezone: string | undefined): string {
@@ -110,5 +116,11 @@ function quoted(timezone: string | undefined): string {
 function pyarrowType({ type, timezone }: DeclaredType): string {
   const unit = timestampUnit(type);
   if (unit !== undefined) return `pa.timestamp('${unit}'${timezone === undefined ? '' : `, tz='${timezone}'`})`;
-  return type === 'bool' ? 'pa.bool_()' : type === 'utf8' ? 'pa.string()' : `pa.${type}()`;
+  return type === 'dictionary'
+    ? 'pa.dictionary(pa.int32(), pa.string())'
+    : type === 'bool'
+      ? 'pa.bool_()'
+      : type === 'utf8'
+        ? 'pa.string()'
+        : `pa.${type}()`;
 }

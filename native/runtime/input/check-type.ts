@@ -1,5 +1,5 @@
 import { Type } from 'apache-arrow';
-import { type ArrowType, declaredType } from '../arrow-types.js';
+import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
@@ -12,15 +12,9 @@ import { castAdvice } from './cast-advice.js';
  * @throws SchemaError with the cast that makes it fit.
  */
 export function checkType(type: ArrowType, column: InputColumn): void {
-  const text = type.typeId === Type.Dictionary ? type.dictionary : type;
   const given = declaredType(type);
   if (column.type === 'utf8') {
-    switch (text?.typeId) {
-      case Type.Utf8:
-      case Type.LargeUtf8:
-      case Type.Utf8View:
-        return;
-    }
+    if (isText(type.typeId === Type.Dictionary ? type.dictionary : type)) return;
   } else if (given !== undefined && matches(given, column)) return;
   throw new SchemaError(
     `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type)}` +

@@ -20,8 +20,9 @@ function cutBuffers(
   length: number,
 ): InputBuffers {
   if (column?.read !== true) return buffers;
-  const { offsets, values } = buffers;
+  const { indices, offsets, values } = buffers;
   const cut = { ...buffers, validityBit: buffers.validityBit + from };
+  if (indices !== undefined) return { ...cut, indices: indices.subarray(from, from + length) };
   if (offsets !== undefined) return { ...cut, offsets: offsets.subarray(from, from + length + 1) };
   if (column.type === 'bool') return { ...cut, valuesBit: buffers.valuesBit + from };
   return { ...cut, values: (values as NumberArray).subarray(from, from + length) };

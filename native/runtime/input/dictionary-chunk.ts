@@ -1,78 +1,82 @@
-import type { InputBuffers } from '../addon.js';
+import type { Indices, InputBuffers } from '../addon.js';
 import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../bitmap.js';
-import { ByteJoiner } from './byte-joiner.js';
-import { type Chunk, type ChunkPlace, inputBuffers, malformedRow } from './chunk.js';
+import { type Chunk, type ChunkPlace, malformedRow } from './chunk.js';
 import type { FlatDictionary } from './dictionary.js';
+import { describeIndex, spreadOut } from './spread-out.js';
+
+/** A tile of rows, each with the longest entry, has to fit into memory. */
+const longestLookedUp = 2 ** 24;
 
 /** Indices of a dictionary of text. A row is null by its own bit, or because its dictionary entry is. */
 export class DictionaryChunk implements Chunk {
   readonly length: number;
-  readonly #indices: ArrayLike<number | bigint>;
+  readonly #indices: Indices;
   readonly #dictionary: FlatDictionary;
   readonly #validity: Validity;
   readonly #place: ChunkPlace;
+  /** Entries of more bytes are not left to be looked up. */
+  readonly #longest: number;
 
   constructor(
-    indices: ArrayLike<number | bigint>,
+    indices: Indices,
     dictionary: FlatDictionary,
     length: number,
     validity: Validity,
     place: ChunkPlace,
+    spreadsOut = false,
   ) {
     this.length = length;
     this.#indices = indices;
     this.#dictionary = dictionary;
     this.#validity = validity;
     this.#place = place;
+    this.#longest = spreadsOut ? -1 : longestLookedUp;
   }
 
   firstNull(): number {
     const entries = this.#dictionary.validity;
     if (entries === undefined) return firstNull(this.#validity, this.length);
     for (let row = 0; row < this.length; row += 1) {
-      if (!isValue(this.#validity, row) || !isSet(entries, this.#entry(row))) return row;
+      if (!isValue(this.#validity, row) || this.#isNullEntry(row)) return row;
     }
     return -1;
   }
 
+  /** Rows stay indices, which backends look up, but where an entry is longer than what they make room for. */
   read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
-    const { bytes: entryBytes, offsets: entryOffsets, validity: entryValidity } = this.#dictionary;
-    const offsets = new Int32Array(length + 1);
-    const entries = new Int32Array(length);
-    const nulls = entryValidity === undefined ? undefined : allSet(length);
-    let total = 0;
-    for (let row = 0; row < length; row += 1) {
-      if (isValue(this.#validity, start + row)) {
-        const entry = this.#entry(start + row);
-        entries[row] = entry;
-        if (entryValidity !== undefined && !isSet(entryValidity, entry)) {
-          if (nulls !== undefined) clear(nulls, row);
-        } else {
-          total += (entryOffsets[entry + 1] ?? 0) - (entryOffsets[entry] ?? 0);
-          if (total > maxBytes) return undefined;
-        }
-      } else if (nulls !== undefined) clear(nulls, row);
-      offsets[row + 1] = total;
-    }
-    const joiner = new ByteJoiner(total);
-    for (let row = 0; row < length; row += 1) {
-      const size = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);
-      if (size > 0) joiner.append(entryBytes, entryOffsets[entries[row] ?? 0] ?? 0, size);
-    }
-    const bytes = joiner.finish();
-    if (nulls !== undefined) return inputBuffers(bytes, 0, offsets, { bits: nulls, offset: 0 }, 0);
-    return inputBuffers(bytes, 0, offsets, this.#validity, start);
+    const { bytes, offsets, longest } = this.#dictionary;
+    const validity = this.#validityOf(start, length);
+    const looked: InputBuffers = {
+      values: bytes,
+      valuesBit: 0,
+      offsets,
+      indices: this.#indices.subarray(start, start + length),
+      longest,
+      ...(validity !== undefined && { validity: validity.bits }),
+      validityBit: validity?.offset ?? 0,
+    };
+    if (longest <= Math.min(maxBytes, this.#longest)) return looked;
+    const spread = spreadOut(looked, length, maxBytes);
+    if (typeof spread === 'object') return spread;
+    if (spread === 'too large') return undefined;
+    const entry = this.#indices[start + spread];
+    throw malformedRow(this.#place, start + spread, describeIndex(entry, this.#dictionary.length));
   }
 
-  #entry(row: number): number {
-    const entry = Number(this.#indices[row]);
-    if (entry < 0 || entry >= this.#dictionary.length) {
-      throw malformedRow(
-        this.#place,
-        row,
-        `its index is ${entry}, the dictionary has ${this.#dictionary.length} entries`,
-      );
+  /** With the nulls among the entries. */
+  #validityOf(start: number, length: number): Validity {
+    if (this.#dictionary.validity === undefined)
+      return this.#validity && { bits: this.#validity.bits, offset: this.#validity.offset + start };
+    const bits = allSet(length);
+    for (let row = 0; row < length; row += 1) {
+      if (!isValue(this.#validity, start + row) || this.#isNullEntry(start + row)) clear(bits, row);
     }
-    return entry;
+    return { bits, offset: 0 };
+  }
+
+  #isNullEntry(row: number): boolean {
+    const { validity, length } = this.#dictionary;
+    const entry = Number(this.#indices[row]);
+    return validity !== undefined && entry >= 0 && entry < length && !isSet(validity, entry);
   }
 }

@@ -9,6 +9,8 @@ export interface FlatDictionary {
   readonly offsets: Int32Array;
   /** Present when an entry is null, which Arrow allows. */
   readonly validity: Uint8Array | undefined;
+  /** Bytes of the longest entry. */
+  readonly longest: number;
 }
 
 /**
@@ -24,6 +26,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
   let nulls = 0;
   let entry = 0;
   let total = 0;
+  let longest = 0;
   for (const chunk of chunks) {
     const part = chunk.read(0, chunk.length, maxTextBytes);
     const bytes = part?.values as Uint8Array | undefined;
@@ -42,6 +45,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
         );
       }
       offsets[entry + 1] = total + end - first;
+      if (end - begin > longest) longest = end - begin;
       if (part?.validity === undefined || isSet(part.validity, part.validityBit + index)) set(validity, entry);
       else nulls += 1;
     }
@@ -49,7 +53,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
     total += last - first;
     if (total > maxTextBytes) throw tooLarge(column);
   }
-  return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity };
+  return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity, longest };
 }
 
 /** Always a copy: a dictionary is shared by many chunks, and none of them then has to watch its memory. */

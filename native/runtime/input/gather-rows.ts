@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet, set } from '../bitmap.js';
-import { type NumberArray, numberTypes } from '../column-types.js';
+import { hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { Piece } from './input-rows.js';
 
@@ -33,27 +33,36 @@ export function gatherRows(piece: Piece, columns: readonly InputColumn[], runs: 
 }
 
 function gatherColumn(
-  { values, valuesBit, offsets, validity, validityBit }: InputBuffers,
+  { values, valuesBit, offsets, indices, longest, validity, validityBit }: InputBuffers,
   { type }: InputColumn,
   runs: readonly RowRun[],
   length: number,
 ): InputBuffers {
   const bits = { valuesBit: 0, validityBit: 0 };
   const valid = validity === undefined ? {} : { validity: gatherBits(validity, validityBit, runs, length) };
-  if (type === 'utf8') return { ...bits, ...valid, ...gatherText(values as Uint8Array, offsets, runs, length) };
+  if (indices !== undefined)
+    return {
+      ...bits,
+      ...valid,
+      values,
+      ...(offsets && { offsets }),
+      indices: gatherNumbers(indices, runs, length),
+      ...(longest !== undefined && { longest }),
+    };
+  if (hasOffsets(type)) return { ...bits, ...valid, ...gatherText(values as Uint8Array, offsets, runs, length) };
   if (type === 'bool') return { ...bits, ...valid, values: gatherBits(values as Uint8Array, valuesBit, runs, length) };
-  const { array, width } = numberTypes[type];
-  const gathered = new array(new ArrayBuffer(length * width));
+  return { ...bits, ...valid, values: gatherNumbers(values as NumberArray, runs, length) };
+}
+
+function gatherNumbers<Numbers extends NumberArray>(source: Numbers, runs: readonly RowRun[], length: number): Numbers {
+  const gathered = new (source.constructor as new (length: number) => Numbers)(length);
   let at = 0;
   for (const run of runs) {
     // All number arrays are alike; which of them it is does not matter to `set`'s types.
-    (gathered as Float64Array).set(
-      (values as Exclude<NumberArray, BigInt64Array | BigUint64Array>).subarray(run.from, run.from + run.length),
-      at,
-    );
+    (gathered as Float64Array).set(source.subarray(run.from, run.from + run.length) as Float64Array, at);
     at += run.length;
   }
-  return { ...bits, ...valid, values: gathered };
+  return gathered;
 }
 
 function gatherBits(source: Uint8Array, bit: number, runs: readonly RowRun[], length: number): Uint8Array {

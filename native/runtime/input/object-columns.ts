@@ -1,4 +1,12 @@
-import { type ColumnTypeName, describeType, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
+import {
+  type ColumnTypeName,
+  describeType,
+  hasOffsets,
+  isTextType,
+  isTimeType,
+  type NumberTypeName,
+  numberTypes,
+} from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { arrayChunks } from './array-chunks.js';
@@ -35,7 +43,7 @@ export function readObject(
 
 function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: InputMemory): HeldChunk {
   const kind = typedArrayName(value);
-  if (kind !== undefined && column.type !== 'utf8' && column.type !== 'bool' && kind === arrayFor(column.type)) {
+  if (kind !== undefined && !hasOffsets(column.type) && column.type !== 'bool' && kind === arrayFor(column.type)) {
     const memory = inputMemory.chunk();
     const values = memory.take(value, numberTypes[column.type].arrayName, column.name, 'values');
     return { chunk: new NumberChunk(values, values.length, undefined), memory };
@@ -53,7 +61,7 @@ function arrayFor(type: NumberTypeName): TypedArrayName | undefined {
 }
 
 function acceptedArrays(type: ColumnTypeName): string {
-  if (type === 'utf8') return ' or a string[]';
+  if (isTextType(type)) return ' or a string[]';
   if (type === 'bool') return ' or a boolean[]';
   const element = typeof numberTypes[type].range?.[0] === 'bigint' ? 'bigint' : 'number';
   if (isTimeType(type)) return ` or a ${element}[]${element === 'number' ? ' of milliseconds' : ''}`;

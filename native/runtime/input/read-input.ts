@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly valuesInErrors: boolean;
   /** The number of its first row, for errors; 0 unless it goes on from an earlier input. */
   readonly firstRow?: number;
+  /** Rows of dictionaries become text at once. */
+  readonly spreadsOut?: boolean;
 }
 
 /**
@@ -26,9 +28,9 @@ export interface ReadOptions {
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
 export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
-  const { copyInputs, valuesInErrors, firstRow = 0 } = options;
+  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false } = options;
   const memory = new InputMemory(copyInputs);
-  const arrow = new ArrowChunks(memory, firstRow);
+  const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
     const columns = readBatches(transform.input, input.schema.fields, batches, arrow);

@@ -58,6 +58,7 @@ function columnData(
   const nulls = nullCount > 0 && validity !== undefined ? { nullCount, nullBitmap: validity } : { nullCount: 0 };
   switch (column.type) {
     case 'utf8':
+    case 'dictionary':
       return makeData({
         type: type as Utf8,
         length,

@@ -1,5 +1,5 @@
 import type { OutputBuffers, UnmeasuredBuffers } from '../addon.js';
-import { numberTypes } from '../column-types.js';
+import { hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 
 /** One finished output column of some rows. */
@@ -16,7 +16,7 @@ export interface ResultChunk {
 
 /** Bytes that the values of `length` rows take, or undefined for text, whose size has to be measured. */
 export function fixedBytes(column: OutputColumn, length: number): number | undefined {
-  if (column.type === 'utf8') return undefined;
+  if (hasOffsets(column.type)) return undefined;
   return column.type === 'bool' ? (length + 7) >>> 3 : length * numberTypes[column.type].width;
 }
 
@@ -62,7 +62,7 @@ function allocateFixed(
     return new Int32Array(bytes.buffer, 0, length + 1);
   };
   return {
-    ...(type === 'utf8' && { offsets: offsets() }),
+    ...(hasOffsets(type) && { offsets: offsets() }),
     ...(nullable && { validity: memory((length + 7) >>> 3, earlier?.validity) }),
   };
 }

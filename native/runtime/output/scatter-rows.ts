@@ -1,5 +1,5 @@
 import { isSet, set } from '../bitmap.js';
-import { numberTypes } from '../column-types.js';
+import { hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { RowRun } from '../input/gather-rows.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
@@ -59,7 +59,7 @@ function scatter(
     if (validity === undefined || isSet(validity, at)) set(valid, row);
   });
   const nulls = { validity: valid, nullCount: (result?.nullCount ?? 0) + length - computed };
-  if (type === 'utf8') return { ...nulls, values, offsets: scatterOffsets(offsets, runs, length) };
+  if (hasOffsets(type)) return { ...nulls, values, offsets: scatterOffsets(offsets, runs, length) };
   if (type === 'bool') {
     const bits = new Uint8Array((length + 7) >>> 3);
     forEachRow(runs, (row, at) => {

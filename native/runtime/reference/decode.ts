@@ -1,7 +1,8 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import { type NumberArray, type NumberType, numberTypes } from '../column-types.js';
+import { isTextType, type NumberArray, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import { describeIndex } from '../input/spread-out.js';
 import { fromStored } from '../stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';
 import type { RowFailures } from './row-failure.js';
@@ -24,7 +25,7 @@ export function decoder(column: InputColumn, buffers: InputBuffers, failures: Ro
 }
 
 function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
-  if (column.type === 'utf8') return textDecoder(column, buffers, failures);
+  if (isTextType(column.type)) return textDecoder(column, buffers, failures);
   if (column.type === 'bool') {
     const bits = buffers.values as Uint8Array;
     return (row) => isSet(bits, buffers.valuesBit + row);
@@ -35,11 +36,41 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
 }
 
 function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  const { indices } = buffers;
+  if (indices === undefined) {
+    const decode = bytesDecoder(column, buffers, failures);
+    return (row) => decode(row, row);
+  }
+  const decode = bytesDecoder(column, buffers, failures);
+  const entries = (buffers.offsets?.length ?? 1) - 1;
+  const decoded: (string | undefined)[] = [];
+  return (row) => {
+    const index = indices[row];
+    const entry = Number(index);
+    if (!(entry >= 0 && entry < entries)) {
+      throw failures.at(row, {
+        column: column.name,
+        what: () => `malformed: ${describeIndex(index, entries)}`,
+        fix: 'The vector was built wrongly or its memory was overwritten: build it again',
+        value: index,
+      });
+    }
+    decoded[entry] ??= decode(entry, row);
+    return decoded[entry];
+  };
+}
+
+/** Decodes the text at a place of the offsets, for a row. */
+function bytesDecoder(
+  column: InputColumn,
+  buffers: InputBuffers,
+  failures: RowFailures,
+): (place: number, row: number) => string {
   const bytes = buffers.values as Uint8Array;
   const offsets = buffers.offsets ?? new Int32Array(0);
-  return (row) => {
-    const begin = offsets[row] ?? -1;
-    const end = offsets[row + 1] ?? -1;
+  return (place, row) => {
+    const begin = offsets[place] ?? -1;
+    const end = offsets[place + 1] ?? -1;
     if (begin < 0 || end < begin || end > bytes.length) {
       throw failures.at(row, {
         column: column.name,

@@ -25,6 +25,7 @@ export interface ValueWriter {
 export function valueWriter(column: OutputColumn, capacity: number, maxBytes: number): ValueWriter {
   switch (column.type) {
     case 'utf8':
+    case 'dictionary':
       return textWriter(capacity, maxBytes);
     case 'bool':
       return boolWriter(capacity);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <new>
 
@@ -101,20 +102,26 @@ class StagedTile {
     rows_.count = range.rows;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
-      if constexpr (is_text<Type>) {
-        rows_.offsets[index] = reinterpret_cast<std::int32_t*>(scratch);
-        scratch += offsets_bytes(range.rows);
-        rows_.values[index] = static_cast<char const*>(inputs[index].values);
-        stage_offsets(index);
-      }
       if constexpr (is_nullable<Type>) {
         rows_.validity[index] = reinterpret_cast<std::uint64_t*>(scratch);
         scratch += validity_bytes(range.rows);
         stage_validity(index, range.rows);
       }
+      if constexpr (is_text<Type>) {
+        rows_.offsets[index] = reinterpret_cast<std::int32_t*>(scratch);
+        scratch += offsets_bytes(range.rows);
+        rows_.values[index] = static_cast<char const*>(inputs[index].values);
+        if (inputs[index].dictionary == nullptr) {
+          stage_offsets(index);
+        } else {
+          stage_entries<index>();
+        }
+      }
     });
     for_each_column<Columns>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Columns>>) pad(index);
+      if constexpr (is_text<ColumnType<index, Columns>>) {
+        if (inputs[index].dictionary == nullptr) pad(index);
+      }
     });
   }
   StagedTile(StagedTile const&) = delete;
@@ -175,6 +182,54 @@ class StagedTile {
     }
   }
 
+  /// Looks the tile's rows up in their dictionary: their text side by side, as that of any other column, and padded. It stays
+  /// in the cache from here to the row function.
+  template <std::size_t I>
+  RF_NOINLINE void stage_entries() {
+    arrow::InputColumn const& column = rows_.inputs[I];
+    arrow::Dictionary const& dictionary = *column.dictionary;
+    std::int32_t* const offsets = rows_.offsets[I];
+    std::int64_t total = 0;
+    offsets[0] = 0;
+    for (std::int32_t i = 0; i < rows_.count; ++i) {
+      if (rows_.template valid<I>(i)) {
+        std::int64_t const entry = dictionary.entry(rows_.first + i);
+        if (entry < 0 || entry >= dictionary.entries) {
+          end_before(i, Fault::malformed_index, I);
+          break;
+        }
+        std::int64_t const begin = column.offsets[entry];
+        std::int64_t const end = column.offsets[entry + 1];
+        if (begin < 0 || end < begin || end > column.values_bytes) {
+          end_before(i, Fault::malformed_offsets, I);
+          break;
+        }
+        total += end - begin;
+        if (total > std::numeric_limits<std::int32_t>::max() - View::padding) return exhaust();
+      }
+      offsets[i + 1] = static_cast<std::int32_t>(total);
+    }
+    padded_[I].reset(new (std::nothrow) char[static_cast<std::size_t>(total) + View::padding]);
+    if (padded_[I] == nullptr) return exhaust();
+    char* const text = padded_[I].get();
+    std::memset(text + total, 0, View::padding);
+    for (std::int32_t i = 0; i < rows_.count; ++i) {
+      std::int32_t const size = offsets[i + 1] - offsets[i];
+      if (size == 0) continue;
+      // The indices are borrowed, and may be others by now: any entry will do then, within the text.
+      std::int64_t const entry = dictionary.entry(rows_.first + i);
+      std::int64_t const begin = entry < 0 || entry >= dictionary.entries ? 0 : std::int64_t{column.offsets[entry]};
+      bool const fits = begin >= 0 && begin + size <= column.values_bytes;
+      std::memcpy(text + offsets[i], static_cast<char const*>(column.values) + (fits ? begin : 0), static_cast<std::size_t>(size));
+    }
+    rows_.values[I] = text;
+  }
+
+  void exhaust() {
+    exhausted_ = true;
+    rows_.count = 0;
+  }
+
   void stage_validity(std::size_t index, std::int32_t rows) {
     arrow::InputColumn const& column = rows_.inputs[index];
     for (std::int32_t i = 0; i < rows; i += 64) {
@@ -198,11 +253,7 @@ class StagedTile {
     std::int32_t const begin = offsets[0];
     auto const size = static_cast<std::size_t>(end - begin);
     padded_[index].reset(new (std::nothrow) char[size + View::padding]());
-    if (padded_[index] == nullptr) {
-      exhausted_ = true;
-      rows_.count = 0;
-      return;
-    }
+    if (padded_[index] == nullptr) return exhaust();
     if (size > 0) std::memcpy(padded_[index].get(), rows_.values[index] + begin, size);
     rows_.values[index] = padded_[index].get();
     for (std::int32_t i = 0; i <= rows_.count; ++i) offsets[i] -= begin;

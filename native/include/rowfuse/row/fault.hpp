@@ -22,9 +22,10 @@ enum class Fault : std::int32_t {
   thrown = 10,            ///< a `throw`, or what a built-in function throws
   invalid_range = 11,     ///< JavaScript's RangeError of a string: a negative count, a number that is no code point
   inherited_name = 12,    ///< a key of a constant object that only its prototype has
+  malformed_index = 13,   ///< a dictionary has no entry of that number
 };
 
-/// The first fault of a row. `column` counts input columns for malformed_offsets and invalid_utf8, output columns for
+/// The first fault of a row. `column` counts input columns for malformed_offsets, malformed_index and invalid_utf8, output columns for
 /// out_of_range and absent_result; the others have none (-1).
 struct RowFault {
   Fault code = Fault::none;

@@ -1,0 +1,13 @@
+import { dictionary, int32, nullable, transform, utf8 } from 'rowfuse';
+
+export const once = transform({
+  input: { country: dictionary(utf8), city: nullable(dictionary(utf8)), visits: int32 },
+  output: utf8,
+  row: ({ country, city }) => `${city ?? '?'}, ${country}`,
+});
+
+export const rowByRow = transform({
+  input: { country: dictionary(utf8), visits: int32 },
+  output: utf8,
+  row: ({ country, visits }) => `${country} ${visits}`,
+});
