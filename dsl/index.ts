@@ -1,5 +1,7 @@
+export type { ExpandDescription } from './expand.js';
+export { expand } from './expand.js';
 export { hmacSha256, sha256 } from './hash.js';
-export type { Output, ResultOf, TransformDescription } from './transform.js';
+export type { Columns, Output, ResultOf, RowContext, TransformDescription } from './transform.js';
 export { transform } from './transform.js';
 export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './types.js';
 export {

@@ -14,14 +14,27 @@ export interface RowContext<P extends Schema> {
   readonly index: number;
 }
 
-/** A description of a transformation of rows, one to one. */
-export interface TransformDescription<I extends Schema, O extends Output, P extends Schema = Schema> {
+/** What the descriptions of `transform` and `expand` have in common. */
+export interface Columns<I extends Schema, O extends Output, P extends Schema = Schema> {
   /** The columns that the row function reads. A table with further columns is fine. */
   readonly input: I;
   /** One column type, or an object of them by column name. */
   readonly output: O;
+  /**
+   * Input columns that stand before the output's in the result, as they are, under their own names: the result is a table
+   * then. Rows that `where` drops are gone from them, and rows that `expand` makes have the values of the row that they come
+   * from.
+   */
+  readonly keep?: readonly (keyof I & string)[];
   /** Values that each call passes, typed like columns: another value needs no other build. */
   readonly params?: P;
+}
+
+/** A description of a transformation of rows, one to one, or to none where `where` is false. */
+export interface TransformDescription<I extends Schema, O extends Output, P extends Schema = Schema>
+  extends Columns<I, O, P> {
+  /** Rows for which it is false are dropped: `row` is not asked for them. Pure, as `row` is. */
+  where?(row: RowOf<I>, context: RowContext<P>): boolean;
   /** Computes one output row from one input row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
   row(row: RowOf<I>, context: RowContext<P>): ResultOf<O>;
 }

@@ -12,8 +12,9 @@ import {
 import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
+import { parseKeep } from './keep.js';
 import { checkNames } from './names.js';
-import type { ParsedTransform, RowFunctionNode } from './parsed-transform.js';
+import type { DescriptionKind, ParsedTransform, RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';
 import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
@@ -39,18 +40,30 @@ function parseFile(file: ts.SourceFile, program: Program, bag: DiagnosticBag): r
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && dslName(node.expression, checker) === 'transform') calls.push(node);
+    if (ts.isCallExpression(node) && kindOf(node, checker)) calls.push(node);
     ts.forEachChild(node, visit);
   };
   visit(file);
   return calls;
 }
 
-const required = ['input', 'output', 'row'] as const;
-const properties: readonly string[] = [...required, 'params'];
+/** What a description must have, and what it may have besides. */
+const properties = {
+  transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
+  expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
+} as const;
+
+/** Which function of the DSL a call calls, where it describes a transform. */
+function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): DescriptionKind | undefined {
+  const name = dslName(expression, checker);
+  return name === 'transform' || name === 'expand' ? name : undefined;
+}
 
 function parseTransform(call: ts.CallExpression, program: Program, bag: DiagnosticBag): ParsedTransform | undefined {
   const { root, checker } = program;
+  const kind = kindOf(call, checker) ?? 'transform';
+  const required: readonly string[] = properties[kind].required;
+  const known: readonly string[] = [...required, ...properties[kind].others];
   const name = exportedName(call, checker);
   if (name === undefined) {
     bag.add(transformNotExportedConst(nodeSpan(root, call.expression)));
@@ -66,22 +79,26 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
   for (const member of description.properties) {
     const key = member.name && propertyName(member.name);
     if (key === undefined) bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
-    else if (properties.includes(key)) members.set(key, member);
+    else if (known.includes(key)) members.set(key, member);
     else
       bag.add(
         unknownDescriptionProperty(nodeSpan(root, member), {
           property: key,
-          known: '`input`, `output`, `params` and `row`',
+          known: listed(known),
         }),
       );
   }
   for (const property of required) {
-    if (!members.has(property)) bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property }));
+    if (!members.has(property))
+      bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property, required: listed(required) }));
   }
   const input = initializerOf(members.get('input'));
   const output = initializerOf(members.get('output'));
   const params = initializerOf(members.get('params'));
-  const row = rowFunctionOf(members.get('row'), program, bag);
+  const rowName = kind === 'expand' ? 'rows' : 'row';
+  const row = rowFunctionOf(members.get(rowName), rowName, program, bag);
+  const where = rowFunctionOf(members.get('where'), 'where', program, bag);
+  const keep = initializerOf(members.get('keep'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   const columnType = parseColumnType(output, program, bag);
@@ -90,16 +107,26 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
     bag.add(inputOnlyType(nodeSpan(root, output), { type: output.getText(), property: 'output', other: 'utf8' }));
     return undefined;
   }
+  const outputColumns = columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag);
   return {
+    kind,
     name,
     source: projectPath(root, call.getSourceFile().fileName),
     call,
     input: inputColumns,
-    output: columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag),
+    output: outputColumns,
     params: params ? parseSchema(params, 'params', program, bag) : [],
     single: columnType !== undefined,
     row,
+    where,
+    keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
   };
+}
+
+/** `\`a\`, \`b\` and \`c\``. */
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].join(' and ');
 }
 
 /** The name under which the module exports the `const` that the call initialises. */
@@ -126,6 +153,7 @@ function initializerOf(member: ts.ObjectLiteralElementLike | undefined): ts.Expr
 
 function rowFunctionOf(
   member: ts.ObjectLiteralElementLike | undefined,
+  name: string,
   { root }: Program,
   bag: DiagnosticBag,
 ): RowFunctionNode | undefined {
@@ -133,6 +161,6 @@ function rowFunctionOf(
   const value = ts.isMethodDeclaration(member) ? member : initializerOf(member);
   const fn = value && ts.isExpression(value) ? unwrap(value) : value;
   if (fn && (ts.isMethodDeclaration(fn) || ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))) return fn;
-  bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: '`row` function' }));
+  bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: `\`${name}\` function` }));
   return undefined;
 }

@@ -2,9 +2,11 @@ import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
-import { literal } from '../ir/build.js';
-import type { RowFunction } from '../ir/row-function.js';
+import { literal, read } from '../ir/build.js';
+import { rewriteStatements } from '../ir/rewrite.js';
+import type { Column, RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
+import type { VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { fitStores } from './fit-stores.js';
@@ -13,6 +15,7 @@ import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
 import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
+import { visitWhere } from './where.js';
 
 /** What is known of a row function besides its IR: what its reference is made of. */
 export interface Analysis {
@@ -65,22 +68,29 @@ interface Visit {
 }
 
 function analyzeOnce(transform: ParsedTransform, program: Program, known: Foreknowledge): Visit {
-  const { name, source, output, row } = transform;
+  const { name, source, output, row, where, keep } = transform;
   const found = new DiagnosticBag();
   const context = new RowContext(program, found, transform, known);
   context.addAssignments(findAssignments(row, program.checker));
   if (output.length === 0) context.report(transform.call.expression, (span) => noOutputColumns(span, { name }));
   checkForm(transform, context);
-  const body = [...bindParameters(row, context), ...visitBody(transform, program, context)];
+  if (where) context.addAssignments(findAssignments(where, program.checker));
+  const emits = transform.kind === 'expand' ? 'any' : where ? 'at most one' : 'one';
+  // Where rows keep their places, the result shares the input's memory.
+  const kept = emits === 'one' ? [] : keep.map((place) => context.column(place));
+  const dropped = where ? visitWhere(where, context) : [];
+  const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
   if (found.hasErrors) return { context, analysis: undefined, found };
   const { variables } = context;
+  const body = [...dropped, ...withKept(rows, kept, context)];
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
     name,
     source,
     input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
-    output,
+    output: [...kept.map((_, index) => keptColumn(transform, keep[index])), ...output],
+    emits,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     imports: [...context.imports]
       .map(([local, exported]) => ({ local, exported }))
@@ -93,25 +103,63 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
   return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
 }
 
-function checkForm({ row }: ParsedTransform, context: RowContext): void {
-  if (row.asteriskToken || row.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) {
+function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {
+  const isAsync = (node: ts.Node) =>
+    ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((one) => one.kind === ts.SyntaxKind.AsyncKeyword) === true;
+  if (kind === 'expand') {
+    if (row.asteriskToken && !isAsync(row)) return;
     context.refuse(row, {
+      construct: 'Anything but a generator',
+      reason: '`expand` takes its rows from what `rows` yields.',
+      advice: 'Write `*rows({ … }) { … yield value; … }`.',
+    });
+    return;
+  }
+  for (const node of [row, ...(where ? [where] : [])]) {
+    if (!node.asteriskToken && !isAsync(node)) continue;
+    context.refuse(node, {
       construct: 'A generator or an async function',
       reason: 'A row function returns its value at once, one for each row.',
-      advice: 'Write a plain function.',
+      advice:
+        node === where ? 'Write a plain function.' : 'Write a plain function, or describe the transform by `expand`.',
     });
   }
+}
+
+/** An input column as the result has it. */
+function keptColumn({ input }: ParsedTransform, place = -1): Column {
+  const column = input[place];
+  if (!column) throw new RangeError(`There is no column ${place}`);
+  return column;
+}
+
+/** The kept columns stand before the others in every row that is made. */
+function withKept(body: readonly Statement[], kept: readonly VariableId[], context: RowContext): readonly Statement[] {
+  if (kept.length === 0) return body;
+  const values = kept.map((id) => read(id, context.storedType(id)));
+  return rewriteStatements(body, (statement) =>
+    (statement.kind === 'return' || statement.kind === 'emit') && statement.values.length > 0
+      ? [{ ...statement, values: [...values, ...statement.values] }]
+      : [statement],
+  );
 }
 
 function visitBody({ row }: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
   const { body } = row;
   if (!body) return [];
+  if (context.yields) return ts.isBlock(body) ? visitGenerator(body, context) : [];
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = visitStatements(body.statements, context);
   if (!context.flow) return statements;
   if (mayEnd(row, program)) context.report(row.name ?? row, (span) => missingReturn(span));
   // TypeScript has proved that control never comes here: of types that the values may not have in fact.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
+}
+
+/** The end of a generator ends its rows. */
+function visitGenerator(body: ts.Block, context: RowContext): readonly Statement[] {
+  const statements = visitStatements(body.statements, context);
+  return context.flow ? [...statements, { kind: 'return', values: [], line: lineOf(body) }] : statements;
 }
 
 /** Whether the end of the function can be reached, as far as TypeScript knows: a `switch` over all values has no end. */

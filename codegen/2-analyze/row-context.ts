@@ -66,6 +66,13 @@ export interface Foreknowledge {
 
 export const nothingKnown: Foreknowledge = { alwaysCounted: new Set(), looseArrays: new Set() };
 
+/** The block of the statements of `where`, which a row leaves that is not dropped. */
+export interface Filter {
+  readonly label: Label;
+  /** What is known of such a row. */
+  afterPass: Flow | undefined;
+}
+
 /** Its type is a double's: rows are counted beyond 32 bits. */
 const rowNumber: Column = { name: 'index', type: 'float64', nullable: false, scalar: 'index' };
 
@@ -77,6 +84,10 @@ export class RowContext {
   readonly output: readonly Column[];
   /** One unnamed output column, which is returned as it is. */
   readonly single: boolean;
+  /** The row function is a generator: rows are yielded, not returned. */
+  readonly yields: boolean;
+  /** While `where` is visited: where a row goes that is not dropped. */
+  filter: Filter | undefined;
   readonly captures = new Map<string, Capture>();
   /** What is imported from `rowfuse` for the reference to call: the exported name by the local one, `*` for the module. */
   readonly imports = new Map<string, string>();
@@ -141,7 +152,8 @@ export class RowContext {
       params,
       output,
       single,
-    }: Pick<ParsedTransform, 'source' | 'input' | 'params' | 'output' | 'single'>,
+      kind,
+    }: Pick<ParsedTransform, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
   ) {
     this.program = program;
@@ -152,6 +164,7 @@ export class RowContext {
     this.input = [...input, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;
     this.single = single;
+    this.yields = kind === 'expand';
   }
 
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */

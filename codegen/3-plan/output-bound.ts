@@ -83,6 +83,10 @@ export function outputBound(fn: RowFunction, output: number): Bound {
           store(statement.variable, stepBound(statement.source, variables), round);
           visitLoop(statement.body, round);
           break;
+        case 'emit':
+          // Rows of any number: of all their text together there is no bound.
+          bound = unknown;
+          break;
         case 'return': {
           const value = statement.values[output];
           if (value) bound = larger(bound, boundOf(value, variables));

@@ -51,14 +51,18 @@ export function plan(analyzed: RowFunction): Plan {
   const text = fn.output.flatMap((column, index) => (column.type === 'utf8' ? [{ column: column.name, index }] : []));
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
-  const pieces = bounded ? segments(fn) : undefined;
+  const comesAndGoes = fn.emits !== 'one';
+  const pieces = bounded && !comesAndGoes ? segments(fn) : undefined;
   const columns = storedColumnsRead(fn);
   const readsText = columns.some(isText);
-  const isBulk = readsText && isBulkText(fn);
+  const isBulk = readsText && !comesAndGoes && isBulkText(fn);
   return {
     fn,
     ...withOncePerValue(
-      withLongRows(text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText, isBulk),
+      withLongRows(
+        comesAndGoes ? countedRows(fn) : text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText,
+        isBulk,
+      ),
       isOncePerValue(fn),
     ),
     isOncePerValue: isOncePerValue(fn),
@@ -77,6 +81,7 @@ function isOncePerValue(fn: RowFunction): boolean {
   const read = columnsRead(fn);
   const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
   const columns = storedColumnsRead(fn);
+  if (fn.emits !== 'one') return false;
   return columns.length > 0 && columns.every(({ type }) => type === 'dictionary') && !readsIndex;
 }
 
@@ -95,6 +100,24 @@ const twoPasses = [
   'scan      exclusive prefix sum of the sizes: the offsets of the result (one for each text column)',
   'fill      evaluates the row again into a writing sink',
 ] as const;
+
+/** Rows that come and go: each has a place only when the rows before it are counted. */
+function countedRows({ emits, output }: RowFunction) {
+  const text = output.some(({ type }) => type === 'utf8') ? ' and the bytes of their text' : '';
+  const most = emits === 'any' ? 'any number of rows' : 'one row or none';
+  return {
+    strategies: [
+      `rows: each input row becomes ${most}.`,
+      'cpu: one pass. Each tile is evaluated once into memory that grows, and its rows are copied behind those of the tile before it.',
+      `cuda: two passes. The first counts the rows of each input row${text}; scans make places of the counts.`,
+    ],
+    kernels: [
+      `count     evaluates the row, counts the rows that it becomes${text}; checks offsets and UTF-8; 64-bit totals`,
+      `scan      exclusive prefix sum of the counts: the place of each input row's first row${text && ', and of its text'}`,
+      'fill      evaluates the row again, and writes its rows from their place on',
+    ],
+  };
+}
 
 const unboundedText = {
   strategies: [

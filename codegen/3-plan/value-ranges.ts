@@ -155,6 +155,7 @@ class Analysis {
         return this.#store(statement.variable, rangeOfNumber(statement.value, state, this.#fn), state, final);
       case 'evaluate':
       case 'step':
+      case 'emit':
         return state;
       case 'return':
       case 'throw':

@@ -5,7 +5,9 @@ import type { RowFunction } from '../ir/row-function.js';
 /** What is only written, into a column or into a string that is built, needs no bytes before that: it stays lazy. */
 export function writeLazily(fn: RowFunction): RowFunction {
   const returned = rewriteStatements(fn.body, (statement) =>
-    statement.kind === 'return' ? [{ ...statement, values: statement.values.map(written) }] : [statement],
+    statement.kind === 'return' || statement.kind === 'emit'
+      ? [{ ...statement, values: statement.values.map(written) }]
+      : [statement],
   );
   return {
     ...fn,

@@ -15,7 +15,12 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const sources = [...new Set(planned.map(({ plan }) => plan.fn.source))].sort();
   const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue } }, index) => {
     const read = columnsRead(fn);
+    const { kind, keep, where } = parsed;
+    const kept = keep.flatMap((place) => (fn.input[place] ? [{ ...fn.input[place], keep: place }] : []));
+    const output = [...kept, ...parsed.output];
+    const single = parsed.single && keep.length === 0;
     const exported = isExportable(fn.name);
+    const local = exported ? fn.name : `transform${index}`;
     const column = ({ name, type, nullable, timezone }: Column, place: number) => ({
       nameJson: JSON.stringify(name),
       type,
@@ -24,7 +29,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       read: read.has(place),
     });
     return {
-      local: exported ? fn.name : `transform${index}`,
+      local,
       exported,
       exportName: exportName(fn.name),
       directory: directoryName(fn.name),
@@ -34,18 +39,27 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       input: fn.input.flatMap((one, place) => (one.scalar === undefined ? [column(one, place)] : [])),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
-      output: fn.output.map(column),
+      output: output.map((one, place) => ({
+        ...column(one, place),
+        hasKeep: 'keep' in one,
+        keep: 'keep' in one ? one.keep : undefined,
+      })),
       isOncePerValue,
       single: parsed.single,
+      functions: [...(where ? ['where'] : []), kind === 'expand' ? 'rows' : 'row'].map((one) => ({
+        name: one,
+        local: `${local}${one.charAt(0).toUpperCase()}${one.slice(1)}`,
+      })),
       unicode: mapsCase(fn) ? unicodeVersion : undefined,
-      result: resultType(fn.output, parsed.single),
-      made: columnTypes(fn.output),
+      result: resultType(output, single),
+      made: columnTypes(output),
     };
   });
   const arrowTypes = new Set(
-    planned.flatMap(({ parsed, plan: { fn } }) => [
-      parsed.single ? 'Vector' : 'Table',
-      ...fn.output.map(({ type }) => arrowType(type)),
+    planned.flatMap(({ parsed: { single, keep, input, output } }) => [
+      single && keep.length === 0 ? 'Vector' : 'Table',
+      ...keep.flatMap((place) => (input[place] ? [arrowType(input[place].type)] : [])),
+      ...output.map(({ type }) => arrowType(type)),
     ]),
   );
   const values = {

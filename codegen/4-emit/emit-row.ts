@@ -3,7 +3,7 @@ import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
-import type { Assign, Block, Declare, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
+import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { quoted } from './cpp-literals.js';
@@ -94,6 +94,8 @@ class RowWriter implements ExpressionScope {
   readonly #names: readonly string[];
   readonly #path: string;
   readonly #read: ReadonlySet<number>;
+  /** Rows come and go: what is put is a row only when it is emitted. */
+  readonly #emits: boolean;
   readonly #exclusive: ReadonlySet<number>;
   /** Variables that are declared once a row. */
   readonly #declaredOnce = new Set<number>();
@@ -103,6 +105,7 @@ class RowWriter implements ExpressionScope {
   constructor(fn: RowFunction) {
     const unique = new UniqueNames();
     this.variables = fn.variables;
+    this.#emits = fn.emits !== 'one';
     this.#exclusive = exclusiveStrings(fn);
     this.#names = fn.variables.map(({ name }) => unique.take(name));
     this.#path = quoted(fn.source);
@@ -159,6 +162,8 @@ class RowWriter implements ExpressionScope {
         return this.#at(statement, indented(`${this.#assignment(statement)};`));
       case 'evaluate':
         return this.#at(statement, indented(`static_cast<void>(${this.#expression(statement.value)});`));
+      case 'emit':
+        return this.#at(statement, indented([...this.#puts(statement), 'rf::emit(out);'].join('\n')));
       case 'return':
         return this.#at(statement, indented(this.#return(statement)));
       case 'throw':
@@ -292,11 +297,14 @@ class RowWriter implements ExpressionScope {
     return `${unused}${type} ${this.nameOf(id)} = ${initial};`;
   }
 
-  #return({ values }: Return): string {
-    const puts = values.map((value, column) => `rf::put<${column}>(out, ${emitPieces(value, this)})`);
-    const [only] = puts;
-    if (puts.length === 1 && only !== undefined) return `return ${only};`;
-    return [...puts.map((put) => `${put};`), 'return;'].join('\n');
+  #puts({ values }: Return | Emit): readonly string[] {
+    return values.map((value, column) => `rf::put<${column}>(out, ${emitPieces(value, this)});`);
+  }
+
+  #return(statement: Return): string {
+    const puts = this.#puts(statement);
+    if (this.#emits) return [...puts, puts.length > 0 ? 'return rf::emit(out);' : 'return;'].join('\n');
+    return puts.length === 1 ? `return ${puts.join('')}` : [...puts, 'return;'].join('\n');
   }
 
   #if(statement: If, depth: number): readonly string[] {

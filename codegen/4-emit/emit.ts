@@ -46,14 +46,14 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const hash = createHash('sha256');
   for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
   const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ parsed: { input, params, output, single }, plan }) => ({
+  const transforms = planned.map(({ parsed: { input, params, output, single, keep }, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
     explain: explainPlan(plan),
     input,
     params,
-    output,
-    single,
+    output: [...keep.flatMap((place) => input[place] ?? []), ...output],
+    single: single && keep.length === 0,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({
@@ -87,12 +87,13 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
     output: fn.output.map(cppColumn).join(', '),
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
-    isBulkText: plan.isBulkText && !usesArena,
-    onePass: plan.segments !== undefined && !usesArena,
+    isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
+    onePass: plan.segments !== undefined && !usesArena && fn.emits === 'one',
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
     isLarge: plan.isLarge,
+    emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers,
     tables,
   };

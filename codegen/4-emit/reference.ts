@@ -1,4 +1,4 @@
-import type { ParsedTransform } from '../1-parse/parsed-transform.js';
+import type { ParsedTransform, RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { CapturedFunction } from '../2-analyze/captured-functions.js';
@@ -8,24 +8,36 @@ import { emitConstants } from './reference-constants.js';
  * The row function as plain JavaScript, with the constants and functions of modules that it uses and nothing else of the
  * user's modules: what the `js` backend runs, and what every other backend is compared with.
  */
-export function emitReference({ row }: ParsedTransform, analysis: Analysis): string {
-  const { fn, functions } = analysis;
-  const texts = [row, ...functions.map(({ node }) => node)];
+export function emitReference({ row, where, kind }: ParsedTransform, analysis: Analysis): string {
+  const called = analysis.functions.map(({ node }) => node);
+  const texts = [row, ...(where ? [where] : []), ...called];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
-  const counting = steps.isShared ? steps.inserts(row) : steps.ownInserts(row);
-  const text = editedText(row, row.getStart(), analysis, [...counting, ...checks.inserts(row)]);
-  // A method keeps its form: a function expression of the same name could see that name in its body.
-  const object = ts.isMethodDeclaration(row) ? `{\n${text},\n}` : `{ row: ${text} }`;
-  const called = functions.map((one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`);
-  const outside = [...emitConstants(fn.captures, [text, ...called].join(' ')), ...checks.declarations(), ...called];
-  if (outside.length === 0) return strip(`export const { row } = ${object};\n`);
-  const start = `export const row = (() => {\n${outside.join('\n')}\n`;
-  if (!steps.isShared) return strip(`${start}return (${object}).row;\n})();\n`);
-  const { name } = steps;
-  return strip(
-    `${start}let ${name} = 0;\nconst { row } = ${object};\nreturn (...given) => {\n${name} = 0;\nreturn row(...given);\n};\n})();\n`,
+  const member = (name: string, node: RowFunctionNode) => {
+    const counting = steps.isShared ? steps.inserts(node) : steps.ownInserts(node);
+    const text = editedText(node, node.getStart(), analysis, [...counting, ...checks.inserts(node)]);
+    // A method keeps its form: a function expression of the same name could see that name in its body.
+    return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
+  };
+  const name = kind === 'expand' ? 'rows' : 'row';
+  const names = where ? ['where', name] : [name];
+  const members = [...(where ? [member('where', where)] : []), member(name, row)];
+  const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;
+  const functions = analysis.functions.map(
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`,
   );
+  const constants = emitConstants(analysis.fn.captures, [...members, ...functions].join(' '));
+  const outside = [...constants, ...checks.declarations(), ...functions];
+  const list = names.join(', ');
+  if (outside.length === 0 && !steps.isShared) return strip(`export const { ${list} } = ${object};\n`);
+  const target = where ? `{ ${list} }` : name;
+  const start = `export const ${target} = (() => {\n${outside.join('\n')}\n`;
+  if (!steps.isShared) return strip(`${start}return ${where ? object : `(${object}).${name}`};\n})();\n`);
+  // Each row counts anew, whatever is called for it.
+  const [first = name] = names;
+  const beginning = `(...given) => {\n${steps.name} = 0;\nreturn ${first}(...given);\n}`;
+  const result = where ? `{ where: ${beginning}, ${name} }` : beginning;
+  return strip(`${start}let ${steps.name} = 0;\nconst { ${list} } = ${object};\nreturn ${result};\n})();\n`);
 }
 
 /** A function of a module, without `export` and the like. */

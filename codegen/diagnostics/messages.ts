@@ -25,6 +25,7 @@ export const codes = [
   'RF1112',
   'RF1113',
   'RF1114',
+  'RF1115',
   'RF1120',
   'RF1121',
   'RF1203',
@@ -112,7 +113,7 @@ export function noTransforms(span: Span, values: { readonly file: Text }): Diagn
     severity: 'error',
     span,
     what: `${values.file} exports no transform.`,
-    why: "A transform is an exported `const` that is initialised by a call of `transform` imported from 'rowfuse'.",
+    why: "A transform is an exported `const` that is initialised by a call of `transform` or `expand` imported from 'rowfuse'.",
     fix: 'Write `export const name = transform({ input, output, row })`, or leave the file out of the command.',
   });
 }
@@ -186,14 +187,17 @@ export function descriptionNotLiteral(span: Span, values: { readonly property: T
 }
 
 /** RF1106. The description has no {property}. */
-export function missingDescriptionProperty(span: Span, values: { readonly property: Text }): Diagnostic {
+export function missingDescriptionProperty(
+  span: Span,
+  values: { readonly property: Text; readonly required: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1106',
     name: 'missing-description-property',
     severity: 'error',
     span,
     what: `The description has no ${values.property}.`,
-    why: 'A transform needs `input`, `output` and `row`.',
+    why: `A transform needs ${values.required}.`,
     fix: `Add ${values.property} to the object.`,
   });
 }
@@ -302,6 +306,19 @@ export function unknownTimezone(span: Span, values: { readonly timezone: Text })
     what: `${values.timezone} is no time zone.`,
     why: 'A time zone is a name of the IANA database or an offset from UTC, and the build reads it from the source.',
     fix: "Write a name (`timestamp('us', 'Europe/Berlin')`), an offset (`timestamp('us', '+02:00')`), or leave it out.",
+  });
+}
+
+/** RF1115. The result has a column {column} already. */
+export function keptColumnTaken(span: Span, values: { readonly column: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1115',
+    name: 'kept-column-taken',
+    severity: 'error',
+    span,
+    what: `The result has a column ${values.column} already.`,
+    why: 'A kept column stands in the result under its own name, beside those of `output`.',
+    fix: 'Keep each column once, and give the output column another name.',
   });
 }
 

@@ -14,7 +14,7 @@ export function printRowFunction(fn: RowFunction): string {
       ? 'index'
       : `${column.scalar ?? ''}${column.scalar ? ' ' : ''}${JSON.stringify(column.name)}: ${declaredType(column)}`;
   return [
-    `row (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
+    `${fn.emits === 'any' ? 'rows' : fn.emits === 'one' ? 'row' : 'row or none'} (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
     ...printer.statements(fn.body, 1),
   ].join('\n');
 }
@@ -81,8 +81,11 @@ class Printer {
         return [`${indent}${statement.kind}`];
       case 'leave':
         return [`${indent}leave ${statement.label}`];
-      case 'return':
-        return [`${indent}return ${statement.values.map((value) => this.expression(value)).join(', ')}`];
+      case 'emit':
+      case 'return': {
+        const values = statement.values.map((value) => this.expression(value)).join(', ');
+        return [`${indent}${statement.kind}${values && ` ${values}`}`];
+      }
     }
   }
 

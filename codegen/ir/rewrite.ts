@@ -104,6 +104,7 @@ export function rewriteExpressions(
         return [{ ...statement, test: rewrite(statement.test) }];
       case 'for-of':
         return [{ ...statement, source: rewrite(statement.source) }];
+      case 'emit':
       case 'return':
         return [{ ...statement, values: statement.values.map(rewrite) }];
       case 'block':

@@ -51,6 +51,9 @@ export interface Import {
   readonly local: string;
 }
 
+/** How many output rows an input row becomes. */
+export type RowsOut = 'one' | 'at most one' | 'any';
+
 /** One row function: what comes out of the analysis, and what every later phase works on. Never modified. */
 export interface RowFunction {
   readonly name: string;
@@ -59,6 +62,7 @@ export interface RowFunction {
   /** The columns, then the scalars. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
+  readonly emits: RowsOut;
   readonly captures: readonly Capture[];
   /** Functions of `rowfuse` that the reference calls. */
   readonly imports: readonly Import[];

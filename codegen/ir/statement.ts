@@ -13,6 +13,7 @@ export type Statement =
   | Continue
   | Leave
   | Step
+  | Emit
   | Return
   | Throw;
 
@@ -104,7 +105,16 @@ export interface Step extends Node {
   readonly kind: 'step';
 }
 
-/** Ends the row with one value an output column, in the order of the columns. */
+/** Adds an output row, of one value an output column in the order of the columns, where rows come and go; and goes on. */
+export interface Emit extends Node {
+  readonly kind: 'emit';
+  readonly values: readonly Expression[];
+}
+
+/**
+ * Ends the row with an output row, of one value an output column in the order of the columns. Without values, where rows come
+ * and go: adds none.
+ */
 export interface Return extends Node {
   readonly kind: 'return';
   readonly values: readonly Expression[];

@@ -119,8 +119,16 @@ class Verifier {
         return true;
       case 'throw':
         return true;
-      case 'return':
+      case 'emit':
+        if (this.#fn.emits !== 'any') this.#fail(`line ${statement.line} emits a row besides the one`);
         if (statement.values.length !== this.#fn.output.length)
+          this.#fail(`line ${statement.line} emits too few values`);
+        for (const value of statement.values) this.#expression(value);
+        return false;
+      case 'return':
+        if (
+          statement.values.length === 0 ? this.#fn.emits === 'one' : statement.values.length !== this.#fn.output.length
+        )
           this.#fail(`line ${statement.line} returns too few values`);
         for (const value of statement.values) this.#expression(value);
         return true;

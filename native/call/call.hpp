@@ -19,7 +19,7 @@ enum class Failure {
   input_changed,  ///< the borrowed input is not what the sizes pass saw
   out_of_memory,  ///< host memory
   no_room,        ///< a single pass: more text than there is memory for. Two passes find out how much it is
-  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach
+  too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach, or as many rows
   device,         ///< anything CUDA reports
 };
 
@@ -27,7 +27,10 @@ enum class Failure {
 struct CallResult {
   std::vector<std::int64_t> bytes;        ///< after measure or evaluate: UTF-8 bytes by output column
   std::vector<std::int64_t> null_counts;  ///< after fill or evaluate: by output column
+  std::int64_t rows = -1;                 ///< after measure or evaluate, where rows come and go: output rows
   std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, where it had no memory
+  std::vector<OutputMemory> offsets;      ///< after evaluate, where rows come and go: `memory` has all values then
+  std::vector<OutputMemory> validity;     ///< likewise
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;
@@ -35,10 +38,14 @@ struct CallResult {
   double device_ms = -1;  ///< time on the device so far, where there is one
 };
 
+/// The most rows of a result: with 32-bit offsets there is one more of those.
+inline constexpr std::int64_t most_rows = 0x7FFFFFFE;
+
 /// What a single pass is told of its text.
 struct EvaluateLimits {
-  std::int64_t bytes = 0;  ///< more in one column is too large
-  bool spare = false;      ///< new memory keeps an eighth of room, for a next result
+  std::int64_t bytes = 0;         ///< more in one column is too large
+  bool spare = false;             ///< new memory keeps an eighth of room, for a next result
+  std::int64_t rows = most_rows;  ///< more output rows are too large
 };
 
 /// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told; or
@@ -55,7 +62,8 @@ class Call {
   virtual bool measure(std::function<void()> done) = 0;
   virtual bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) = 0;
 
-  /// One pass for both. Outputs of text without values get memory. False also where this call cannot do it.
+  /// One pass for both. Outputs of text without values get memory; where rows come and go there are no `outputs`, and all of
+  /// them get memory. False also where this call cannot do it.
   virtual bool evaluate(std::vector<arrow::OutputColumn> /*outputs*/, EvaluateLimits /*limits*/,
                         std::function<void()> /*done*/) {
     return false;

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "emit_pass.hpp"
 #include "one_pass.hpp"
 #include "output_pages.hpp"
 #include "tile_pass.hpp"
@@ -56,7 +57,9 @@ class MeasurePass final : public TilePass {
   MeasurePass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
               CallOptions options, TileSizes& sizes, CallResult& result, std::function<void()> done)
       : TilePass(entry, length, options), inputs_(inputs), sizes_(sizes), result_(result), done_(std::move(done)) {
-    sizes_.columns = entry.layout.output_count;
+    // The rows of a tile stand behind the bytes of its columns, where rows come and go.
+    emits_ = entry.layout.emits();
+    sizes_.columns = entry.layout.output_count + (emits_ ? 1 : 0);
     auto const entries = static_cast<std::size_t>((units_ + 1) * sizes_.columns);
     sizes_.values.reset(new (std::nothrow) std::int64_t[entries]());
     sizes_.ascii.reset(new (std::nothrow) bool[static_cast<std::size_t>(units_)]());
@@ -76,6 +79,11 @@ class MeasurePass final : public TilePass {
         }
         result_.bytes.push_back(position);
       }
+      if (emits_) {
+        result_.rows = result_.bytes.back();
+        result_.bytes.pop_back();
+        if (result_.rows > most_rows) result_.failure = Failure::too_large;
+      }
     }
     auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
     done();
@@ -89,6 +97,7 @@ class MeasurePass final : public TilePass {
     pass.scratch = scratch;
     pass.bytes = sizes_[tile];
     entry_.measure(pass);
+    if (emits_) pass.bytes[sizes_.columns - 1] = pass.rows;
     if (pass.exhausted) exhaust(tile);
     sizes_.ascii[static_cast<std::size_t>(tile)] = pass.ascii;
     if (pass.fault.row >= 0) report(tile, pass.fault);
@@ -98,6 +107,7 @@ class MeasurePass final : public TilePass {
   TileSizes& sizes_;
   CallResult& result_;
   std::function<void()> done_;
+  bool emits_ = false;
 };
 
 class FillPass final : public TilePass {
@@ -214,11 +224,18 @@ class CpuCall final : public Call {
   }
 
   bool fill(std::vector<arrow::OutputColumn> outputs, std::function<void()> done) override {
+    if (entry_.layout.emits()) {
+      return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, std::move(outputs), result.rows, result,
+                                              std::move(done)));
+    }
     return start(std::make_unique<FillPass>(entry_, inputs_, length_, options_, sizes_, std::move(outputs), result,
                                             std::move(done)));
   }
 
   bool evaluate(std::vector<arrow::OutputColumn> outputs, EvaluateLimits limits, std::function<void()> done) override {
+    if (entry_.layout.emits()) {
+      return start(std::make_unique<EmitPass>(entry_, inputs_, length_, options_, limits, result, std::move(done)));
+    }
     return start(std::make_unique<OnePass>(entry_, inputs_, length_, options_, std::move(outputs), limits, result,
                                            std::move(done)));
   }

@@ -158,7 +158,7 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
                                    : make_cpu_call(environment, arguments, buffers);
   auto const job = std::make_shared<Job>(transform, arguments.length, std::move(call));
   job->keep_inputs(buffers);
-  if (!transform.cpu.layout.has_text_output()) {
+  if (!transform.cpu.layout.has_text_output() && !transform.cpu.layout.emits()) {
     // Nothing to measure: every output has a fixed width, and the fill pass is the only one.
     job->state = Job::State::measured;
     return pending.resolve(measured(env, job));
@@ -169,7 +169,8 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
 
 /// Transforms whose calls on the CPU can be a single pass.
 bool is_one_pass(Registration const& transform) {
-  return transform.cpu.layout.has_text_output() && transform.cpu.layout.is_bounded();
+  arrow::Layout const& layout = transform.cpu.layout;
+  return layout.emits() || (layout.has_text_output() && layout.is_bounded());
 }
 
 Napi::Value evaluate(Napi::CallbackInfo const& info) {
@@ -192,7 +193,8 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);
-  if (!outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
+  // Where rows come and go nobody knows how much memory they take.
+  if (!layout.emits() && !outputs.read_outputs(info[4], layout, arguments.length, bytes)) {
     return pending.reject("InvalidArgument", outputs.problem), result;
   }
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
@@ -222,7 +224,8 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
     }
   }
   Buffers buffers(env);
-  if (!buffers.read_outputs(info[1], layout, job->length, bytes)) {
+  std::int64_t const rows = layout.emits() ? job->call->result.rows : job->length;
+  if (!buffers.read_outputs(info[1], layout, rows, bytes)) {
     job->drop();
     return pending.reject("InvalidArgument", buffers.problem);
   }

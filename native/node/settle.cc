@@ -3,6 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include <rowfuse/arrow/bits.hpp>
+
 #include "backing_store.hpp"
 #include "errors.hpp"
 
@@ -64,13 +66,17 @@ Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
   return Napi::Uint8Array::New(env, size, buffer, 0);
 }
 
-/// By output column: the text that got memory of its own; nothing for other columns, and where there is no text.
+/// By output column: what got memory of its own, of so many bytes; nothing for other columns, and where there are none.
 Napi::Array values(Napi::Env env, std::vector<OutputMemory>& memory, std::vector<std::int64_t> const& bytes) {
   Napi::Array const array = Napi::Array::New(env, memory.size());
   for (std::uint32_t i = 0; i < memory.size() && i < bytes.size(); ++i) {
     if (memory[i].data() != nullptr) array.Set(i, as_array(env, memory[i], bytes[i]));
   }
   return array;
+}
+
+void set_rows(Napi::Env env, Napi::Object object, std::int64_t rows) {
+  object.Set("rows", Napi::Number::New(env, static_cast<double>(rows)));
 }
 
 }  // namespace
@@ -84,6 +90,7 @@ Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
   }
   bytes.resize(static_cast<std::size_t>(job->transform.cpu.layout.output_count));
   value.Set("bytes", numbers(env, bytes));
+  if (job->call != nullptr && job->call->result.rows >= 0) set_rows(env, value, job->call->result.rows);
   value.Set("job", Job::wrap(env, job));
   return value;
 }
@@ -115,6 +122,13 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   if (job->pass == Job::Pass::evaluate) {
     filled.Set("bytes", numbers(env, result.bytes));
     filled.Set("values", values(env, job->call->result.memory, result.bytes));
+    if (result.rows >= 0) {
+      std::vector<std::int64_t> const offsets(result.offsets.size(), (result.rows + 1) * std::int64_t{sizeof(std::int32_t)});
+      std::vector<std::int64_t> const validity(result.validity.size(), arrow::bitmap_bytes(result.rows));
+      set_rows(env, filled, result.rows);
+      filled.Set("offsets", values(env, job->call->result.offsets, offsets));
+      filled.Set("validity", values(env, job->call->result.validity, validity));
+    }
   }
   job->drop();
   napi_resolve_deferred(env, deferred, filled);

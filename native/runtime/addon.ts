@@ -47,6 +47,8 @@ export interface Measured {
   readonly job: object;
   /** Bytes of values of each output column. */
   readonly bytes: readonly number[];
+  /** Output rows, where rows come and go. */
+  readonly rows?: number;
   readonly fault?: Fault | undefined;
 }
 
@@ -68,6 +70,10 @@ export interface Evaluated extends Filled {
   readonly bytes: readonly number[];
   /** The text of output columns that came without memory for it, where there is any. */
   readonly values: readonly (Uint8Array | undefined)[];
+  /** Output rows, where rows come and go: all memory is new then, `values` too. Nothing stands for no bytes. */
+  readonly rows?: number;
+  readonly offsets?: readonly (Uint8Array | undefined)[];
+  readonly validity?: readonly (Uint8Array | undefined)[];
 }
 
 /** How a single pass runs. */
@@ -157,6 +163,8 @@ export interface DeviceFunctions {
   ): Promise<{
     readonly columns: readonly DeviceColumn[];
     readonly nullCounts: readonly number[];
+    /** Output rows, where rows come and go. */
+    readonly rows?: number;
     readonly fault?: Fault;
     readonly deviceMs: number;
   }>;
@@ -178,7 +186,7 @@ export interface Addon {
   readonly abiVersion: number;
   readonly buildHash: string;
   readonly transforms: readonly string[];
-  /** The transforms that `evaluate` takes: text is bounded, and memory of our own can become an ArrayBuffer here. */
+  /** The transforms that `evaluate` takes: text is bounded, or rows come and go, and memory of our own can become an ArrayBuffer here. */
   readonly onePass: readonly string[];
   /** Whether the configured device works, and why not. `devices` are the names of all, by ordinal. */
   cuda(): {

@@ -5,6 +5,8 @@ export interface OutputColumn extends DeclaredType {
   readonly name: string;
   /** Null and undefined may be written; elsewhere they fail the row. */
   readonly nullable: boolean;
+  /** Of a kept column: the place of the input column that it is. */
+  readonly keep?: number;
 }
 
 /** A declared input column. */
@@ -39,10 +41,19 @@ export interface TransformDescription {
   readonly readsIndex?: boolean;
   /** It reads columns of dictionaries alone: one evaluation serves all rows of the same values. */
   readonly oncePerValue?: boolean;
-  /** True for one unnamed output column: the result is a `Vector`, and `row` returns the value itself. */
+  /** True for one unnamed output column: `row` returns the value itself, and the result is a `Vector` where no column is kept. */
   readonly single: boolean;
   /** The Unicode version of its case mappings on the native backends, where it has any. */
   readonly unicode?: string;
-  /** The row function as plain JavaScript. */
-  readonly row: (row: Row, context: RowContext) => unknown;
+  /** The row function as plain JavaScript, of transforms that make one row of each, or none. */
+  readonly row?: (row: Row, context: RowContext) => unknown;
+  /** False for rows that are dropped. */
+  readonly where?: (row: Row, context: RowContext) => unknown;
+  /** In the place of `row`, of transforms that make any number of rows of each. */
+  readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
+}
+
+/** Whether rows come and go: a result has as many as its rows say. */
+export function emitsRows({ where, rows }: Pick<TransformDescription, 'where' | 'rows'>): boolean {
+  return where !== undefined || rows !== undefined;
 }

@@ -1,10 +1,11 @@
 import { describeType } from './column-types.js';
-import type { OutputColumn } from './description.js';
+import { emitsRows, type TransformDescription } from './description.js';
 import { OptionError, type RowError } from './errors.js';
 
 /**
  * What becomes of a row that fails: `throw` rejects the call with the lowest one's error; `null` gives the row null in
- * every output column; `collect` does the same, and tells the errors beside the result.
+ * every output column; `collect` does the same, and tells the errors beside the result. Where rows come and go (`where`,
+ * `expand`) a row that fails has no output rows.
  */
 export type OnError = 'throw' | 'null' | 'collect';
 
@@ -50,13 +51,15 @@ export class FailedRows {
  * @throws OptionError where there is no null for them.
  */
 export function failedRows(
-  transform: { readonly name: string; readonly output: readonly OutputColumn[] },
+  transform: Pick<TransformDescription, 'name' | 'output' | 'where' | 'rows'>,
   { onError = 'throw', maxErrors }: { readonly onError?: OnError | undefined; readonly maxErrors?: number | undefined },
 ): FailedRows | undefined {
   if (maxErrors !== undefined && onError !== 'collect') {
     throw new OptionError(`${transform.name}: option maxErrors belongs to onError: 'collect'.`);
   }
   if (onError === 'throw') return undefined;
+  const limit = onError === 'collect' ? (maxErrors ?? defaultMaxErrors) : 0;
+  if (emitsRows(transform)) return new FailedRows(limit);
   const column = transform.output.find(({ nullable }) => !nullable);
   if (column !== undefined) {
     throw new OptionError(
@@ -64,5 +67,5 @@ export function failedRows(
         `Declare every output column nullable: nullable(${describeType(column)}).`,
     );
   }
-  return new FailedRows(onError === 'collect' ? (maxErrors ?? defaultMaxErrors) : 0);
+  return new FailedRows(limit);
 }

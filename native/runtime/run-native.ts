@@ -1,6 +1,6 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { hasOffsets } from './column-types.js';
-import type { TransformDescription } from './description.js';
+import { emitsRows, type TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -155,9 +155,10 @@ async function evaluateOnce(
 ): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
   const { addon, backend, transform, params, signal, maxBytes = maxTextBytes } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
-  const outputs = allocate(call, piece.length, [], () =>
-    allocateUnmeasured(transform.output, piece.length, earlier, reuseText),
-  );
+  // Where rows come and go nobody knows how much memory they take: the addon finds it.
+  const outputs = emitsRows(transform)
+    ? []
+    : allocate(call, piece.length, [], () => allocateUnmeasured(transform.output, piece.length, earlier, reuseText));
   let stop: (() => void) | undefined;
   try {
     const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
@@ -184,12 +185,13 @@ async function evaluateOnce(
     if (evaluated === tooLarge || evaluated === noRoom) return evaluated;
     checkpoint(call, piece);
     if (evaluated.fault !== undefined && evaluated.fault.code !== 0) throw explain(call, piece, evaluated.fault);
+    if (evaluated.rows !== undefined) return emittedChunk(call, evaluated, evaluated.rows);
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
       values:
         evaluated.values[index] ?? (offsetsAt(transform, index) ? values.subarray(0, evaluated.bytes[index]) : values),
     }));
-    return finishedChunk(call, piece, columns, evaluated);
+    return finishedChunk(call, piece.length, columns, evaluated);
   } finally {
     if (stop !== undefined) signal?.removeEventListener('abort', stop);
   }
@@ -242,8 +244,9 @@ async function fill(
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
   const { addon, transform, signal } = call;
-  const outputs = allocate(call, piece.length, measured.bytes, () =>
-    allocateColumns(transform.output, piece.length, measured.bytes, earlier),
+  const { rows = piece.length } = measured;
+  const outputs = allocate(call, rows, measured.bytes, () =>
+    allocateColumns(transform.output, rows, measured.bytes, earlier),
   );
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });
@@ -252,7 +255,7 @@ async function fill(
     if (filled === tooLarge) return tooLarge;
     checkpoint(call, piece);
     if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
-    return finishedChunk(call, piece, outputs, filled);
+    return finishedChunk(call, rows, outputs, filled);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -260,7 +263,7 @@ async function fill(
 
 function finishedChunk(
   { transform }: NativeCall,
-  { length }: Piece,
+  length: number,
   outputs: readonly OutputBuffers[],
   { nullCounts }: Filled,
 ): ResultChunk {
@@ -269,6 +272,21 @@ function finishedChunk(
     nullCount: transform.output[index]?.nullable === true ? (nullCounts[index] ?? 0) : 0,
   }));
   return { length, columns };
+}
+
+/** The rows of a pass that has found memory for them. */
+function emittedChunk(call: NativeCall, evaluated: Evaluated, rows: number): ResultChunk {
+  const { values, offsets, validity } = evaluated;
+  const columns = call.transform.output.map(({ type, nullable }, index) => ({
+    values: values[index] ?? new Uint8Array(0),
+    ...(type === 'utf8' && { offsets: wholeOffsets(offsets?.[index], rows) }),
+    ...(nullable && { validity: validity?.[index] ?? new Uint8Array(0) }),
+  }));
+  return finishedChunk(call, rows, columns, evaluated);
+}
+
+function wholeOffsets(bytes: Uint8Array | undefined, rows: number): Int32Array {
+  return bytes === undefined ? new Int32Array(rows + 1) : new Int32Array(bytes.buffer, bytes.byteOffset, rows + 1);
 }
 
 /** Between two steps of native work: notices what happened on this thread meanwhile. */

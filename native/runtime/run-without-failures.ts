@@ -1,5 +1,5 @@
 import type { Addon } from './addon.js';
-import type { TransformDescription } from './description.js';
+import { emitsRows, type TransformDescription } from './description.js';
 import { RowError } from './errors.js';
 import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -42,6 +42,8 @@ export async function runWithoutFailures(
   }
   const chunks: ResultChunk[] = [];
   for (const rows of good === 0 ? [] : goodRows(call.transform, piece, runs)) chunks.push(...(await run(rows)));
+  // Where rows come and go, those of a row that fails are none.
+  if (emitsRows(transform)) return chunks;
   return scatterRows(chunks, transform.output, runs, piece.length);
 }
 

@@ -12,6 +12,7 @@ import { visitBranches } from './if-statement.js';
 import { lineOf, visitValue } from './index.js';
 import { asksRight, logicalOperator } from './logical-expression.js';
 import { visitTest } from './test.js';
+import { visitYield } from './yield-expression.js';
 
 /** An assignment, or an expression that is evaluated for nothing but its faults. */
 export function visitExpressionStatement(node: ts.ExpressionStatement, context: RowContext): readonly Statement[] {
@@ -21,6 +22,7 @@ export function visitExpressionStatement(node: ts.ExpressionStatement, context: 
 /** An expression whose value nobody asks for: a statement, or a part of the head of a `for` loop. */
 export function visitEffect(node: ts.Expression, context: RowContext): readonly Statement[] {
   const expression = unwrap(node);
+  if (ts.isYieldExpression(expression)) return visitYield(expression, context);
   const effect = (part: ts.Expression) => withEffects(part, () => visitEffect(part, context), context);
   if (ts.isBinaryExpression(expression)) {
     const { kind } = expression.operatorToken;

@@ -12,7 +12,8 @@ import { expanded } from '../constant-values.js';
 import { visitInlinedReturn } from '../functions.js';
 import { columnValueType, type RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
-import { isExpression } from '../value.js';
+import { isExpression, type Value } from '../value.js';
+import { visitFilterReturn } from '../where.js';
 import { withEffects } from './block.js';
 import { visitBranches } from './if-statement.js';
 import { lineOf, visitExpression, visitValue } from './index.js';
@@ -21,36 +22,79 @@ import { visitTest } from './test.js';
 export function visitReturnStatement(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
   const call = context.calls.at(-1);
   if (call) return visitInlinedReturn(node, call, context);
+  if (context.filter) return visitFilterReturn(node, context.filter, context);
+  if (context.yields) return visitGeneratorReturn(node, context);
   const line = lineOf(node);
   if (node.expression) return visitResult(node.expression, line, context);
   context.flow = undefined;
   return [{ kind: 'return', values: context.output.map(() => literal(undefined)), line }];
 }
 
+/** `return;` ends the rows of a generator. */
+function visitGeneratorReturn(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
+  if (node.expression) {
+    context.refuse(node, {
+      construct: '`return` with a value, in `rows`,',
+      reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
+      advice: 'Write `yield value; return;`.',
+    });
+  }
+  context.flow = undefined;
+  return [{ kind: 'return', values: [], line: lineOf(node) }];
+}
+
 /** The statements that end a row with the value of an expression. */
 export function visitResult(expression: ts.Expression, line: number, context: RowContext): readonly Statement[] {
-  const statements = context.single
-    ? visitSingle(expression, line, context)
-    : visitObject(unwrap(expression), line, context);
+  const statements = visitRow(expression, { kind: 'return', line }, context);
   context.flow = undefined;
   return statements;
 }
 
-function visitSingle(expression: ts.Expression, line: number, context: RowContext): readonly Statement[] {
-  const [column] = context.output;
-  const value = visitExpression(expression, context);
-  return column && value && fits(value, column, expression, context) ? [{ kind: 'return', values: [value], line }] : [];
+/** A row that is made: whether it ends the input row, and where that stands. */
+interface MadeRow {
+  readonly kind: 'return' | 'emit';
+  readonly line: number;
 }
 
-function visitObject(expression: ts.Expression, line: number, context: RowContext): readonly Statement[] {
+/** The statements that make an output row of the value of an expression. */
+export function visitRow(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
+  if (!context.single) return visitObject(unwrap(expression), made, context);
+  const value = visitExpression(expression, context);
+  return value ? rowOf(value, expression, made, context) : [];
+}
+
+/** The same of its value. */
+export function rowOf(
+  given: Value,
+  expression: ts.Expression,
+  made: MadeRow,
+  context: RowContext,
+): readonly Statement[] {
+  if (!context.single) return objectRow(given, expression, made, context);
+  const [column] = context.output;
+  if (!isExpression(given)) {
+    unsupportedValue(given, expression, context);
+    return [];
+  }
+  return column && fits(given, column, expression, context) ? [{ ...made, values: [given] }] : [];
+}
+
+function visitObject(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
   if (ts.isConditionalExpression(expression)) {
     const test = visitTest(expression.condition, context) ?? literal(true);
     const branch = (result: ts.Expression) => () =>
-      withEffects(result, () => visitResult(result, line, context), context);
-    return [visitBranches(test, line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
+      withEffects(result, () => visitBranch(result, made, context), context);
+    return [visitBranches(test, made.line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
   }
   const given = visitValue(expression, context);
-  if (!given) return [];
+  return given ? objectRow(given, expression, made, context) : [];
+}
+
+function visitBranch(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
+  return made.kind === 'return' ? visitResult(expression, made.line, context) : visitRow(expression, made, context);
+}
+
+function objectRow(given: Value, expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
   const value = expanded(given);
   if (isExpression(value) || value.kind !== 'object') {
     context.refuse(expression, {
@@ -73,7 +117,7 @@ function visitObject(expression: ts.Expression, line: number, context: RowContex
     if (!isExpression(part)) return unsupportedValue(part, place, context);
     return fits(part, column, place, context) ? part : undefined;
   });
-  return values.every((value) => value !== undefined) ? [{ kind: 'return', values, line }] : [];
+  return values.every((value) => value !== undefined) ? [{ ...made, values }] : [];
 }
 
 /** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */

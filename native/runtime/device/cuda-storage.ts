@@ -160,7 +160,7 @@ export class CudaStorage implements DeviceStorage {
     const fits = made.every(
       ({ valuesBytes }, index) => !hasOffsets(transform.output[index]?.type ?? 'bool') || valuesBytes <= maxBytes,
     );
-    if (fits) return { block: { length, columns: made }, deviceMs: result.deviceMs };
+    if (fits) return { block: { length: result.rows ?? length, columns: made }, deviceMs: result.deviceMs };
     for (const column of made) column.release();
     return tooLarge;
   }

@@ -23,7 +23,8 @@ type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
 /** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
 export function assemble(transform: OutputDescription, finished: readonly ResultChunk[]): Vector | Table {
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
-  if (!transform.single) return new Table(resultSchema(transform), assembleBatches(transform, chunks));
+  if (!transform.single || transform.output.length > 1)
+    return new Table(resultSchema(transform), assembleBatches(transform, chunks));
   const [column] = transform.output;
   if (column === undefined) throw new Error('a transform has an output');
   const type = arrowType(column);

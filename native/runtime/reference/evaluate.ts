@@ -1,4 +1,4 @@
-import type { TransformDescription } from '../description.js';
+import { emitsRows, type TransformDescription } from '../description.js';
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
@@ -52,50 +52,66 @@ export function* evaluatePiece(
   options: EvaluateOptions,
 ): Generator<ResultChunk | undefined, void> {
   const { maxBytes = maxTextBytes, failed } = options;
+  const emits = emitsRows(transform);
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(column, capacity, maxBytes, failures));
   const evaluateRow = rowEvaluator(transform, piece, options.params, failures);
-  let encoders = encodersFor(piece.length);
-  let first = 0;
-  const finish = (end: number): ResultChunk => ({
-    length: end - first,
-    columns: encoders.map((encoder) => encoder.finish()),
-  });
+  let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, mostRows);
+  let encoders = encodersFor(capacity);
+  let length = 0;
+  const finished: ResultChunk[] = [];
+  const finish = (): ResultChunk => ({ length, columns: encoders.map((encoder) => encoder.finish()) });
   const nulls = transform.output.map(() => null);
-  const attempt = (row: number, failedRows: FailedRows): readonly unknown[] => {
+  const append = (values: readonly unknown[], row: number): void => {
+    const hasRoom = length < capacity && encoders.every((encoder, index) => encoder.hasRoom(values[index]));
+    if (!hasRoom && length > 0) {
+      finished.push(finish());
+      if (transform.rows === undefined) capacity = piece.length - row;
+      length = 0;
+      encoders = encodersFor(capacity);
+    }
+    for (let index = 0; index < encoders.length; index += 1) encoders[index]?.append(values[index], row);
+    length += 1;
+  };
+  const judge = (values: readonly unknown[], row: number): void => {
+    for (let index = 0; index < encoders.length; index += 1) encoders[index]?.judge(values[index], row);
+  };
+  /** A row that fails has no part in the result, so all it makes is judged first: row functions are pure. */
+  const attempt = (row: number, failedRows: FailedRows): void => {
     try {
-      const values = evaluateRow(row);
-      encoders.forEach((encoder, index) => {
-        encoder.judge(values[index], row);
-      });
-      return values;
+      evaluateRow(row, judge);
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       failedRows.add(() => error);
-      return nulls;
+      if (!emits) append(nulls, row);
+      return;
     }
+    evaluateRow(row, append);
   };
   for (let row = 0; row < piece.length; row += 1) {
-    const values = failed === undefined ? evaluateRow(row) : attempt(row, failed);
-    if (!encoders.every((encoder, index) => encoder.hasRoom(values[index])) && row > first) {
-      yield finish(row);
-      first = row;
-      encoders = encodersFor(piece.length - row);
-    }
-    for (let index = 0; index < encoders.length; index += 1) encoders[index]?.append(values[index], row);
+    if (failed === undefined) evaluateRow(row, append);
+    else attempt(row, failed);
+    if (finished.length > 0) yield* finished.splice(0);
     if ((row + 1) % rowsAtATime === 0) yield undefined;
   }
-  yield finish(piece.length);
+  yield finish();
 }
 
-/** A function that gives the output values of a row, before they are judged. */
+/** Rows that chunks have room for where nobody knows how many come: the rest goes to further ones. */
+const leastRows = 1024;
+const mostRows = 2 ** 22;
+
+/** Takes the values of an output row, which are worth nothing afterwards; `row` is the input row that it comes from. */
+type VisitRow = (values: readonly unknown[], row: number) => void;
+
+/** A function that gives the values of each output row of a row, before they are judged. */
 function rowEvaluator(
   transform: TransformDescription,
   piece: Piece,
   params: Params,
   failures: RowFailures,
-): (row: number) => readonly unknown[] {
+): (row: number, visit: VisitRow) => void {
   const read = transform.input.flatMap((column, index) => {
     const buffers = piece.buffers[index];
     return column.read && buffers !== undefined ? [{ column, decode: decoder(column, buffers, failures) }] : [];
@@ -103,18 +119,41 @@ function rowEvaluator(
   const view = rowView(read.map(({ column }) => column.name));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
-  return (row) => {
-    for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
-    context.index = piece.start + row;
-    let result: unknown;
+  const kept = transform.output.flatMap(({ keep }, index) =>
+    keep === undefined ? [] : [{ index, place: read.findIndex(({ column }) => column === transform.input[keep]) }],
+  );
+  const visitResult = (result: unknown, row: number, visit: VisitRow) => {
+    if (transform.single) outputs[kept.length] = result;
+    else spread(transform, result, row, outputs, failures);
+    for (const { index, place } of kept) outputs[index] = view.values[place];
+    visit(outputs, row);
+  };
+  /** What the user's functions throw, and not what becomes of their results. */
+  const asked = <Result>(row: number, ask: () => Result): Result => {
     try {
-      result = transform.row(view.row, context);
+      return ask();
     } catch (error) {
       throw failures.thrown(row, error, view.row);
     }
-    if (transform.single) outputs[0] = result;
-    else spread(transform, result, row, outputs, failures);
-    return outputs;
+  };
+  const { row: rowFunction, where, rows } = transform;
+  return (row, visit) => {
+    for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
+    context.index = piece.start + row;
+    if (rows !== undefined) {
+      const made = asked(row, () => rows(view.row, context)[Symbol.iterator]());
+      for (;;) {
+        const step = asked(row, () => made.next());
+        if (step.done === true) return;
+        visitResult(step.value, row, visit);
+      }
+    }
+    if (where !== undefined && !asked(row, () => where(view.row, context))) return;
+    visitResult(
+      asked(row, () => rowFunction?.(view.row, context)),
+      row,
+      visit,
+    );
   };
 }
 
@@ -134,6 +173,7 @@ function spread(
     });
   }
   for (let index = 0; index < transform.output.length; index += 1) {
+    if (transform.output[index]?.keep !== undefined) continue;
     const name = transform.output[index]?.name ?? '';
     outputs[index] = Object.hasOwn(result, name) ? (result as { readonly [name: string]: unknown })[name] : undefined;
   }

@@ -68,13 +68,20 @@ struct Bound {
   constexpr bool known() const { return constant >= 0; }
 };
 
+/// How many output rows an input row becomes.
+enum class Rows : std::int32_t { one, at_most_one, any };
+
 /// The columns of a transform, in order.
 struct Layout {
   ColumnType const* inputs = nullptr;
   std::int32_t input_count = 0;
   ColumnType const* outputs = nullptr;
   std::int32_t output_count = 0;
-  Bound const* bounds = nullptr;  ///< by output column
+  Bound const* bounds = nullptr;  ///< by output column, for each row that comes out of a row
+  Rows rows = Rows::one;
+
+  /// Whether rows come and go: how many a result has is known when all of them have been evaluated.
+  constexpr bool emits() const { return rows != Rows::one; }
 
   /// A transform that writes strings needs their sizes before it can place them: two passes.
   constexpr bool has_text_output() const {

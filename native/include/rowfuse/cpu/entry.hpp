@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rowfuse/cpu/emit_tile.hpp>
 #include <rowfuse/cpu/fill_tile.hpp>
 #include <rowfuse/cpu/mark_tile.hpp>
 #include <rowfuse/cpu/measure_tile.hpp>
@@ -11,8 +12,14 @@ namespace rowfuse::cpu {
 /// Instantiates a transform for the CPU. A translation unit that calls this is all that a generated .cpp holds.
 template <class Transform>
 constexpr Entry entry(char const* name) {
-  return {name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes,
-          &measure_tile<Transform>, &fill_tile<Transform>, &mark_tile<Transform>};
+  Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, &measure_tile<Transform>,
+              nullptr, &mark_tile<Transform>};
+  if constexpr (emits_rows<Transform>) {
+    entry.emit = &emit_tile<Transform>;
+  } else {
+    entry.fill = &fill_tile<Transform>;
+  }
+  return entry;
 }
 
 }  // namespace rowfuse::cpu

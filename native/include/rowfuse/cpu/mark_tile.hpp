@@ -5,7 +5,7 @@
 #include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/row/counting_sink.hpp>
+#include <rowfuse/row/counting_rows_sink.hpp>
 
 namespace rowfuse::cpu {
 
@@ -27,7 +27,7 @@ void mark_tile(MarkTile& tile) {
     }
     auto const& sound = staged.rows();
     for (std::int32_t i = 0; i < sound.size(); ++i) {
-      CountingSink<typename Transform::Output> out;
+      SizesSink<Transform> out;
       if (!evaluate(transform, sound.template row<false>(i), out, arena)) {
         tile.exhausted = true;
         return;

@@ -6,7 +6,7 @@
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
-#include <rowfuse/row/counting_sink.hpp>
+#include <rowfuse/row/counting_rows_sink.hpp>
 
 namespace rowfuse::cpu {
 
@@ -15,7 +15,7 @@ namespace detail {
 template <class Transform, bool ascii>
 void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const staged) {
   using Output = typename Transform::Output;
-  CountingSink<Output> out;
+  SizesSink<Transform> out;
   Transform const transform;
   ArenaMemory arena;
   std::int32_t const rows = staged.size();
@@ -30,6 +30,7 @@ void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const
     }
   }
   for (std::int32_t i = 0; i < Output::size; ++i) tile.bytes[i] = out.bytes[i];
+  if constexpr (emits_rows<Transform>) tile.rows = out.rows;
 }
 
 }  // namespace detail

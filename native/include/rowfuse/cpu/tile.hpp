@@ -5,6 +5,7 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
@@ -28,6 +29,7 @@ struct MeasureTile {
   arrow::InputColumn const* inputs = nullptr;
   std::byte* scratch = nullptr;  ///< `Entry::scratch_bytes(rows)`, aligned to 64 bytes
   std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
+  std::int64_t rows = 0;          ///< out: output rows, of transforms that emit rows
   bool ascii = false;             ///< out: all text of the tile is ASCII
   TileFault fault;                ///< out
   bool exhausted = false;         ///< out: there was no memory for a row
@@ -56,6 +58,29 @@ struct FillTile {
   bool exhausted = false;         ///< out: there was no memory for a row
 };
 
+/// One column of the output rows of a tile, where rows come and go: memory that grows with them, and is used again.
+struct EmittedColumn {
+  GrowingMemory values;    ///< text; values of fixed width; or, for Bool, a byte a row
+  GrowingMemory ends;      ///< Utf8: where each row's text ends, as 32-bit offsets from the tile's first
+  GrowingMemory present;   ///< nullable columns: a byte a row
+  std::int64_t bytes = 0;  ///< out: of text
+  std::int64_t null_count = 0;  ///< out
+};
+
+/// The evaluation of one tile where rows come and go.
+struct EmitTile {
+  TileRange range;
+  arrow::InputColumn const* inputs = nullptr;
+  std::byte* scratch = nullptr;
+  EmittedColumn* columns = nullptr;  ///< by output column
+  std::int64_t most_rows = 0;        ///< more rows, or bytes of text in a column, are too large
+  std::int64_t most_bytes = 0;
+  std::int64_t rows = 0;             ///< out: output rows
+  TileFault fault;                   ///< out
+  bool too_large = false;            ///< out
+  bool exhausted = false;            ///< out: there was no memory for a row
+};
+
 /// The search for all failing rows of a tile.
 struct MarkTile {
   TileRange range;
@@ -71,8 +96,9 @@ struct Entry {
   arrow::Layout layout;
   std::size_t (*scratch_bytes)(std::int32_t rows) = nullptr;
   void (*measure)(MeasureTile& tile) = nullptr;
-  void (*fill)(FillTile& tile) = nullptr;
+  void (*fill)(FillTile& tile) = nullptr;  ///< null where rows come and go
   void (*mark)(MarkTile& tile) = nullptr;
+  void (*emit)(EmitTile& tile) = nullptr;  ///< where rows come and go
 };
 
 }  // namespace rowfuse::cpu

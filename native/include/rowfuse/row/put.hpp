@@ -47,6 +47,12 @@ RF_HD void put(Out& out, First const& first, Rest const&... rest) {
   }
 }
 
+/// Makes an output row of what has been put since the last one: a value for every column. Of transforms that emit rows.
+template <class Out>
+RF_HD void emit(Out& out) {
+  out.emit();
+}
+
 /// The value of `maybe`, for the places where JavaScript would throw a TypeError on null or undefined. When it is
 /// absent the row has a fault, and evaluation goes on with a harmless value.
 template <class Out, class Value>

@@ -271,13 +271,35 @@ struct Bounds<Transform, std::integer_sequence<std::int32_t, I...>> {
 
 }  // namespace detail
 
+using arrow::Rows;
+
+namespace detail {
+
+template <class Transform>
+constexpr Rows rows_of() {
+  if constexpr (requires { Transform::rows; }) {
+    return Transform::rows;
+  } else {
+    return Rows::one;
+  }
+}
+
+}  // namespace detail
+
+/// How many rows a transform makes of one: of a transform that says nothing of it, one.
+template <class Transform>
+inline constexpr Rows rows_of = detail::rows_of<Transform>();
+/// Whether what the row function puts is a row only where it emits it.
+template <class Transform>
+inline constexpr bool emits_rows = rows_of<Transform> != Rows::one;
+
 /// The run-time description of a transform's columns.
 template <class Transform>
 constexpr arrow::Layout layout_of() {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
   return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size,
-          detail::Bounds<Transform>::list};
+          detail::Bounds<Transform>::list, rows_of<Transform>};
 }
 
 }  // namespace rowfuse

@@ -1,0 +1,56 @@
+import type { ts } from '../../1-parse/ts.js';
+import { elementType } from '../../ir/arrays.js';
+import { literal, onePiece, require } from '../../ir/build.js';
+import type { Statement } from '../../ir/statement.js';
+import { stringType } from '../../ir/type.js';
+import { arrayValue } from '../array-values.js';
+import { expanded } from '../constant-values.js';
+import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { isExpression, type Value } from '../value.js';
+import { withEffects } from './block.js';
+import { lineOf, visitValue } from './index.js';
+import { rowOf, visitRow } from './return-statement.js';
+
+/** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */
+export function visitYield(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
+  const { expression, asteriskToken } = node;
+  if (!context.yields || context.calls.length > 0) {
+    unsupported(node, context);
+    return [];
+  }
+  const made = { kind: 'emit', line: lineOf(node) } as const;
+  if (asteriskToken && expression) return visitYieldAll(expression, context);
+  if (expression) return visitRow(expression, made, context);
+  return [{ ...made, values: context.output.map(() => literal(undefined)) }];
+}
+
+/** The elements of an array, or the characters of a string, a row each. */
+function visitYieldAll(node: ts.Expression, context: RowContext): readonly Statement[] {
+  const given = visitValue(node, context);
+  if (!given) return [];
+  const value = expanded(given);
+  const line = lineOf(node);
+  const emit = (element: Value) => rowOf(element, node, { kind: 'emit', line }, context);
+  if (!isExpression(value) && value.kind === 'tuple')
+    return value.elements.flatMap((element) => withEffects(node, () => emit(element), context));
+  const array = arrayValue(value, node, context);
+  const kind = array?.type.core.kind;
+  if (!array || (kind !== 'array' && kind !== 'string')) {
+    if (array) refuseSource(node, context);
+    return [];
+  }
+  const source = onePiece(require(array));
+  const type = source.type.core.kind === 'array' ? elementType(source.type) : stringType();
+  const variable = context.temporary('element', type, false);
+  const body = emit(context.read(variable));
+  return body.length > 0 ? [{ kind: 'for-of', variable, source, body, line }] : [];
+}
+
+function refuseSource(node: ts.Expression, context: RowContext): void {
+  context.refuse(node, {
+    construct: '`yield*` of anything but an array or a string',
+    reason: 'Its elements become rows, one by one.',
+    advice: 'Write a loop with `yield`.',
+  });
+}

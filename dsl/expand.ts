@@ -1,0 +1,32 @@
+import type { Columns, Output, ResultOf, RowContext } from './transform.js';
+import type { RowOf, Schema } from './types.js';
+
+/** A description of a transformation of each row to any number of rows. */
+export interface ExpandDescription<I extends Schema, O extends Output, P extends Schema = Schema>
+  extends Columns<I, O, P> {
+  /**
+   * Computes the output rows of one input row: each `yield` is one. It must be pure: `rowfuse build` compiles it, and runs it
+   * nowhere. Rows come in the order of the input, those of a row in the order in which it yields them.
+   */
+  rows(row: RowOf<I>, context: RowContext<P>): Generator<ResultOf<O>, void, undefined>;
+}
+
+/**
+ * Describes a transformation of rows to none, one or many rows each. Export the result from a module and run `rowfuse build`
+ * on that module, as with `transform`.
+ *
+ * @example
+ * export const words = expand({
+ *   input: { id: int32, line: utf8 },
+ *   output: { word: utf8 },
+ *   keep: ['id'],
+ *   *rows({ line }) {
+ *     for (const word of line.split(' ')) if (word !== '') yield { word };
+ *   },
+ * });
+ */
+export function expand<const I extends Schema, const O extends Output, const P extends Schema = Record<never, never>>(
+  description: ExpandDescription<I, O, P>,
+): ExpandDescription<I, O, P> {
+  return description;
+}

@@ -1,0 +1,262 @@
+#include "emit_pass.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+#include <rowfuse/arrow/bits.hpp>
+
+#include "huge_pages.hpp"
+
+namespace rowfuse::cpu {
+
+namespace {
+
+/// A result's first pages are small ones, which cost a small result less; then huge ones are asked for, so much at a time.
+constexpr std::int64_t first_huge = 2 * huge_page_bytes;
+constexpr std::int64_t huge_at_a_time = 32 * huge_page_bytes;
+
+/// Asks for huge pages of memory that is written from its beginning on, up to `needed` and some way on. `asked` is how far that
+/// has been done.
+void ask_ahead(void* data, std::int64_t bytes, std::int64_t needed, std::int64_t& asked) {
+  if (needed <= std::max(asked, first_huge)) return;
+  std::int64_t const from = (std::max(asked, first_huge) / huge_page_bytes) * huge_page_bytes;
+  std::int64_t const to = std::min(bytes, needed + huge_at_a_time);
+  if (to > from) ask_for_huge_pages(static_cast<char*>(data) + from, to - from);
+  asked = to;
+}
+
+}  // namespace
+
+EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+                   EvaluateLimits limits, CallResult& result, std::function<void()> done)
+    : TilePass(entry, length, options),
+      inputs_(inputs),
+      limits_(limits),
+      measured_(false),
+      result_(result),
+      done_(std::move(done)),
+      capacity_(entry.layout.rows == arrow::Rows::any ? limits.rows : std::min(length, limits.rows)),
+      targets_(static_cast<std::size_t>(entry.layout.output_count)) {
+  result_.null_counts.assign(targets_.size(), 0);
+  for (auto* const memory : {&result_.memory, &result_.offsets, &result_.validity}) {
+    memory->clear();
+    memory->resize(targets_.size());
+  }
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    arrow::ColumnType const type = entry.layout.outputs[i];
+    arrow::OutputColumn& memory = targets_[i].memory;
+    memory.values_bytes = is_text(i)                            ? bound(i)
+                          : type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(capacity_)
+                                                              : capacity_ * arrow::byte_width(type.id);
+    bool reserved = reserve(result_.memory[i], memory.values_bytes);
+    memory.values = result_.memory[i].data();
+    if (is_text(i)) {
+      reserved = reserved && reserve(result_.offsets[i], (capacity_ + 1) * std::int64_t{sizeof(std::int32_t)});
+      memory.offsets = reinterpret_cast<std::int32_t*>(result_.offsets[i].data());
+      if (reserved) memory.offsets[0] = 0;
+    }
+    if (type.nullable) {
+      reserved = reserved && reserve(result_.validity[i], arrow::bitmap_bytes(capacity_));
+      memory.validity = reinterpret_cast<std::uint8_t*>(result_.validity[i].data());
+    }
+    if (!reserved) fail(0, Failure::no_room);
+  }
+}
+
+EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length, CallOptions options,
+                   std::vector<arrow::OutputColumn> outputs, std::int64_t rows, CallResult& result, std::function<void()> done)
+    : TilePass(entry, length, options),
+      inputs_(inputs),
+      limits_{std::numeric_limits<std::int32_t>::max(), false},
+      measured_(true),
+      result_(result),
+      done_(std::move(done)),
+      capacity_(rows),
+      targets_(outputs.size()) {
+  result_.null_counts.assign(targets_.size(), 0);
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    targets_[i].memory = outputs[i];
+    if (is_text(i)) {
+      targets_[i].memory.values_bytes = result_.bytes[i];
+      targets_[i].memory.offsets[0] = 0;
+    }
+  }
+}
+
+/// No bytes are no memory, and need none.
+bool EmitPass::reserve(OutputMemory& memory, std::int64_t bytes) {
+  memory = OutputMemory::reserve(bytes);
+  return bytes == 0 || memory.data() != nullptr;
+}
+
+std::int64_t EmitPass::bound(std::size_t column) const {
+  arrow::Bound const& bound = entry_.layout.bounds[column];
+  if (!bound.known()) return limits_.bytes;
+  // In doubles, which do not overflow; below the limit every one of these is exact. The offsets are borrowed, so this
+  // decides how much memory there is, never how much is written.
+  double bytes = static_cast<double>(bound.constant) * static_cast<double>(length_);
+  for (std::int32_t i = 0; i < entry_.layout.input_count && length_ > 0; ++i) {
+    arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
+    if (bound.factors[i] == 0 || input.offsets == nullptr) continue;
+    std::int64_t const size = std::int64_t{input.offsets[length_]} - input.offsets[0];
+    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(std::clamp<std::int64_t>(size, 0, input.values_bytes));
+  }
+  return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
+}
+
+std::unique_ptr<EmitPass::Columns> EmitPass::take_columns() {
+  {
+    std::lock_guard const lock(mutex_);
+    if (!spare_.empty()) {
+      auto columns = std::move(spare_.back());
+      spare_.pop_back();
+      return columns;
+    }
+  }
+  return std::make_unique<Columns>(targets_.size());
+}
+
+void EmitPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
+  std::unique_ptr<Columns> columns = take_columns();
+  evaluate(tile, range, scratch, *columns);
+  std::lock_guard const lock(mutex_);
+  spare_.push_back(std::move(columns));
+}
+
+void EmitPass::evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Columns& columns) {
+  EmitTile pass;
+  pass.range = range;
+  pass.inputs = inputs_.data();
+  pass.scratch = scratch;
+  pass.columns = columns.data();
+  pass.most_rows = limits_.rows;
+  pass.most_bytes = limits_.bytes;
+  entry_.emit(pass);
+  if (pass.exhausted) return exhaust(tile);
+  if (pass.fault.row >= 0) return report(tile, pass.fault);
+  if (pass.too_large) return fail(tile, measured_ ? Failure::input_changed : Failure::too_large);
+
+  Place place{0, std::vector<std::int64_t>(targets_.size())};
+  if (!turns_.wait(tile, [&] { return stopped(tile); })) return;
+  if (Failure const failure = take_place(columns, pass.rows, place); failure != Failure::none) return fail(tile, failure);
+  turns_.pass(tile);
+  move(columns, pass.rows, place);
+}
+
+Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& place) {
+  place.row = rows_;
+  if (rows_ + rows > capacity_) return measured_ ? Failure::input_changed : Failure::too_large;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    Target const& target = targets_[i];
+    if (!is_text(i) || target.text + columns[i].bytes <= target.memory.values_bytes) continue;
+    if (measured_) return Failure::input_changed;
+    return target.memory.values_bytes < limits_.bytes ? Failure::no_room : Failure::too_large;
+  }
+  rows_ += rows;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    Target& target = targets_[i];
+    arrow::ColumnType const type = entry_.layout.outputs[i];
+    place.text[i] = target.text;
+    target.text += is_text(i) ? columns[i].bytes : 0;
+    result_.null_counts[i] += columns[i].null_count;
+    if (type.id == arrow::TypeId::boolean) {
+      target.values.meet(static_cast<std::uint8_t*>(target.memory.values), place.row,
+                         reinterpret_cast<std::uint8_t const*>(columns[i].values.data()), rows);
+    }
+    if (type.nullable) {
+      target.validity.meet(target.memory.validity, place.row,
+                           reinterpret_cast<std::uint8_t const*>(columns[i].present.data()), rows);
+    }
+    if (!measured_) ask_for_pages(target, i, rows_);
+  }
+  return Failure::none;
+}
+
+void EmitPass::ask_for_pages(Target& target, std::size_t column, std::int64_t rows) {
+  arrow::OutputColumn const& memory = target.memory;
+  if (is_text(column)) {
+    ask_ahead(memory.values, memory.values_bytes, target.text, target.asked_text);
+    constexpr std::int64_t width = sizeof(std::int32_t);
+    ask_ahead(memory.offsets, (capacity_ + 1) * width, rows * width, target.asked);
+  } else if (std::int64_t const width = arrow::byte_width(entry_.layout.outputs[column].id); width > 0) {
+    ask_ahead(memory.values, memory.values_bytes, rows * width, target.asked);
+  }
+}
+
+void EmitPass::move(Columns const& columns, std::int64_t rows, Place const& place) {
+  if (rows == 0) return;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    arrow::OutputColumn const& memory = targets_[i].memory;
+    arrow::ColumnType const type = entry_.layout.outputs[i];
+    auto const* const values = columns[i].values.data();
+    if (is_text(i)) {
+      auto const begin = static_cast<std::int32_t>(place.text[i]);
+      auto const* const ends = reinterpret_cast<std::int32_t const*>(columns[i].ends.data());
+      std::int32_t* const target = memory.offsets + place.row + 1;
+      for (std::int64_t row = 0; row < rows; ++row) target[row] = ends[row] + begin;
+      if (columns[i].bytes > 0) {
+        std::memcpy(static_cast<char*>(memory.values) + begin, values, static_cast<std::size_t>(columns[i].bytes));
+      }
+    } else if (type.id == arrow::TypeId::boolean) {
+      EmittedBits::store(static_cast<std::uint8_t*>(memory.values), place.row, reinterpret_cast<std::uint8_t const*>(values),
+                         rows);
+    } else {
+      std::int64_t const width = arrow::byte_width(type.id);
+      std::memcpy(static_cast<char*>(memory.values) + place.row * width, values, static_cast<std::size_t>(rows * width));
+    }
+    if (type.nullable) {
+      EmittedBits::store(memory.validity, place.row, reinterpret_cast<std::uint8_t const*>(columns[i].present.data()), rows);
+    }
+  }
+}
+
+void EmitPass::fail(std::int64_t tile, Failure failure) {
+  Failure none = Failure::none;
+  failure_.compare_exchange_strong(none, failure);
+  stop_at(tile - 1);
+}
+
+void EmitPass::finished() {
+  conclude(result_);
+  // Before any fault: there may be a lower one among the tiles that were not evaluated.
+  if (result_.failure == Failure::none) result_.failure = failure_.load();
+  if (measured_) {
+    // Every row had a result when it was measured.
+    bool changed = result_.fault_row >= 0 || rows_ != capacity_;
+    for (std::size_t i = 0; i < targets_.size(); ++i) changed = changed || targets_[i].text != (is_text(i) ? result_.bytes[i] : 0);
+    if (changed && result_.failure == Failure::none) result_.failure = Failure::input_changed;
+  }
+  bool const complete = result_.failure == Failure::none && result_.fault_row < 0;
+  for (std::size_t i = 0; i < targets_.size() && complete; ++i) {
+    Target const& target = targets_[i];
+    if (entry_.layout.outputs[i].id == arrow::TypeId::boolean) {
+      target.values.finish(static_cast<std::uint8_t*>(target.memory.values), rows_);
+    }
+    if (entry_.layout.outputs[i].nullable) target.validity.finish(target.memory.validity, rows_);
+  }
+  if (!measured_ && complete) {
+    result_.rows = rows_;
+    result_.bytes.clear();
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      arrow::ColumnType const type = entry_.layout.outputs[i];
+      std::int64_t const bytes = is_text(i)                            ? targets_[i].text
+                                 : type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(rows_)
+                                                                     : rows_ * arrow::byte_width(type.id);
+      result_.bytes.push_back(bytes);
+      result_.memory[i].shrink(bytes);
+      result_.offsets[i].shrink((rows_ + 1) * std::int64_t{sizeof(std::int32_t)});
+      result_.validity[i].shrink(arrow::bitmap_bytes(rows_));
+    }
+  } else {
+    result_.memory.clear();
+    result_.offsets.clear();
+    result_.validity.clear();
+  }
+  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+  done();
+}
+
+}  // namespace rowfuse::cpu

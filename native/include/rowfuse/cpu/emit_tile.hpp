@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cpu/arena_memory.hpp>
+#include <rowfuse/cpu/emitting_sink.hpp>
+#include <rowfuse/cpu/flatten.hpp>
+#include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/cpu/tile.hpp>
+
+namespace rowfuse::cpu {
+
+namespace detail {
+
+/// `evaluate` for a sink whose memory grows: what an outgrown row has emitted is forgotten, the memory stays.
+template <class Transform, class Row, class Out>
+bool evaluate_emitting(Transform const& transform, Row const& row, Out& out, [[maybe_unused]] ArenaMemory& memory) {
+  if constexpr (uses_arena<Transform>) {
+    auto const before = out.mark();
+    for (;;) {
+      out.arena = memory.slot();
+      transform(row, out);
+      if (!out.arena.outgrown) return true;
+      out.rewind(before);
+      out.fault = {};
+      if (!memory.grow()) return false;
+    }
+  } else {
+    transform(row, out);
+    return true;
+  }
+}
+
+template <class Transform, bool ascii>
+void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const staged) {
+  std::int32_t const rows = staged.size();
+  EmittingSink<typename Transform::Output> out(tile, std::int64_t{rows} + 1);
+  Transform const transform;
+  ArenaMemory arena;
+  for (std::int32_t i = 0; i < rows; ++i) {
+    if (!evaluate_emitting(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
+      tile.exhausted = true;
+      return;
+    }
+    // A fault first: the row may have filled the memory because it fails.
+    if (out.fault) [[unlikely]] {
+      tile.fault = {tile.range.first + i, out.fault};
+      return;
+    }
+    if (out.full) [[unlikely]] {
+      tile.fault = {};  // of a later row, which nobody has come to
+      return;
+    }
+  }
+  out.conclude();
+}
+
+}  // namespace detail
+
+/// Evaluates each row once, and keeps the rows that it becomes in memory that grows.
+template <class Transform>
+void emit_tile(EmitTile& tile) {
+  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+  staged.check_text();
+  tile.fault = staged.fault();
+  tile.exhausted = staged.exhausted();
+  if (staged.ascii()) {
+    run_rows<Transform, detail::emit_rows<Transform, true>>(tile, staged.rows());
+  } else {
+    run_rows<Transform, detail::emit_rows<Transform, false>>(tile, staged.rows());
+  }
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/counting_sink.hpp>
+
+namespace rowfuse {
+
+/// The sink of the pass that counts, where rows come and go: output rows, and the bytes of their text.
+template <class Columns>
+struct CountingRowsSink : CountingSink<Columns> {
+  std::int64_t rows = 0;
+
+  RF_HD void emit() { ++rows; }
+};
+
+/// The sink that counts what a transform makes.
+template <class Transform, bool emits = emits_rows<Transform>>
+struct SizesSinkOf {
+  using Type = CountingSink<typename Transform::Output>;
+};
+template <class Transform>
+struct SizesSinkOf<Transform, true> {
+  using Type = CountingRowsSink<typename Transform::Output>;
+};
+template <class Transform>
+using SizesSink = typename SizesSinkOf<Transform>::Type;
+
+}  // namespace rowfuse
