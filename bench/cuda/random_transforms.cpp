@@ -58,6 +58,7 @@ struct Outcome {
   std::vector<std::vector<std::int32_t>> offsets;
   std::vector<Bytes> validity;
   std::vector<std::int64_t> null_counts;
+  std::int64_t rows = 0;
 };
 
 void clear_tail(Bytes& bitmap, std::int64_t bits) {
@@ -66,7 +67,7 @@ void clear_tail(Bytes& bitmap, std::int64_t bits) {
   }
 }
 
-Outcome run(Call& call, arrow::Layout const& layout, std::int64_t rows) {
+Outcome run(Call& call, arrow::Layout const& layout, std::int64_t length) {
   Outcome outcome;
   auto const concluded = [&] {
     outcome.failure = call.result.failure;
@@ -75,10 +76,12 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t rows) {
     outcome.fault = call.result.fault;
     return outcome.failure == Failure::none && outcome.fault_row < 0;
   };
-  if (layout.has_text_output()) {
+  if (layout.has_text_output() || layout.emits()) {
     if (!wait([&](auto done) { return call.measure(done); })) outcome.message = "no thread";
     if (!concluded()) return outcome;
   }
+  std::int64_t const rows = layout.emits() ? call.result.rows : length;
+  outcome.rows = rows;
   std::vector<arrow::OutputColumn> columns;
   auto const words = [](std::int64_t bits) { return static_cast<std::size_t>((bits + 31) / 32 * 4); };
   for (std::int32_t index = 0; index < layout.output_count; ++index) {
@@ -125,6 +128,7 @@ std::string difference(Outcome const& cpu, Outcome const& cuda) {
     return "fault in row " + std::to_string(cuda.fault_row) + ", not " + std::to_string(cpu.fault_row);
   }
   if (cuda.fault.code != cpu.fault.code || cuda.fault.column != cpu.fault.column) return "another fault";
+  if (cuda.rows != cpu.rows) return std::to_string(cuda.rows) + " rows, not " + std::to_string(cpu.rows);
   if (cuda.null_counts != cpu.null_counts) return "null counts";
   if (cuda.validity != cpu.validity) return "validity";
   if (cuda.offsets != cpu.offsets) return "offsets";

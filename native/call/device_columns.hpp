@@ -63,6 +63,7 @@ class RunOperation : public DeviceOperation {
  public:
   std::vector<SharedColumn> columns;       ///< one an output; none after a fault
   std::vector<std::int64_t> null_counts;   ///< by output column
+  std::int64_t rows = -1;                  ///< output rows, where rows come and go
   std::int64_t fault_row = -1;             ///< counted from the first row of the run
   RowFault fault;
   double device_ms = 0;

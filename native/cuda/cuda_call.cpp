@@ -66,7 +66,9 @@ class CudaCall final : public Call {
       result.bytes.push_back(column.values_bytes);
       result.null_counts.push_back(column.null_count);
     }
+    result.rows = report.rows;
     if (report.input_changed) result.failure = Failure::input_changed;
+    if (report.rows > most_rows) result.failure = Failure::too_large;
     inputs_.clear();
     return report.complete() && !session_.stopped();
   }
@@ -95,6 +97,7 @@ class CudaCall final : public Call {
   bool copy_outputs() {
     if (session_.stopped()) return false;
     Range const range(entry_.name, "download");
+    std::int64_t const rows = result.rows >= 0 ? result.rows : length_;
     std::vector<Copy> copies;
     auto const add = [&](void* to, DeviceBuffer const& from, std::int64_t bytes) {
       if (to == nullptr) return;
@@ -104,8 +107,8 @@ class CudaCall final : public Call {
     for (std::size_t i = 0; i < host_outputs_.size(); ++i) {
       DeviceColumn const& column = outputs_[i];
       add(host_outputs_[i].values, column.values, column.values_bytes);
-      add(host_outputs_[i].offsets, column.offsets, (length_ + 1) * std::int64_t{sizeof(std::int32_t)});
-      add(host_outputs_[i].validity, column.validity, arrow::bitmap_bytes(length_));
+      add(host_outputs_[i].offsets, column.offsets, (rows + 1) * std::int64_t{sizeof(std::int32_t)});
+      add(host_outputs_[i].validity, column.validity, arrow::bitmap_bytes(rows));
     }
     return session_.check(download(copies, session_.stream(), session_.options().threads));
   }

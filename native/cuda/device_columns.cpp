@@ -121,12 +121,14 @@ class Run final : public SessionOperation<RunOperation> {
     fault_row = report.fault_row;
     fault = report.fault;
     if (report.input_changed) session_.fail(Failure::device, "a column of a device table was overwritten from outside");
-    if (report.too_large) session_.fail(Failure::too_large, "a text column passes 2147483647 bytes");
+    if (report.too_large) session_.fail(Failure::too_large, "a text column passes 2147483647 bytes, or there are as many rows");
     if (!report.complete()) return;
+    rows = report.rows;
+    std::int64_t const made = rows >= 0 ? rows : length_;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       null_counts.push_back(outputs[i].null_count);
       columns.push_back(std::make_shared<ResidentColumn const>(session_.options().device, entry_.layout.outputs[i].id,
-                                                               length_, std::move(outputs[i])));
+                                                               made, std::move(outputs[i])));
     }
   }
 

@@ -70,6 +70,7 @@ double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const
 
 int DeviceRun::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
                    std::vector<DeviceColumn>& outputs, RunReport& report) const {
+  if (entry_.layout.emits()) return run_emitting(stream, inputs, length, workspace, outputs, report);
   Strategy const chosen = strategy();
   StrategyHistory& history = workspace.history(entry_);
   if (chosen != Strategy::two_passes && length > 0 && entry_.one_pass.launch != nullptr &&
@@ -125,6 +126,69 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
     outputs[i].null_count = found.columns[i];
   }
   done = true;
+  return cudaSuccess;
+}
+
+int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
+                            Workspace& workspace, std::vector<DeviceColumn>& outputs, RunReport& report) const {
+  arrow::Layout const& layout = entry_.layout;
+  TwoPass const passes(entry_);
+  report = {};
+  outputs.clear();
+  outputs.resize(static_cast<std::size_t>(layout.output_count));
+
+  DeviceBuffer rows{MemoryUse::call};
+  std::vector<DeviceBuffer> text;
+  std::vector<std::int32_t*> text_places(outputs.size());
+  if (int const error = reserve(rows, offsets_bytes(length), stream)) return error;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    text.emplace_back(MemoryUse::call);
+    if (int const error = reserve(text.back(), offsets_bytes(length), stream)) return error;
+    text_places[i] = static_cast<std::int32_t*>(text.back().get());
+  }
+  EmitPlaces const places{static_cast<std::int32_t*>(rows.get()), text_places.data()};
+
+  Report found;
+  if (int const error = passes.measure(stream, inputs, length, places, workspace, found)) return error;
+  report.fault_row = found.fault_row;
+  report.fault = found.fault;
+  report.rows = found.rows;
+  // Offsets are one more than rows.
+  report.too_large = found.rows >= std::numeric_limits<std::int32_t>::max();
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    outputs[i].values_bytes = found.columns[i];
+    report.too_large |= found.columns[i] > std::numeric_limits<std::int32_t>::max();
+  }
+  if (!report.complete()) return cudaStreamSynchronize(stream);  // the scans may still be writing the places
+
+  if (int const error = reserve_fixed(layout, report.rows, outputs, stream)) return error;
+  auto const clear = [&](DeviceBuffer const& buffer, std::size_t bytes) {
+    return cudaMemsetAsync(buffer.get(), 0, bytes, stream);
+  };
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    arrow::ColumnType const type = layout.outputs[i];
+    if (type.id == arrow::TypeId::utf8) {
+      if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
+      if (int const error = reserve(outputs[i].offsets, offsets_bytes(report.rows), stream)) return error;
+      // Each row writes the offset behind it; before the first nothing does.
+      if (int const error = clear(outputs[i].offsets, sizeof(std::int32_t))) return error;
+    }
+    // Threads add their rows' bits.
+    if (type.id == arrow::TypeId::boolean) {
+      if (int const error = clear(outputs[i].values, outputs[i].values.bytes())) return error;
+    }
+    if (type.nullable) {
+      if (int const error = clear(outputs[i].validity, outputs[i].validity.bytes())) return error;
+    }
+  }
+  if (int const error = passes.fill(stream, inputs, length, pointers(outputs).data(), workspace, places)) return error;
+  if (int const error = passes.read_report(stream, workspace, found)) return error;
+  report.fault_row = found.fault_row;
+  report.fault = found.fault;
+  report.input_changed = found.changed_rows > 0;
+  for (std::size_t i = 0; i < outputs.size(); ++i) outputs[i].null_count = found.columns[i];
   return cudaSuccess;
 }
 

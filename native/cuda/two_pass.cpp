@@ -8,8 +8,9 @@ namespace rowfuse::cuda {
 
 namespace {
 
+/// One word more is for rows that come and go.
 std::size_t report_bytes(std::int32_t columns) {
-  return static_cast<std::size_t>(column_words + columns) * sizeof(std::uint64_t);
+  return static_cast<std::size_t>(column_words + columns + 1) * sizeof(std::uint64_t);
 }
 
 }  // namespace
@@ -74,31 +75,18 @@ void TwoPass::take_report(Workspace const& workspace, Report& report) const {
   for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
     report.columns.push_back(static_cast<std::int64_t>(words[column_words + i]));
   }
+  report.rows = static_cast<std::int64_t>(words[column_words + entry_.layout.output_count]);
 }
 
 int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
                      arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const {
-  if (int const error = start_report(stream, workspace)) return error;
-  if (int const error = workspace.ascii_warps_.reserve(static_cast<std::size_t>(length / 32 + 1), stream)) return error;
-  SizesArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
-                                 static_cast<std::uint8_t*>(workspace.ascii_warps_.get())};
+  SizesArguments arguments{inputs, length, outputs};
   if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
-  auto const launch = [&](DeviceArena const& arena) {
-    arguments.arena = arena;
-    return entry_.launch_sizes(arguments, stream);
-  };
-  if (int const error = entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({})) return error;
-  if (int const error = copy_report(stream, workspace)) return error;
-
+  if (int const error = count(stream, arguments, workspace)) return error;
   // Before waiting: the device scans while the host reads the totals and allocates the output.
   for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
     if (entry_.layout.outputs[i].id != arrow::TypeId::utf8) continue;
-    std::size_t bytes = 0;
-    if (int const error = exclusive_scan(nullptr, bytes, outputs[i].offsets, length + 1, stream)) return error;
-    if (int const error = workspace.scan_.reserve(bytes, stream)) return error;
-    if (int const error = exclusive_scan(workspace.scan_.get(), bytes, outputs[i].offsets, length + 1, stream)) {
-      return error;
-    }
+    if (int const error = scan(stream, outputs[i].offsets, length, workspace)) return error;
   }
   if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
   take_report(workspace, report);
@@ -106,12 +94,50 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   return cudaSuccess;
 }
 
+int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
+                     Workspace& workspace, Report& report) const {
+  std::vector<arrow::OutputColumn> const none(static_cast<std::size_t>(entry_.layout.output_count));
+  SizesArguments arguments{inputs, length, none.data()};
+  arguments.places = places;
+  if (int const error = count(stream, arguments, workspace)) return error;
+  if (int const error = scan(stream, places.rows, length, workspace)) return error;
+  for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
+    if (entry_.layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (int const error = scan(stream, places.text[i], length, workspace)) return error;
+  }
+  if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;
+  take_report(workspace, report);
+  return cudaSuccess;
+}
+
+int TwoPass::count(CUstream_st* stream, SizesArguments& arguments, Workspace& workspace) const {
+  if (int const error = start_report(stream, workspace)) return error;
+  std::int64_t const length = arguments.length;
+  if (int const error = workspace.ascii_warps_.reserve(static_cast<std::size_t>(length / 32 + 1), stream)) return error;
+  arguments.report = static_cast<std::uint64_t*>(workspace.report_.get());
+  arguments.ascii_warps = static_cast<std::uint8_t*>(workspace.ascii_warps_.get());
+  auto const launch = [&](DeviceArena const& arena) {
+    arguments.arena = arena;
+    return entry_.launch_sizes(arguments, stream);
+  };
+  if (int const error = entry_.builds_strings ? workspace.arena_.run(length, stream, launch) : launch({})) return error;
+  return copy_report(stream, workspace);
+}
+
+int TwoPass::scan(CUstream_st* stream, std::int32_t* counts, std::int64_t length, Workspace& workspace) const {
+  std::size_t bytes = 0;
+  if (int const error = exclusive_scan(nullptr, bytes, counts, length + 1, stream)) return error;
+  if (int const error = workspace.scan_.reserve(bytes, stream)) return error;
+  return exclusive_scan(workspace.scan_.get(), bytes, counts, length + 1, stream);
+}
+
 int TwoPass::fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-                  arrow::OutputColumn const* outputs, Workspace& workspace) const {
+                  arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places) const {
   if (int const error = start_report(stream, workspace)) return error;
   FillArguments arguments{inputs, length, outputs, static_cast<std::uint64_t*>(workspace.report_.get()),
                                 static_cast<std::uint8_t const*>(workspace.ascii_warps_.get())};
   if (int const error = list_long_rows(stream, inputs, workspace, arguments.long_rows)) return error;
+  arguments.places = places;
   if (entry_.layout.has_text_output()) arguments.long_rows.count = workspace.long_rows_count_;
   auto const launch = [&](DeviceArena const& arena) {
     arguments.arena = arena;

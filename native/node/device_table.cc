@@ -229,6 +229,7 @@ Napi::Value run(Napi::CallbackInfo const& info) {
         object.Set("columns", column_objects(now, result.columns));
         object.Set("nullCounts", numbers(now, result.null_counts));
         object.Set("deviceMs", result.device_ms);
+        if (result.rows >= 0) object.Set("rows", Napi::Number::New(now, static_cast<double>(result.rows)));
         set_fault(now, object, result.fault_row, result.fault);
         return object;
       });

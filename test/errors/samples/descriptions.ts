@@ -31,7 +31,7 @@ export const extra = transform({
   output: utf8,
   row: ({ name }) => name,
   // @ts-expect-error: an unknown property
-  where: () => true, // RF1107
+  were: () => true, // RF1107
 });
 
 // @ts-expect-error: no row function

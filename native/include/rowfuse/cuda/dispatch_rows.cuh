@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/dispatch_arena.cuh>
+#include <rowfuse/cuda/dispatch_emit.cuh>
 #include <rowfuse/cuda/dispatch_map.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_rows.cuh>
@@ -38,7 +39,9 @@ void launch_long_rows(InputPack<Transform::Input::size> const& inputs, OutputPac
 
 template <class Transform, class Policy = SizesPolicy>
 int dispatch_sizes(SizesArguments const& arguments, CUstream_st* stream) {
-  if constexpr (uses_arena<Transform>) {
+  if constexpr (emits_rows<Transform>) {
+    return dispatch_emit_sizes<Transform>(arguments, stream);
+  } else if constexpr (uses_arena<Transform>) {
     return dispatch_arena_sizes<Transform>(arguments, stream);
   } else {
     InputPack<Transform::Input::size> const inputs(arguments.inputs);
@@ -54,7 +57,9 @@ int dispatch_sizes(SizesArguments const& arguments, CUstream_st* stream) {
 template <class Transform, class Policy = FillPolicy>
 int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;
-  if constexpr (uses_arena<Transform>) {
+  if constexpr (emits_rows<Transform>) {
+    return dispatch_emit_fill<Transform>(arguments, stream);
+  } else if constexpr (uses_arena<Transform>) {
     return dispatch_arena_fill<Transform>(arguments, stream);
   } else if constexpr (is_map<Transform>) {
     return dispatch_map<Transform>(arguments, stream);
@@ -73,7 +78,11 @@ int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
 template <class Transform>
 int probe_kernels() {
   cudaFuncAttributes attributes{};
-  if constexpr (uses_arena<Transform>) {
+  if constexpr (emits_rows<Transform> && uses_arena<Transform>) {
+    return cudaFuncGetAttributes(&attributes, kernel_arena_emit_fill<Transform, ArenaPolicy>);
+  } else if constexpr (emits_rows<Transform>) {
+    return cudaFuncGetAttributes(&attributes, kernel_emit_fill<Transform, FillPolicy>);
+  } else if constexpr (uses_arena<Transform>) {
     return cudaFuncGetAttributes(&attributes, kernel_arena_fill<Transform, ArenaPolicy>);
   } else if constexpr (is_map<Transform>) {
     return cudaFuncGetAttributes(&attributes, kernel_map<Transform, MapPolicy>);

@@ -18,6 +18,7 @@ namespace rowfuse::cuda {
 ///   [changed_word]         rows of the fill pass that did not write exactly the bytes that were measured
 ///   [long_rows_word]       rows of long text that the pass left out, for a warp each: see LongRows
 ///   [column_words + i]     for output column i: UTF-8 bytes (sizes pass), nulls (fill pass)
+///   [column_words + columns]  where rows come and go: output rows (sizes pass)
 inline constexpr int fault_word = 0;
 inline constexpr int changed_word = 1;
 inline constexpr int long_rows_word = 2;
@@ -51,6 +52,13 @@ struct LongRows {
   std::int64_t count = -1;    ///< below 0: the report has it
 };
 
+/// Where rows come and go: by input row, its output rows and, by output column, the bytes of their text; once scanned, where
+/// these begin. `length` + 1 entries each; null for columns without text.
+struct EmitPlaces {
+  std::int32_t* rows = nullptr;
+  std::int32_t* const* text = nullptr;  ///< on the host
+};
+
 /// Device pointers for the sizes pass; the arrays themselves are on the host.
 struct SizesArguments {
   arrow::InputColumn const* inputs = nullptr;
@@ -60,6 +68,7 @@ struct SizesArguments {
   std::uint8_t* ascii_warps = nullptr;              ///< takes a flag for every 32 rows: length / 32 + 1 entries
   LongRows long_rows{};                             ///< takes the rows that are left out
   DeviceArena arena{};                              ///< for transforms that build strings
+  EmitPlaces places{};                              ///< takes the counts, and the sizes in the place of `offsets`
 };
 
 /// Device pointers for the fill pass. Bitmaps are written as 32-bit words, so they consist of whole, aligned ones.
@@ -71,6 +80,7 @@ struct FillArguments {
   std::uint8_t const* ascii_warps = nullptr;        ///< of the sizes pass; null where there was none
   LongRows long_rows{};                             ///< of the sizes pass, with their count; takes them where there was none
   DeviceArena arena{};                              ///< for transforms that build strings
+  EmitPlaces places{};                              ///< scanned; `offsets` are written then, and bitmaps are zero before
 };
 
 /// What a one-pass launch takes. `outputs` of text columns have room for `values_bytes`, at most 2^31 - 1; a launch that needs

@@ -20,6 +20,7 @@ struct Report {
   RowFault fault;
   std::int64_t changed_rows = 0;
   std::vector<std::int64_t> columns;  ///< by output column: UTF-8 bytes after `measure`, nulls after `fill`
+  std::int64_t rows = 0;              ///< after `measure`, where rows come and go: output rows
 };
 
 /// Scratch memory of one stream, kept from call to call: the report, a pinned copy of it, and the scan's.
@@ -71,14 +72,21 @@ class TwoPass {
   int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
               arrow::OutputColumn const* outputs, Workspace& workspace, Report& report) const;
 
+  /// The same where rows come and go: counts output rows as well. `places` takes the counts, and what the scans make of them,
+  /// in the place of `offsets`.
+  int measure(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, EmitPlaces places,
+              Workspace& workspace, Report& report) const;
+
   /// Writes the output; does not wait, unless the transform builds strings. A transform without text columns needs only this pass. `read_report` afterwards
   /// waits for the null counts, and for a fault where `measure` did not look for one.
   int fill(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length,
-           arrow::OutputColumn const* outputs, Workspace& workspace) const;
+           arrow::OutputColumn const* outputs, Workspace& workspace, EmitPlaces places = {}) const;
 
   int read_report(CUstream_st* stream, Workspace& workspace, Report& report) const;
 
  private:
+  int count(CUstream_st* stream, SizesArguments& arguments, Workspace& workspace) const;
+  int scan(CUstream_st* stream, std::int32_t* counts, std::int64_t length, Workspace& workspace) const;
   int start_report(CUstream_st* stream, Workspace& workspace) const;
   int list_long_rows(CUstream_st* stream, arrow::InputColumn const* inputs, Workspace& workspace, LongRows& rows) const;
   int copy_report(CUstream_st* stream, Workspace& workspace) const;

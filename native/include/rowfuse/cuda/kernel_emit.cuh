@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/cuda/agent_emit.cuh>
+
+namespace rowfuse::cuda {
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_emit_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                      __grid_constant__ EmitPack<Transform::Output::size> const places, std::int32_t length,
+                      std::uint64_t* report, std::uint8_t* ascii_warps) {
+  AgentEmitSizes<Transform, Policy>{inputs, places, length, report, ascii_warps}.run();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_emit_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                     __grid_constant__ OutputPack<Transform::Output::size> const outputs,
+                     __grid_constant__ EmitPack<Transform::Output::size> const places, std::int32_t length,
+                     std::uint64_t* report, std::uint8_t const* ascii_warps) {
+  using Agent = AgentEmitFill<Transform, Policy>;
+  __shared__ __align__(16) char shared[Agent::shared_bytes > 0 ? Agent::shared_bytes : 16];
+  Agent{inputs, outputs, places, length, report, ascii_warps, shared}.run();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_arena_emit_sizes(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                            __grid_constant__ OutputPack<Transform::Output::size> const outputs,
+                            __grid_constant__ EmitPack<Transform::Output::size> const places, std::int32_t length,
+                            std::uint64_t* report, std::uint8_t* ascii_warps, __grid_constant__ DeviceArena const arena) {
+  AgentArenaEmitSizes<Transform, Policy>{{inputs, outputs, length, report, arena}, places, ascii_warps}.run();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_arena_emit_fill(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                           __grid_constant__ OutputPack<Transform::Output::size> const outputs,
+                           __grid_constant__ EmitPack<Transform::Output::size> const places, std::int32_t length,
+                           std::uint64_t* report, std::uint8_t const* ascii_warps,
+                           __grid_constant__ DeviceArena const arena) {
+  AgentArenaEmitFill<Transform, Policy>{{inputs, outputs, length, report, arena}, places, ascii_warps}.run();
+}
+
+}  // namespace rowfuse::cuda
