@@ -103,6 +103,18 @@ void Outputs::adopt(std::vector<OutputMemory> text) {
   }
 }
 
+void Outputs::adopt(CallResult& result) {
+  columns_.resize(result.memory.size());
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    columns_[i].values = result.memory[i].data();
+    columns_[i].offsets = reinterpret_cast<std::int32_t*>(result.offsets[i].data());
+    columns_[i].validity = reinterpret_cast<std::uint8_t*>(result.validity[i].data());
+  }
+  for (auto* const memory : {&result.memory, &result.offsets, &result.validity}) {
+    for (OutputMemory& part : *memory) text_.push_back(std::move(part));
+  }
+}
+
 bool Outputs::give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts,
                    ArrowSchema& schema, ArrowArray& array) try {
   arrow::Layout const& layout = transform.cpu.layout;

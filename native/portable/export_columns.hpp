@@ -7,6 +7,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
+#include "../call/call.hpp"
 #include "../call/output_memory.hpp"
 #include "rowfuse.h"
 
@@ -20,6 +21,9 @@ class Outputs {
 
   /// The text of a single pass, by output column.
   void adopt(std::vector<OutputMemory> text);
+
+  /// All memory of a pass whose rows come and go.
+  void adopt(CallResult& result);
 
   std::vector<arrow::OutputColumn> const& columns() const { return columns_; }
 

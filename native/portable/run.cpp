@@ -66,7 +66,7 @@ Failure failure_of(CallResult const& result, Registration const& transform, std:
     case rowfuse::Failure::none:
       break;
     case rowfuse::Failure::too_large:
-      return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call."};
+      return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes, or the result 2147483646 rows. Pass fewer rows a call."};
     case rowfuse::Failure::input_changed:
       return {ROWFUSE_SCHEMA, "an input was changed while the call was running. Inputs are borrowed until it returns."};
     default:
@@ -92,18 +92,24 @@ Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_o
 
 /// A single pass, where a bound of the result's text is known. False where there has to be another way.
 bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs,
-              std::vector<std::int64_t>& null_counts, Failure& failure) {
+              std::int64_t& rows, std::vector<std::int64_t>& null_counts, Failure& failure) {
   arrow::Layout const& layout = transform.cpu.layout;
   bool const on_cpu = options.backend == nullptr || std::strcmp(options.backend, "cpu") == 0;
-  if (!on_cpu || inputs.length == 0 || !layout.has_text_output() || !layout.is_bounded() || !OutputMemory::available()) return false;
+  bool const is_suited = layout.emits() || (inputs.length > 0 && layout.has_text_output() && layout.is_bounded());
+  if (!on_cpu || !is_suited || !OutputMemory::available()) return false;
   std::unique_ptr<Call> call;
   failure = make_call(transform, inputs, options, call);
-  if (failure || !outputs.allocate(layout, inputs.length, {})) return false;
+  if (failure || (!layout.emits() && !outputs.allocate(layout, inputs.length, {}))) return false;
   EvaluateLimits const limits{most_bytes, false};
   if (!wait([&](auto done) { return call->evaluate(outputs.columns(), limits, done); })) return false;
   if (call->result.failure == rowfuse::Failure::no_room) return false;
   failure = failure_of(call->result, transform, options.first_row);
-  outputs.adopt(std::move(call->result.memory));
+  if (!layout.emits()) {
+    outputs.adopt(std::move(call->result.memory));
+  } else if (!failure) {
+    outputs.adopt(call->result);
+    rows = call->result.rows;
+  }
   null_counts = call->result.null_counts;
   return true;
 }
@@ -117,27 +123,30 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
     Outputs outputs;
     Failure failure;
     std::vector<std::int64_t> null_counts;
-    if (evaluate(transform, inputs, options, outputs, null_counts, failure)) {
+    std::int64_t rows = inputs.length;
+    if (evaluate(transform, inputs, options, outputs, rows, null_counts, failure)) {
       if (failure) return failure;
-      return outputs.give(transform, inputs.length, null_counts, out_schema, out_batch) ? Failure{} : no_memory;
+      return outputs.give(transform, rows, null_counts, out_schema, out_batch) ? Failure{} : no_memory;
     }
   }
   std::unique_ptr<Call> call;
   if (Failure failure = make_call(transform, inputs, options, call)) return failure;
   arrow::Layout const& layout = transform.cpu.layout;
   Failure const no_thread{ROWFUSE_DEVICE, "no thread can be started."};
-  if (layout.has_text_output()) {
+  std::int64_t rows = inputs.length;
+  if (layout.has_text_output() || layout.emits()) {
     if (!wait([&](auto done) { return call->measure(done); })) return no_thread;
     if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
     for (std::int64_t const bytes : call->result.bytes) {
       if (bytes > most_bytes) return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call."};
     }
+    if (layout.emits()) rows = call->result.rows;
   }
   Outputs outputs;
-  if (!outputs.allocate(layout, inputs.length, call->result.bytes)) return no_memory;
+  if (!outputs.allocate(layout, rows, call->result.bytes)) return no_memory;
   if (!wait([&](auto done) { return call->fill(outputs.columns(), done); })) return no_thread;
   if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
-  return outputs.give(transform, inputs.length, call->result.null_counts, out_schema, out_batch) ? Failure{} : no_memory;
+  return outputs.give(transform, rows, call->result.null_counts, out_schema, out_batch) ? Failure{} : no_memory;
 }
 
 }  // namespace

@@ -2,7 +2,7 @@ import { bool, expand, float64, int32, int64, nullable, uint8, utf8 } from 'rowf
 
 const separators = [' ', ','] as const;
 
-export const words = expand({
+export const wordRows = expand({
   input: { id: int32, line: utf8 },
   output: { word: utf8, at: int32 },
   keep: ['id'],
@@ -12,7 +12,7 @@ export const words = expand({
   },
 });
 
-export const characters = expand({
+export const characterRows = expand({
   input: { s: nullable(utf8) },
   output: utf8,
   *rows({ s }) {
@@ -34,7 +34,7 @@ export const piecesAndEnds = expand({
 });
 
 /** Digits of a number, from the last on: a loop that nobody knows the end of. */
-export const digits = expand({
+export const digitRows = expand({
   input: { n: int32, k: nullable(int64) },
   output: { digit: uint8, last: nullable(bool), rest: float64, key: nullable(int64) },
   keep: ['n'],
@@ -49,7 +49,7 @@ export const digits = expand({
 });
 
 /** Many rows of one. */
-export const ranges = expand({
+export const rangeRows = expand({
   input: { from: int32, to: int32 },
   output: int32,
   params: { step: uint8 },
@@ -75,7 +75,7 @@ export const ranges = expand({
 });
 
 /** Strings that are built, and rows that fail between two that do not. */
-export const growing = expand({
+export const growingRows = expand({
   input: { s: utf8, n: float64 },
   output: { text: utf8, size: uint8 },
   *rows({ s, n }) {
@@ -89,7 +89,7 @@ export const growing = expand({
   },
 });
 
-export const none = expand({
+export const noRowsAtAll = expand({
   input: { s: utf8 },
   output: { flag: nullable(bool) },
   *rows({ s }) {
