@@ -5,6 +5,7 @@ export type { Columns, Output, ResultOf, RowContext, TransformDescription } from
 export { transform } from './transform.js';
 export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './types.js';
 export {
+  binary,
   bool,
   date32,
   dictionary,
@@ -14,6 +15,8 @@ export {
   int16,
   int32,
   int64,
+  largeBinary,
+  largeUtf8,
   nullable,
   timestamp,
   uint8,

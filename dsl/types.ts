@@ -20,6 +20,9 @@ export type TypeName =
   | 'float64'
   | 'utf8'
   | 'dictionary'
+  | 'largeUtf8'
+  | 'binary'
+  | 'largeBinary'
   | 'date32'
   | `timestamp[${TimeUnit}]`;
 
@@ -76,6 +79,16 @@ export const float32 = columnType<number>('float32');
 export const float64 = columnType<number>('float64');
 /** Text, stored as UTF-8. A lone surrogate half that a row function returns is written as U+FFFD. */
 export const utf8 = columnType<string>('utf8');
+
+/** The same with 64-bit offsets, so that a column can hold more than 2^31 - 1 bytes. */
+export const largeUtf8 = columnType<string>('largeUtf8');
+/**
+ * Bytes. A row function sees a `Uint8Array` of its own, reads it and cuts parts of it (`length`, `[i]`, `subarray`, `indexOf`,
+ * `for … of`, …), and returns one.
+ */
+export const binary = columnType<Uint8Array>('binary');
+/** The same with 64-bit offsets, so that a column can hold more than 2^31 - 1 bytes. */
+export const largeBinary = columnType<Uint8Array>('largeBinary');
 
 /**
  * Text of which each value is stored once, as rows refer to it by number: `dictionary(utf8)`. A row function sees the text. One

@@ -59,7 +59,7 @@ inline Result make_result(rowfuse::cuda::Entry const& entry, InputTable const& t
   };
   for (std::int32_t i = 0; i < entry.layout.output_count; ++i) {
     rowfuse::arrow::OutputColumn column;
-    bool const text = entry.layout.outputs[i].id == rowfuse::arrow::TypeId::utf8;
+    bool const text = rowfuse::arrow::has_offsets(entry.layout.outputs[i].id);
     column.values_bytes = text ? rowfuse::cuda::OnePass(entry).bound(i, table.columns.data(), rows) : rows * 8 + 8;
     column.values = room(static_cast<std::size_t>(column.values_bytes));
     if (text) column.offsets = static_cast<std::int32_t*>(room(static_cast<std::size_t>(rows + 1) * 4));

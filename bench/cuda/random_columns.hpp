@@ -138,11 +138,13 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
     made->validity = random_bits(random, rows + column.validity_bit);
     column.validity = made->validity.data();
   }
-  if (type.id == arrow::TypeId::utf8) {
+  if (arrow::has_offsets(type.id)) {
     made->offsets.push_back(below(random, 3) == 0 ? 5 : 0);
     std::string text(static_cast<std::size_t>(made->offsets[0]), '\xff');  // bytes before the slice are never looked at
     for (std::int64_t row = 0; row < rows; ++row) {
       text += random_text(random, index, longest);
+      // Bytes that are no text, which only columns of text are judged by.
+      if (type.id == arrow::TypeId::binary && below(random, 2) == 0) text += std::string(below(random, 9), static_cast<char>(random()));
       made->offsets.push_back(static_cast<std::int32_t>(text.size()));
     }
     made->values.assign(text.begin(), text.end());
@@ -167,7 +169,7 @@ inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, in
     column.values_bytes = -1;
     return made;
   }
-  if (type.scalar == arrow::TypeId::utf8) {
+  if (arrow::has_offsets(type.scalar)) {
     std::string const text = random_text(random, 0, longest);
     made->values.assign(text.begin(), text.end());
     column.values = made->values.data();

@@ -86,7 +86,7 @@ Outcome run(Call& call, arrow::Layout const& layout, std::int64_t length) {
   auto const words = [](std::int64_t bits) { return static_cast<std::size_t>((bits + 31) / 32 * 4); };
   for (std::int32_t index = 0; index < layout.output_count; ++index) {
     arrow::ColumnType const type = layout.outputs[index];
-    bool const text = type.id == arrow::TypeId::utf8;
+    bool const text = arrow::has_offsets(type.id);
     std::size_t const bytes = text                                      ? static_cast<std::size_t>(call.result.bytes[static_cast<std::size_t>(index)])
                               : type.id == arrow::TypeId::boolean ? words(rows)
                                                                   : static_cast<std::size_t>(rows * arrow::byte_width(type.id));
@@ -238,7 +238,7 @@ void compare(Registration const& transform, Options const& options, Report& repo
         continue;
       }
       columns.push_back(bench::random_column(random, tame, longest, layout.inputs[index], rows, static_cast<std::size_t>(index)));
-      bool const text = layout.inputs[index].id == arrow::TypeId::utf8;
+      bool const text = arrow::has_offsets(layout.inputs[index].id);
       if (text && bench::below(random, 4) == 0) bench::break_text(random, *columns.back());
       inputs.push_back(columns.back()->column);
     }

@@ -23,6 +23,9 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'diction
   'float32',
   'float64',
   'utf8',
+  'largeUtf8',
+  'binary',
+  'largeBinary',
   'date32',
 ];
 

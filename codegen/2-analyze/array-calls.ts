@@ -1,10 +1,11 @@
 import { ts } from '../1-parse/ts.js';
 import { require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { isBytes } from '../ir/type.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
 import { changeArray, isChangingMethod, literalArray, rearrange } from './array-changes.js';
 import { joinTuple } from './array-join.js';
-import { callArrayMethod } from './array-methods.js';
+import { callArrayMethod, knownBytesMethods, unknownBytesMember } from './array-methods.js';
 import { sortedBy } from './array-sort.js';
 import { likeArray } from './array-values.js';
 import { visitArguments } from './functions.js';
@@ -43,6 +44,7 @@ export function callOfArray(
     : literalArray(receiver.elements, receiver.elements.length === 0 ? declared : undefined, node, context);
   if (!given) return undefined;
   const array = require(given);
+  if (isBytes(array.type) && !knownBytesMethods.includes(name.text)) return unknownBytesMember(name, context);
   if (isChangingMethod(name.text)) {
     const args = visitArguments(node, context);
     return args && changeArray(node, callee, args, context);

@@ -3,7 +3,7 @@ import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { describeType, joinTypes, presentType, sameType } from '../ir/type.js';
+import { describeType, isBytes, joinTypes, presentType, sameType } from '../ir/type.js';
 import { joinInLoop } from './array-join.js';
 import { refuseOrder } from './array-order.js';
 import { readsReassigned } from './effects.js';
@@ -18,6 +18,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['join', (call) => call.join()],
   ['toString', (call) => call.join()],
   ['slice', (call) => call.withIndices('slice', 2)],
+  ['subarray', (call) => call.withIndices('slice', 2)],
   ['concat', (call) => call.concat()],
   ['toReversed', (call) => arrayCall('reversed', call.receiver)],
   ['toSorted', (call) => call.sorted()],
@@ -27,12 +28,18 @@ type Method = (call: ArrayMethodCall) => Expression | undefined;
 
 /** The names of all methods that are compiled, for messages. */
 export const knownArrayMethods = [
-  ...methods.keys(),
+  ...[...methods.keys()].filter((name) => name !== 'subarray'),
   ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
 ]
   .sort()
   .join(', ');
+
+/** Methods of a `Uint8Array` that are compiled: those that make another one, or change it, are not. */
+export const knownBytesMethods: readonly string[] =
+  'at every find findIndex findLast findLastIndex forEach includes indexOf join lastIndexOf length reduce reduceRight slice some subarray toString'.split(
+    ' ',
+  );
 
 /** A call of a method of an array. */
 export function callArrayMethod(
@@ -43,8 +50,15 @@ export function callArrayMethod(
   context: RowContext,
 ): Expression | undefined {
   const method = methods.get(name.text);
-  if (method) return method(new ArrayMethodCall(receiver, args, node, context));
+  if (method && (name.text !== 'subarray' || isBytes(receiver.type)))
+    return method(new ArrayMethodCall(receiver, args, node, context));
   return unknownArrayMember(name, context);
+}
+
+export function unknownBytesMember(name: ts.MemberName, context: RowContext): undefined {
+  return context.report(name, (span) =>
+    unsupportedMethod(span, { type: 'A Uint8Array', method: name.text, known: knownBytesMethods.join(', ') }),
+  );
 }
 
 export function unknownArrayMember(name: ts.MemberName, context: RowContext): undefined {
@@ -68,6 +82,8 @@ class ArrayMethodCall {
 
   withIndices(operation: 'at' | 'slice', most: number): Expression | undefined {
     const indices = this.#indices(0, most);
+    if (indices && operation === 'slice' && isBytes(this.receiver.type))
+      return arrayCall('subarray', this.receiver, ...(indices.length > 0 ? indices : [literal(0)]));
     return indices && arrayCall(operation, this.receiver, ...(indices.length > 0 ? indices : [literal(0)]));
   }
 

@@ -79,7 +79,7 @@ function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
 
 /** The pieces of a string that is split, found anew whenever they are gone through: kept, they would take memory. */
 function isLazy(source: ArraySource): boolean {
-  return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy;
+  return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy === 'pieces';
 }
 
 /** Without a start, the first element is it; an empty array has none, and JavaScript throws. */

@@ -11,6 +11,7 @@ import type { Capture, Column } from '../ir/row-function.js';
 import type { Label, Statement } from '../ir/statement.js';
 import {
   booleanType,
+  bytesType,
   doubleType,
   int64Type,
   intType,
@@ -426,7 +427,11 @@ function presentValueType(type: Column['type']): Type {
   switch (type) {
     case 'utf8':
     case 'dictionary':
+    case 'largeUtf8':
       return stringType();
+    case 'binary':
+    case 'largeBinary':
+      return bytesType;
     case 'bool':
       return booleanType;
     case 'int8':

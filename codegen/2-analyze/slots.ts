@@ -245,7 +245,7 @@ function heldAs(type: Type): Type {
 /** Any array of a form. */
 function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
   const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
-  return core.lazy ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
+  return core.lazy === 'pieces' ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
 }
 
 /** Any value of a kind. */

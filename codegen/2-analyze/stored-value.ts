@@ -23,6 +23,7 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
   if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
   if (core.kind === 'array') {
+    if (core.lazy === 'bytes') return value;
     const { checker } = context.program;
     if (context.isLoose(name)) return loosened(value);
     return reassigned || isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;

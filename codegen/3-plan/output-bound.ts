@@ -1,6 +1,6 @@
 import type { ArrayCall, Expression, Replace, StringCall } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
-import { type Constant, isText, type RowFunction } from '../ir/row-function.js';
+import { type Constant, hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 
 /** At most `constant + Σ factor · bytes of column` bytes of UTF-8 a row. A constant of Infinity says that none is known. */
@@ -44,7 +44,7 @@ export function outputBound(fn: RowFunction, output: number): Bound {
     const isScalar = input?.scalar !== undefined;
     variables.set(
       id,
-      isScalar ? (input && isText(input) ? unknown : nothing) : { constant: 0, factors: new Map([[column, 1]]) },
+      isScalar ? (input && hasBytes(input) ? unknown : nothing) : { constant: 0, factors: new Map([[column, 1]]) },
     );
   }
   let bound = nothing;

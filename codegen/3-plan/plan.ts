@@ -1,5 +1,5 @@
 import type { Column, RowFunction } from '../ir/row-function.js';
-import { columnsRead, isText, storedColumnsRead } from '../ir/row-function.js';
+import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
@@ -48,19 +48,20 @@ export function plan(analyzed: RowFunction): Plan {
     fn = pass(fn);
     verify(fn, pass.name);
   }
-  const text = fn.output.flatMap((column, index) => (column.type === 'utf8' ? [{ column: column.name, index }] : []));
+  const text = fn.output.flatMap((column, index) => (hasBytes(column) ? [{ column: column.name, index }] : []));
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);
   const comesAndGoes = fn.emits !== 'one';
-  const pieces = bounded && !comesAndGoes ? segments(fn) : undefined;
   const columns = storedColumnsRead(fn);
+  const isPlainText = [...columns, ...fn.output].every((column) => isText(column) || !hasBytes(column));
+  const pieces = bounded && isPlainText && !comesAndGoes ? segments(fn) : undefined;
   const readsText = columns.some(isText);
-  const isBulk = readsText && !comesAndGoes && isBulkText(fn);
+  const isBulk = readsText && isPlainText && !comesAndGoes && isBulkText(fn);
   return {
     fn,
     ...withOncePerValue(
       withLongRows(
-        comesAndGoes ? countedRows(fn) : text.length === 0 ? fixedWidth : bounded ? boundedText(pieces) : unboundedText,
+        comesAndGoes ? countedRows(fn) : text.length === 0 ? fixedWidth : bounded ? (pieces ? boundedText(pieces) : boundedBytes) : unboundedText,
         isBulk,
       ),
       isOncePerValue(fn),
@@ -82,7 +83,7 @@ function isOncePerValue(fn: RowFunction): boolean {
   const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
   const columns = storedColumnsRead(fn);
   if (fn.emits !== 'one') return false;
-  return columns.length > 0 && columns.every(({ type }) => type === 'dictionary') && !readsIndex;
+  return fn.emits === 'one' && columns.length > 0 && columns.every(({ type }) => type === 'dictionary') && !readsIndex;
 }
 
 const onceAValue = [
@@ -136,17 +137,25 @@ function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'ke
   return { strategies: isOnce ? [...onceAValue, ...strategies] : strategies, kernels };
 }
 
-function boundedText(pieces: Segments | undefined) {
-  const count = pieces?.count ?? 0;
+const boundedBytes = {
+  strategies: [
+    'cpu: one pass. The bytes have an upper bound, so each tile is evaluated once and copied behind the one before it.',
+    'cuda: two passes, as for all that is not text throughout.',
+  ],
+  kernels: twoPasses,
+} as const;
+
+function boundedText(pieces: Segments) {
+  const { count } = pieces;
   const once = `each row once: its text consists of at most ${count} ${count === 1 ? 'piece' : 'pieces'} of columns and literals`;
   const evaluation =
     count === 0
       ? 'each row twice in shared memory: some of its text has no bytes before it is written'
-      : pieces?.mapped
+      : pieces.mapped
         ? `${once}; rows that are not ASCII twice, since their case has no bytes before it is written`
         : once;
   const slower =
-    count === 0 || pieces?.mapped ? 'some much longer than others, or many not ASCII' : 'some much longer than others';
+    count === 0 || pieces.mapped ? 'some much longer than others, or many not ASCII' : 'some much longer than others';
   return {
     strategies: [
       'cpu: one pass. The text has an upper bound, so each tile is evaluated once and copied behind the one before it.',
@@ -177,6 +186,9 @@ const widths: Readonly<Record<Column['type'], number>> = {
   float64: 8,
   utf8: 4,
   dictionary: 4,
+  largeUtf8: 8,
+  binary: 4,
+  largeBinary: 8,
   date32: 4,
   'timestamp[s]': 8,
   'timestamp[ms]': 8,

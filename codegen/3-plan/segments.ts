@@ -1,6 +1,6 @@
 import type { Coalesce, Conditional, Convert, Expression, Literal, Logical, Require } from '../ir/expression.js';
 import { forEachStatement } from '../ir/rewrite.js';
-import type { RowFunction } from '../ir/row-function.js';
+import { hasBytes, type RowFunction } from '../ir/row-function.js';
 import type { VariableId } from '../ir/variable.js';
 
 /** The most bytes of a literal that is copied as a word, without a place in memory. */
@@ -46,7 +46,8 @@ export function segments(fn: RowFunction): Segments {
   forEachStatement(fn.body, (statement) => {
     if (statement.kind !== 'return') return;
     for (const [index, value] of statement.values.entries()) {
-      if (fn.output[index]?.type !== 'utf8') continue;
+      const column = fn.output[index];
+      if (!column || !hasBytes(column)) continue;
       origin = Math.max(origin, originOf(value, variables));
       let at = 0;
       for (const part of parts(value)) {
@@ -188,7 +189,7 @@ function isView({ type: { core } }: Expression): boolean {
 
 /** Arrays in scratch memory hold text of any origin. */
 function isSplit({ type: { core } }: Expression): boolean {
-  return core.kind === 'array' && core.lazy;
+  return core.kind === 'array' && core.lazy !== false;
 }
 
 /** Whether ToString gives a string, or one of the words of the language. */

@@ -1,7 +1,7 @@
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
 import type { Column } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
-import { arrowTypeName } from './arrow-type-name.js';
+import { schemaTag } from './arrow-type-name.js';
 
 /** The C++ type of a value. */
 export function cppType(type: Type): string {
@@ -18,7 +18,7 @@ export function cppCore(core: Core): string {
     case 'bigint':
       return cppBigInt(formOf(core.range));
     case 'array':
-      return core.lazy ? 'rf::Split' : `rf::Array<${cppType(core.element)}>`;
+      return core.lazy === 'bytes' ? 'rf::Bytes' : core.lazy ? 'rf::Split' : `rf::Array<${cppType(core.element)}>`;
     case 'boolean':
     case 'nothing':
       return 'bool';
@@ -32,7 +32,7 @@ export function cppBigInt(form: BigIntForm): string {
 /** A column's tag in `rf::Schema`. */
 export function cppColumn({ type, nullable, scalar }: Column): string {
   if (scalar === 'index') return 'rf::RowNumber';
-  const plain = `rf::${arrowTypeName(type)}`;
+  const plain = `rf::${schemaTag(type)}`;
   const tag = nullable ? `rf::Nullable<${plain}>` : plain;
   return scalar ? `rf::Scalar<${tag}>` : tag;
 }

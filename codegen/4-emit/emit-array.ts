@@ -19,6 +19,7 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   lastIndexOf: 'rf::array_last_index_of(',
   join: 'rf::join(out, ',
   slice: 'rf::array_slice(arena, ',
+  subarray: 'rf::bytes_slice(',
   concat: 'rf::array_concat(arena, ',
   reversed: 'rf::array_reversed(arena, ',
   sorted: 'rf::array_sorted(arena, ',

@@ -2,13 +2,13 @@ import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
-import { isText, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
+import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
 export function explainPlan(plan: Plan): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
-  const textRead = storedColumnsRead(fn).filter(isText);
+  const textRead = storedColumnsRead(fn).filter(hasBytes);
   const text = render('explain.txt', {
     name: fn.name,
     source: fn.source,

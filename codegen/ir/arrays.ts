@@ -4,6 +4,7 @@ import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from './e
 import {
   arrayType,
   booleanType,
+  bytesType,
   doubleType,
   int128Type,
   intType,
@@ -66,10 +67,10 @@ export function arrayCall(operation: ArrayOperation, receiver: Expression, ...ar
   });
 }
 
-/** The same array in scratch memory. */
+/** The same array in scratch memory. Bytes are no array, and stay what they are. */
 export function stored(array: Expression): Expression {
   const { core } = array.type;
-  return core.kind === 'array' && core.lazy ? arrayCall('store', array) : array;
+  return core.kind === 'array' && core.lazy && core.lazy !== 'bytes' ? arrayCall('store', array) : array;
 }
 
 /** An array whose elements may be undefined, with the same ones. */
@@ -100,6 +101,8 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
       return orUndefined(element);
     case 'includes':
       return booleanType;
+    case 'subarray':
+      return bytesType;
     case 'join':
       return lazyStringType;
     case 'places':

@@ -69,7 +69,7 @@ export function convert(operand: Expression, type: Type): Expression {
 }
 
 function isLazyArray({ core }: Type): boolean {
-  return core.kind === 'array' && core.lazy;
+  return core.kind === 'array' && core.lazy !== false;
 }
 
 /** An operand that may be the result: an array as the result holds it. */
@@ -77,9 +77,11 @@ function heldFor(type: Type, operand: Expression): Expression {
   return isLazyArray(operand.type) && !isLazyArray(type) ? storedArray(operand) : operand;
 }
 
-/** The pieces of a string in scratch memory. */
+/** The elements of a lazy array in scratch memory. */
 function storedArray(operand: Expression): Expression {
-  const type = Object.freeze({ ...operand.type, core: arrayType(stringType()).core });
+  const { core } = operand.type;
+  const element = core.kind === 'array' ? core.element : stringType();
+  const type = Object.freeze({ ...operand.type, core: arrayType(element).core });
   return make({ kind: 'array-call', operation: 'store', receiver: operand, arguments: [], type });
 }
 

@@ -278,6 +278,7 @@ export type ArrayOperation =
   | 'sorted'
   | 'store'
   | 'loosened'
+  | 'subarray'
   | 'places'
   | 'gathered'
   | 'push'

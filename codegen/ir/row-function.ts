@@ -27,6 +27,9 @@ export type ColumnTypeName =
   | 'float64'
   | 'utf8'
   | 'dictionary'
+  | 'largeUtf8'
+  | 'binary'
+  | 'largeBinary'
   | 'date32'
   | TimestampTypeName;
 
@@ -79,7 +82,12 @@ export function columnsRead(fn: RowFunction): ReadonlySet<number> {
 
 /** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */
 export function isText({ type }: Pick<Column, 'type'>): boolean {
-  return type === 'utf8' || type === 'dictionary';
+  return type === 'utf8' || type === 'dictionary' || type === 'largeUtf8';
+}
+
+/** Whether a column's values are bytes of any number, those of strings or bytes as such. */
+export function hasBytes(column: Pick<Column, 'type'>): boolean {
+  return isText(column) || column.type === 'binary' || column.type === 'largeBinary';
 }
 
 /** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */

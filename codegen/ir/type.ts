@@ -20,12 +20,18 @@ export type Core =
   | { readonly kind: 'bigint'; readonly range: BigIntRange }
   | { readonly kind: 'boolean' }
   /**
-   * An array of such values, each of one piece or a double. It lies in the row's scratch memory; a lazy one is the pieces of
-   * a string that is split, found anew whenever they are gone through.
+   * An array of such values, each of one piece or a double. It lies in the row's scratch memory, or, where it is lazy,
+   * elsewhere.
    */
-  | { readonly kind: 'array'; readonly element: Type; readonly lazy: boolean }
+  | { readonly kind: 'array'; readonly element: Type; readonly lazy: false | LazyArray }
   /** No present value is possible: always null or undefined. */
   | { readonly kind: 'nothing' };
+
+/**
+ * - `pieces`: of a string that is split, found anew whenever they are gone through
+ * - `bytes`: of a column, which JavaScript has as a `Uint8Array`: it reads like an array, and is none
+ */
+export type LazyArray = 'pieces' | 'bytes';
 
 /** What an expression can evaluate to. */
 export interface Type {
@@ -57,7 +63,14 @@ export function arrayType(element: Type): Type {
 }
 
 /** What `split` gives. */
-export const splitType: Type = present({ kind: 'array', element: stringType(), lazy: true });
+export const splitType: Type = present({ kind: 'array', element: stringType(), lazy: 'pieces' });
+
+/** A `Uint8Array` of a column, or a part of one. */
+export const bytesType: Type = present({ kind: 'array', element: doubleType, lazy: 'bytes' });
+
+export function isBytes({ core }: Type): boolean {
+  return core.kind === 'array' && core.lazy === 'bytes';
+}
 
 /** A string without bytes: what `toUpperCase` gives, and what is cut from that. */
 export const lazyStringType: Type = present({ kind: 'string', pieces: 1, lazy: true });
@@ -118,9 +131,16 @@ function joinCores(a: Core, b: Core): Core | undefined {
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
-  if (a.kind === 'array' && b.kind === 'array')
-    return sameType(a.element, b.element) ? { ...a, lazy: a.lazy && b.lazy } : undefined;
+  if (a.kind === 'array' && b.kind === 'array') return sameType(a.element, b.element) ? joinArrays(a, b) : undefined;
   return a.kind === b.kind ? a : undefined;
+}
+
+type ArrayCore = Extract<Core, { readonly kind: 'array' }>;
+
+/** Bytes are no array: nothing else can stand for them. */
+function joinArrays(a: ArrayCore, b: ArrayCore): ArrayCore | undefined {
+  if (a.lazy === b.lazy) return a;
+  return a.lazy === 'bytes' || b.lazy === 'bytes' ? undefined : { ...a, lazy: false };
 }
 
 export function sameType(a: Type, b: Type): boolean {
@@ -147,7 +167,8 @@ function printCore(core: Core): string {
   if (core.kind === 'string')
     return core.lazy ? 'lazy string' : core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
   if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
-  if (core.kind === 'array') return core.lazy ? 'lazy strings' : `array<${printType(core.element)}>`;
+  if (core.kind === 'array')
+    return core.lazy === 'bytes' ? 'bytes' : core.lazy ? 'lazy strings' : `array<${printType(core.element)}>`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 
@@ -161,7 +182,7 @@ function printRange(range: BigIntRange): string {
 
 /** The same in words that a user of TypeScript reads: `string | null`. */
 export function describeType(type: Type): string {
-  const names = type.core.kind === 'nothing' ? [] : [type.core.kind as string];
+  const names = type.core.kind === 'nothing' ? [] : [isBytes(type) ? 'Uint8Array' : (type.core.kind as string)];
   if (type.mayBeNull) names.push('null');
   if (type.mayBeUndefined) names.push('undefined');
   return names.join(' | ');

@@ -12,7 +12,7 @@ OutputPages::OutputPages(arrow::Layout const& layout, std::vector<arrow::OutputC
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     arrow::OutputColumn const& output = outputs[i];
     arrow::TypeId const type = layout.outputs[i].id;
-    bool const is_text = type == arrow::TypeId::utf8;
+    bool const is_text = arrow::has_offsets(type);
     if (is_text) {
       ask_for_huge_pages(output.values, output.values_bytes);
       text_.emplace_back(output.values, output.values_bytes, threads);

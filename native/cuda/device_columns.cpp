@@ -73,7 +73,7 @@ class Upload final : public SessionOperation<UploadOperation> {
   /// malformed by now, the caller has changed it, and they will see what came.
   bool find_malformed() {
     for (std::size_t i = 0; i < types_.size(); ++i) {
-      if (types_[i].id != arrow::TypeId::utf8) continue;
+      if (!arrow::has_offsets(types_[i].id)) continue;
       std::int64_t const sound = sound_rows(inputs_[i], length_);
       if (sound == length_) continue;
       malformed_column = static_cast<std::int32_t>(i);
@@ -202,7 +202,7 @@ class Row final : public SessionOperation<RowOperation> {
       value.values.assign(1, set ? 1 : 0);
       return true;
     }
-    if (info.type != arrow::TypeId::utf8) {
+    if (!arrow::has_offsets(info.type)) {
       value.values.resize(static_cast<std::size_t>(arrow::byte_width(info.type)));
       return copy(value.values.data(), view.values, arrow::byte_width(info.type));
     }

@@ -36,7 +36,7 @@ int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<
     arrow::ColumnType const type = layout.outputs[i];
     if (type.id == arrow::TypeId::boolean) outputs[i].values_bytes = arrow::bitmap_bytes(length);
     if (int const width = arrow::byte_width(type.id)) outputs[i].values_bytes = length * width;
-    if (type.id != arrow::TypeId::utf8) {
+    if (!arrow::has_offsets(type.id)) {
       if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
     }
     if (!type.nullable) continue;
@@ -49,7 +49,7 @@ int reserve_fixed(arrow::Layout const& layout, std::int64_t length, std::vector<
 int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& rooms,
                   std::vector<DeviceColumn>& outputs, CUstream_st* stream) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(layout.outputs[i].id)) continue;
     outputs[i].values_bytes = rooms[i];
     if (int const error = reserve(outputs[i].offsets, offsets_bytes(length), stream)) return error;
     if (int const error = reserve(outputs[i].values, rooms[i], stream)) return error;
@@ -61,7 +61,7 @@ int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<
 double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const& outputs) {
   std::int64_t longest = 0;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id == arrow::TypeId::utf8) longest = std::max(longest, outputs[i].values_bytes);
+    if (arrow::has_offsets(layout.outputs[i].id)) longest = std::max(longest, outputs[i].values_bytes);
   }
   return static_cast<double>(longest);
 }
@@ -99,7 +99,7 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
 
   std::vector<std::int64_t> rooms(outputs.size());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(layout.outputs[i].id)) continue;
     rooms[i] = pass.room(static_cast<std::int32_t>(i), inputs, length, workspace);
     if (rooms[i] < 0) return cudaSuccess;
   }
@@ -122,7 +122,7 @@ int DeviceRun::run_one_pass(CUstream_st* stream, arrow::InputColumn const* input
   report.fault_row = found.fault_row;
   report.fault = found.fault;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id == arrow::TypeId::utf8) outputs[i].values_bytes = bytes[i];
+    if (arrow::has_offsets(layout.outputs[i].id)) outputs[i].values_bytes = bytes[i];
     outputs[i].null_count = found.columns[i];
   }
   done = true;
@@ -203,7 +203,7 @@ int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inp
   Report found;
   if (layout.has_text_output()) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-      if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+      if (!arrow::has_offsets(layout.outputs[i].id)) continue;
       if (int const error = reserve(outputs[i].offsets, offsets_bytes(length), stream)) return error;
     }
     if (int const error = passes.measure(stream, inputs, length, pointers(outputs).data(), workspace, found)) {
@@ -212,7 +212,7 @@ int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inp
     report.fault_row = found.fault_row;
     report.fault = found.fault;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-      if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+      if (!arrow::has_offsets(layout.outputs[i].id)) continue;
       outputs[i].values_bytes = found.columns[i];
       report.too_large |= found.columns[i] > std::numeric_limits<std::int32_t>::max();
     }
@@ -220,7 +220,7 @@ int DeviceRun::run_two_passes(CUstream_st* stream, arrow::InputColumn const* inp
   }
 
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(layout.outputs[i].id)) continue;
     if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
   }
   if (int const error = reserve_fixed(layout, length, outputs, stream)) return error;

@@ -38,7 +38,7 @@ std::int64_t OnePass::bound(std::int32_t output, arrow::InputColumn const* input
 double OnePass::input_bytes_a_row(arrow::InputColumn const* inputs, std::int64_t length) const {
   double bytes = 0;
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
-    if (entry_.layout.inputs[i].id == arrow::TypeId::utf8) bytes += static_cast<double>(text_bytes(inputs[i]));
+    if (arrow::has_offsets(entry_.layout.inputs[i].id)) bytes += static_cast<double>(text_bytes(inputs[i]));
   }
   return bytes / static_cast<double>(length);
 }
@@ -103,7 +103,7 @@ int OnePass::launch(CUstream_st* stream, arrow::InputColumn const* inputs, std::
   arguments.output_bytes_a_row = std::max(before, 0.0);
   if (before < 0) {
     for (std::int32_t i = 0; i < layout.output_count; ++i) {
-      if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+      if (!arrow::has_offsets(layout.outputs[i].id)) continue;
       arguments.output_bytes_a_row =
           std::max(arguments.output_bytes_a_row,
                    std::min(static_cast<double>(bound(i, inputs, length)) / rows, arguments.input_bytes_a_row + 8));

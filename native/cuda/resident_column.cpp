@@ -60,7 +60,7 @@ arrow::InputColumn ResidentColumn::from_row(std::int64_t first) const {
   view.validity_bit += first;
   if (type_ == arrow::TypeId::boolean) {
     view.values_bit += first;
-  } else if (type_ == arrow::TypeId::utf8) {
+  } else if (arrow::has_offsets(type_)) {
     if (view.offsets != nullptr) view.offsets += first;
   } else if (view.values != nullptr) {
     std::int64_t const skipped = first * arrow::byte_width(type_);

@@ -47,7 +47,7 @@ int TwoPass::list_long_rows(CUstream_st* stream, arrow::InputColumn const* input
   if (!entry_.has_long_rows) return cudaSuccess;
   std::int64_t bytes = 0;
   for (std::int32_t i = 0; i < entry_.layout.input_count; ++i) {
-    if (entry_.layout.inputs[i].id == arrow::TypeId::utf8) bytes += inputs[i].values_bytes - inputs[i].values_begin;
+    if (arrow::has_offsets(entry_.layout.inputs[i].id)) bytes += inputs[i].values_bytes - inputs[i].values_begin;
   }
   rows.capacity = bytes / longest_beside_long;
   if (rows.capacity == 0) return cudaSuccess;
@@ -85,7 +85,7 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   if (int const error = count(stream, arguments, workspace)) return error;
   // Before waiting: the device scans while the host reads the totals and allocates the output.
   for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
-    if (entry_.layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(entry_.layout.outputs[i].id)) continue;
     if (int const error = scan(stream, outputs[i].offsets, length, workspace)) return error;
   }
   if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;

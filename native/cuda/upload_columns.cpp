@@ -24,7 +24,7 @@ class Uploader {
       if (!bits(host.validity, host.validity_bit, column.validity, view.validity_bit)) return false;
       view.validity = static_cast<std::uint8_t const*>(column.validity.get());
     }
-    if (type.id == arrow::TypeId::utf8) return text(host, column);
+    if (arrow::has_offsets(type.id)) return text(host, column);
     if (type.id == arrow::TypeId::boolean) {
       if (!bits(host.values, host.values_bit, column.values, view.values_bit)) return false;
       view.values_bytes = arrow::bitmap_bytes(view.values_bit + length_);
@@ -52,7 +52,7 @@ class Uploader {
   /// What has a fixed width is in the view itself.
   bool scalar(arrow::TypeId type, arrow::InputColumn const& host, UploadedColumn& column) {
     column.view = host;
-    if (type != arrow::TypeId::utf8 || host.values_bytes <= 0) return true;
+    if (!arrow::has_offsets(type) || host.values_bytes <= 0) return true;
     if (!bytes(host.values, host.values_bytes, column.values)) return false;
     column.view.values = column.values.get();
     return true;

@@ -123,7 +123,7 @@ bool Buffers::read_dictionary(Napi::Object column, std::int64_t length, std::int
 bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length,
                          arrow::InputColumn& result) {
   ByteRange range;
-  if (type.id == arrow::TypeId::utf8) {
+  if (arrow::has_offsets(type.id)) {
     if (!take(column, "values", 0, 1, range)) return false;
     result.values = range.data;
     result.values_bytes = range.size;
@@ -158,11 +158,11 @@ bool Buffers::read_output(Napi::Object column, arrow::ColumnType type, std::int6
   std::int64_t needed = bytes;
   if (type.id == arrow::TypeId::boolean) needed = arrow::bitmap_bytes(length);
   if (width > 0) needed = length * width;
-  bool const later = type.id == arrow::TypeId::utf8 && bytes == unmeasured && is_missing(column.Get("values"));
+  bool const later = arrow::has_offsets(type.id) && bytes == unmeasured && is_missing(column.Get("values"));
   if (!later && !take(column, "values", needed, width > 0 ? width : 1, range)) return false;
   result.values = range.data;
   result.values_bytes = range.size;
-  if (type.id == arrow::TypeId::utf8) {
+  if (arrow::has_offsets(type.id)) {
     if (!take(column, "offsets", (length + 1) * std::int64_t{sizeof(std::int32_t)}, sizeof(std::int32_t), range)) {
       return false;
     }
@@ -184,7 +184,7 @@ bool Buffers::read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputC
   napi_value raw = nullptr;
   Napi::Value const view = scalar.Get("values");
   if (view.IsEmpty() || !look_at(scalar.Env(), view, range, raw)) return fail("values is not an ArrayBufferView");
-  if (type != arrow::TypeId::utf8) {
+  if (!arrow::has_offsets(type)) {
     if (range.size != std::int64_t{sizeof result.values_begin}) return fail("values has not 8 bytes");
     std::memcpy(&result.values_begin, range.data, sizeof result.values_begin);
     return true;

@@ -78,8 +78,8 @@ constexpr char const* no_cuda = "This addon was built without CUDA. Build it whe
 /// Names of column types in the order of arrow::TypeId.
 constexpr std::array type_names = {"none",  "bool",   "int8",    "int16",   "int32", "uint8", "uint16", "uint32",
                                    "int64", "uint64", "float32", "float64", "utf8", "date32",
-                                   "timestamp[s]", "timestamp[ms]", "timestamp[us]", "timestamp[ns]"};
-static_assert(type_names.size() == static_cast<std::size_t>(arrow::TypeId::timestamp_ns) + 1);
+                                   "timestamp[s]", "timestamp[ms]", "timestamp[us]", "timestamp[ns]", "binary"};
+static_assert(type_names.size() == static_cast<std::size_t>(arrow::TypeId::binary) + 1);
 
 bool read_types(Napi::Value names, std::vector<arrow::ColumnType>& types) {
   if (!names.IsArray()) return false;

@@ -7,6 +7,8 @@
 
 #include <rowfuse/arrow/bits.hpp>
 
+#include "formats.hpp"
+
 namespace rowfuse::portable {
 
 namespace {
@@ -63,6 +65,13 @@ ArrowSchema make_schema(char const* format, bool nullable, std::unique_ptr<Schem
   return schema;
 }
 
+/// 64-bit offsets, which the array owns.
+void const* widen(std::int32_t const* offsets, std::int64_t length, ArrayParts& parts) {
+  auto wide = std::make_shared<std::vector<std::int64_t>>(offsets, offsets + length + 1);
+  parts.memory.push_back(wide);
+  return wide->data();
+}
+
 }  // namespace
 
 void Outputs::Free::operator()(void* data) const { ::operator delete(data, alignment); }
@@ -79,7 +88,7 @@ void* Outputs::take(std::int64_t bytes) {
 bool Outputs::allocate(arrow::Layout const& layout, std::int64_t length, std::vector<std::int64_t> const& bytes) {
   for (std::int32_t i = 0; i < layout.output_count; ++i) {
     arrow::ColumnType const type = layout.outputs[i];
-    bool const text = type.id == arrow::TypeId::utf8;
+    bool const text = arrow::has_offsets(type.id);
     arrow::OutputColumn column;
     bool const later = text && bytes.empty();
     column.values_bytes = type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(length) : length * arrow::byte_width(type.id);
@@ -134,7 +143,10 @@ bool Outputs::give(Registration const& transform, std::int64_t length, std::vect
     auto parts = std::make_unique<ArrayParts>();
     parts->memory.push_back(memory);
     parts->buffers.push_back(nulls > 0 ? column.validity : nullptr);
-    if (type.id == arrow::TypeId::utf8) parts->buffers.push_back(column.offsets);
+    if (arrow::has_offsets(type.id)) {
+      bool const large = has_large_offsets(transform.fields.outputs[i].format);
+      parts->buffers.push_back(large ? widen(column.offsets, length, *parts) : column.offsets);
+    }
     parts->buffers.push_back(column.values == nullptr ? &nothing : column.values);
     root->children.push_back(std::make_unique<ArrowArray>(make_array(length, nulls, std::move(parts))));
     auto field = std::make_unique<SchemaParts>();

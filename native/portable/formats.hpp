@@ -13,6 +13,7 @@ inline std::string type_name(std::string_view format) {
   };
   constexpr Named types[] = {{"b", "bool"},    {"c", "int8"},    {"C", "uint8"},   {"s", "int16"},  {"S", "uint16"}, {"i", "int32"},
                              {"I", "uint32"},  {"l", "int64"},   {"L", "uint64"},  {"f", "float32"}, {"g", "float64"}, {"u", "utf8"},
+                             {"U", "largeUtf8"}, {"z", "binary"}, {"Z", "largeBinary"},
                              {"tdD", "date32"}, {"tss", "'s'"}, {"tsm", "'ms'"}, {"tsu", "'us'"}, {"tsn", "'ns'"}};
   bool const timestamp = format.starts_with("ts");
   for (Named const& type : types) {
@@ -23,6 +24,9 @@ inline std::string type_name(std::string_view format) {
   }
   return "format '" + std::string(format) + "'";
 }
+
+/// Whether a format has offsets of 64 bits.
+inline bool has_large_offsets(std::string_view format) { return format == "U" || format == "Z"; }
 
 /// Whether a column of one format can be passed for a declared one. A time zone only says where moments are shown: any will do
 /// where one is declared, and none where none is.

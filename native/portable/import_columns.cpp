@@ -144,6 +144,29 @@ Failure spread_out(Child const& child, std::int64_t length, Field const& field, 
   return {};
 }
 
+/// Text or bytes with 64-bit offsets: backends have them in 32.
+Failure narrow(Child const& child, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
+  std::int64_t const* const offsets = values_at<std::int64_t>(child, 1) + child.offset;
+  std::shared_ptr<std::int32_t[]> ends(new (std::nothrow) std::int32_t[static_cast<std::size_t>(length) + 1]);
+  if (ends == nullptr) return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(field.name) + "."};
+  std::int64_t const first = offsets[0];
+  for (std::int64_t row = 0; row <= length; ++row) {
+    std::int64_t const end = offsets[row] - first;
+    if (first < 0 || end < 0 || (row > 0 && end < ends[static_cast<std::size_t>(row) - 1])) {
+      return schema_failure("column " + quoted(field.name) + ": row " + std::to_string(row > 0 ? row - 1 : 0) + " has malformed offsets.");
+    }
+    if (end > std::numeric_limits<std::int32_t>::max()) {
+      return schema_failure("column " + quoted(field.name) + " has more than 2147483647 bytes. Pass it in pieces.");
+    }
+    ends[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(end);
+  }
+  column.offsets = ends.get();
+  column.values = values_at<char>(child, 2) + first;
+  column.values_bytes = ends[static_cast<std::size_t>(length)];
+  inputs.texts.push_back(ends);
+  return {};
+}
+
 /// A null of the rows [0, length) where the column may have none.
 Failure refuse_nulls(std::uint8_t const* validity, std::int64_t offset, std::int64_t length, Field const& field) {
   std::int64_t const row = first_null(validity, offset, length);
@@ -158,7 +181,7 @@ Failure refuse_nulls(std::uint8_t const* validity, std::int64_t offset, std::int
 Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
   char const* const name = field.name;
   bool const looks_up = child.schema->dictionary != nullptr;
-  bool const text = type.id == arrow::TypeId::utf8;
+  bool const text = arrow::has_offsets(type.id);
   if (child.array->n_buffers != (text && !looks_up ? 3 : 2)) {
     return schema_failure("column " + quoted(name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
   }
@@ -177,6 +200,8 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
   if (looks_up) {
     if (Failure failure = spread_out(child, length, field, inputs, column)) return failure;
     if (!type.nullable && column.validity != nullptr) return refuse_nulls(column.validity, 0, length, field);
+  } else if (text && has_large_offsets(field.format)) {
+    return narrow(child, length, field, inputs, column);
   } else if (text) {
     column.offsets = values_at<std::int32_t>(child, 1) + child.offset;
     column.values = child.array->buffers[2];
@@ -208,14 +233,14 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   }
   if (type.scalar == arrow::TypeId::boolean) {
     scalar.values_begin = arrow::bit_at(column.values, column.values_bit) ? 1 : 0;
-  } else if (type.scalar != arrow::TypeId::utf8) {
+  } else if (!arrow::has_offsets(type.scalar)) {
     std::memcpy(&scalar.values_begin, column.values, static_cast<std::size_t>(arrow::byte_width(type.scalar)));
   } else {
     std::int32_t const begin = column.offsets[0];
     std::int32_t const size = column.offsets[1] - begin;
     if (begin < 0 || size < 0) return schema_failure("param " + quoted(name) + " has malformed offsets.");
     char const* const from = static_cast<char const*>(column.values) + begin;
-    if (!arrow::is_valid_utf8(from, size)) return schema_failure("param " + quoted(name) + " is not UTF-8.");
+    if (type.scalar == arrow::TypeId::utf8 && !arrow::is_valid_utf8(from, size)) return schema_failure("param " + quoted(name) + " is not UTF-8.");
     inputs.texts.push_back(copy_scalar_text(from, size, scalar));
     if (inputs.texts.back() == nullptr) return {ROWFUSE_DEVICE, "there is no memory for param " + quoted(name) + "."};
   }

@@ -35,6 +35,8 @@ std::string reason(RowFault const& fault, Registration const& transform) {
       return "";
     case Fault::malformed_offsets:
       return input + ": the offsets decrease or leave the values. Write the column anew.";
+    case Fault::malformed_index:
+      return input + ": the dictionary has no such entry. Write the column anew.";
     case Fault::invalid_utf8:
       return input + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
     case Fault::absent_object:

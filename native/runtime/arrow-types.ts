@@ -1,4 +1,5 @@
 import {
+  Binary,
   Bool,
   type DataType,
   DateDay,
@@ -10,6 +11,8 @@ import {
   Int16,
   Int32,
   Int64,
+  LargeBinary,
+  LargeUtf8,
   Precision,
   TimestampMicrosecond,
   TimestampMillisecond,
@@ -44,6 +47,9 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
   float32: () => new Float32(),
   float64: () => new Float64(),
   utf8: () => new Utf8(),
+  largeUtf8: () => new LargeUtf8(),
+  binary: () => new Binary(),
+  largeBinary: () => new LargeBinary(),
   // Of inputs alone; as a type that says nothing of its indices.
   dictionary: () => new Dictionary(new Utf8(), new Int32()),
   date32: () => new DateDay(),
@@ -106,6 +112,12 @@ export function columnTypeName(type: ArrowType): ColumnTypeName | undefined {
       return 'bool';
     case Type.Utf8:
       return 'utf8';
+    case Type.LargeUtf8:
+      return 'largeUtf8';
+    case Type.Binary:
+      return 'binary';
+    case Type.LargeBinary:
+      return 'largeBinary';
     case Type.Float:
       if (type.precision === Precision.SINGLE) return 'float32';
       return type.precision === Precision.DOUBLE ? 'float64' : undefined;

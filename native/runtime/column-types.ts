@@ -1,8 +1,11 @@
 /** The Arrow types a transform may declare. */
-export type ColumnTypeName = NumberTypeName | TextTypeName | 'bool';
+export type ColumnTypeName = NumberTypeName | TextTypeName | BinaryTypeName | 'bool';
+
+/** The ones whose values are bytes. */
+export type BinaryTypeName = 'binary' | 'largeBinary';
 
 /** The ones whose values are strings: `dictionary` is that of `utf8`. */
-export type TextTypeName = 'utf8' | 'dictionary';
+export type TextTypeName = 'utf8' | 'largeUtf8' | 'dictionary';
 
 /** The ones that are held as numbers, which JavaScript has typed arrays for: numbers, and dates and times. */
 export type NumberTypeName = PlainNumberTypeName | TimeTypeName;
@@ -84,12 +87,22 @@ function timestamp(): Pick<NumberType, 'arrayName' | 'array' | 'width'> {
 
 /** Whether a column's values are strings. */
 export function isTextType(type: ColumnTypeName): type is TextTypeName {
-  return type === 'utf8' || type === 'dictionary';
+  return type === 'utf8' || type === 'largeUtf8' || type === 'dictionary';
+}
+
+/** Whether a column's values are bytes that mean nothing. */
+export function isBinaryType(type: ColumnTypeName): type is BinaryTypeName {
+  return type === 'binary' || type === 'largeBinary';
+}
+
+/** Whether Arrow holds the offsets of a column in 64 bits. Backends have them in 32. */
+export function hasLargeOffsets(type: ColumnTypeName): boolean {
+  return type === 'largeUtf8' || type === 'largeBinary';
 }
 
 /** Whether a column's values are bytes of any number, which its offsets tell apart. */
-export function hasOffsets(type: ColumnTypeName): type is TextTypeName {
-  return isTextType(type);
+export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryTypeName {
+  return isTextType(type) || isBinaryType(type);
 }
 
 /** What a column is declared as, apart from whether null may come. */

@@ -1,7 +1,8 @@
 import type { InputBuffers, ScalarBuffers } from './addon.js';
-import { describeType, isTextType, type NumberType, numberTypes } from './column-types.js';
+import { describeType, hasOffsets, isBinaryType, isTextType, type NumberType, numberTypes } from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
+import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
 import { showKind, showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
@@ -75,6 +76,7 @@ function asColumnsHold(type: InputColumn['type'], value: unknown): unknown {
 /** What the type holds, where the value is not of it. */
 function unfit(type: InputColumn['type'], value: unknown): string | undefined {
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false';
+  if (isBinaryType(type)) return isBytes(value) ? undefined : 'a Uint8Array';
   if (isTextType(type))
     return typeof value === 'string' && value.isWellFormed() ? undefined : 'a string without lone surrogate halves';
   return holds(numberTypes[type], value) ? undefined : describeValues(numberTypes[type]);
@@ -86,10 +88,11 @@ const encoder = new TextEncoder();
 function encode({ type }: InputColumn, value: unknown): ScalarBuffers {
   if (value === null) return { values: new Uint8Array(0), isNull: true };
   if (typeof value === 'string') return { values: encoder.encode(value), isNull: false };
+  if (isBytes(value)) return { values: value.slice(), isNull: false };
   const eight = new ArrayBuffer(8);
   if (type === 'bool') new Uint8Array(eight)[0] = value === true ? 1 : 0;
   // Which of the number arrays it is does not matter to an assignment.
-  else if (!isTextType(type)) {
+  else if (!hasOffsets(type)) {
     const number: NumberType = numberTypes[type];
     const stored = toStored(number, value as number | bigint);
     (new number.array(eight, 0, 1) as { [place: number]: unknown })[0] = stored;

@@ -22,11 +22,14 @@ export function showValue(value: unknown): string {
 /** What kind of JavaScript value it is, for messages that leave the value out. */
 export function showKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
+  if (ArrayBuffer.isView(value)) return value.constructor.name;
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function showObject(value: object): string {
+  if (ArrayBuffer.isView(value))
+    return `${showKind(value)} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
   if (Array.isArray(value)) return `[${value.slice(0, limit).map(showValue).join(', ')}]`;
   const parts: string[] = [];
   for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part)}`);

@@ -1,4 +1,5 @@
 import type {
+  Binary,
   Bool,
   DataType,
   DateDay,
@@ -9,6 +10,7 @@ import type {
   Int16,
   Int32,
   Int64,
+  LargeBinary,
   LargeUtf8,
   RecordBatch,
   Schema,
@@ -56,6 +58,9 @@ interface AcceptedVectors {
     | Vector<Dictionary<Utf8>>
     | Vector<Dictionary<LargeUtf8>>
     | Vector<Dictionary<Utf8View>>;
+  largeUtf8: Vector<LargeUtf8>;
+  binary: Vector<Binary>;
+  largeBinary: Vector<LargeBinary>;
   dictionary: Vector<Dictionary<Utf8>> | Vector<Dictionary<LargeUtf8>> | Vector<Dictionary<Utf8View>>;
   date32: Vector<DateDay>;
   'timestamp[s]': Vector<TimestampSecond>;
@@ -67,11 +72,13 @@ interface AcceptedVectors {
 /** Elements of plain arrays that a declared type accepts. */
 type Element<T extends ColumnTypeName> = T extends 'bool'
   ? boolean
-  : T extends 'utf8' | 'dictionary'
+  : T extends 'utf8' | 'largeUtf8' | 'dictionary'
     ? string
-    : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
-      ? bigint
-      : number;
+    : T extends 'binary' | 'largeBinary'
+      ? Uint8Array
+      : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
+        ? bigint
+        : number;
 
 /**
  * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.

@@ -18,7 +18,7 @@ import { RowError } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
 import { libraryName } from '../../codegen/5-build/build-record.js';
 import { arrowType } from '../../native/runtime/arrow-types.js';
-import { isTextType, type NumberType, numberTypes } from '../../native/runtime/column-types.js';
+import { hasOffsets, type NumberType, numberTypes } from '../../native/runtime/column-types.js';
 import { toStored } from '../../native/runtime/stored-values.js';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
@@ -175,7 +175,7 @@ function oneRow({ params }: BuiltTransform, values: Record<string, unknown>): Re
 
 function oneValue(column: BuiltTransform['params'][number], value: unknown): Vector {
   const type = arrowType(column);
-  if (isTextType(column.type) || column.type === 'bool') return vectorFromArray([value], type);
+  if (hasOffsets(column.type) || column.type === 'bool') return vectorFromArray([value], type);
   const number: NumberType = numberTypes[column.type];
   const stored = value === null ? undefined : toStored(number, value as number | bigint);
   const data = new number.array(new ArrayBuffer(number.width), 0, 1);

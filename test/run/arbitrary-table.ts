@@ -1,4 +1,5 @@
 import {
+  Binary,
   Bool,
   type Data,
   type DataType,
@@ -10,6 +11,8 @@ import {
   Int16,
   Int32,
   Int64,
+  LargeBinary,
+  LargeUtf8,
   makeData,
   Timestamp,
   TimestampMicrosecond,
@@ -56,13 +59,13 @@ export function arbitraryParams(schema: readonly Column[]): fc.Arbitrary<Record<
   );
 }
 
-type Value = string | number | bigint | boolean;
+type Value = string | number | bigint | boolean | Uint8Array;
 
 /** What a row function sees of a stored value; of times that columns do not write, another one. */
 function rowValue(type: ColumnTypeName, stored: Value): Value {
   if (type === 'date32') return Number(stored) * 86_400_000;
   const unit = type === 'timestamp[s]' ? 1000 : type === 'timestamp[ms]' ? 1 : undefined;
-  return unit === undefined ? stored : Number(BigInt.asIntN(42, BigInt(stored))) * unit;
+  return unit === undefined ? stored : Number(BigInt.asIntN(42, BigInt(String(stored)))) * unit;
 }
 
 function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
@@ -220,6 +223,13 @@ const asciiStrings: fc.Arbitrary<string> = fc.oneof(
   numerals,
 );
 
+/** Bytes that are text, that are not, and of one kind, which searches go through. */
+const binaries: fc.Arbitrary<Uint8Array> = fc.oneof(
+  fc.uint8Array({ maxLength: 20 }),
+  fc.array(fc.constantFrom(0, 1, 7, 255), { maxLength: 9 }).map((bytes) => Uint8Array.from(bytes)),
+  strings.map((text) => new TextEncoder().encode(text)),
+);
+
 const doubles: fc.Arbitrary<number> = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -4, max: 14 }) },
   {
@@ -280,7 +290,11 @@ function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Valu
   switch (type) {
     case 'utf8':
     case 'dictionary':
+    case 'largeUtf8':
       return ascii ? asciiStrings : strings;
+    case 'binary':
+    case 'largeBinary':
+      return binaries;
     case 'bool':
       return fc.boolean();
     case 'float64':
@@ -359,24 +373,41 @@ function wholeData(
 ): Data {
   const length = values.length;
   if (type === 'bool') return makeData({ type: new Bool(), length, data: bits(values.map(Boolean)), ...validity });
-  if (type !== 'utf8' && type !== 'dictionary') {
-    const { type: arrowType, array } = fixedWidth[type];
+  if (type in fixedWidth) {
+    const { type: arrowType, array } = fixedWidth[type as keyof typeof fixedWidth];
     const zoned = arrowType instanceof Timestamp ? new Timestamp(arrowType.unit, timezone) : arrowType;
     return makeData({ type: zoned, length, data: fixedWidthArray(array, values), ...validity } as never);
   }
   // A null has bytes of its own, which are never looked at: not even whether they are UTF-8.
   const underNull = ascii ? Uint8Array.of(0x7a) : Uint8Array.of(0xff, 0xc0);
-  const encoded = values.map((value) => (value === null ? underNull : new TextEncoder().encode(String(value))));
-  const valueOffsets = new Int32Array(length + 1);
-  for (const [index, bytes] of encoded.entries()) valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + bytes.length;
-  return makeData({ type: new Utf8(), length, valueOffsets, data: Buffer.concat(encoded), ...validity });
+  const encoded = values.map((value) => (value === null ? underNull : bytesOf(value)));
+  const ends = [0];
+  for (const bytes of encoded) ends.push((ends.at(-1) ?? 0) + bytes.length);
+  const data = Buffer.concat(encoded);
+  if (type === 'largeUtf8' || type === 'largeBinary') {
+    const large = type === 'largeUtf8' ? new LargeUtf8() : new LargeBinary();
+    return makeData({
+      type: large as LargeUtf8,
+      length,
+      valueOffsets: BigInt64Array.from(ends, BigInt),
+      data,
+      ...validity,
+    });
+  }
+  const small = type === 'binary' ? new Binary() : new Utf8();
+  return makeData({ type: small as Utf8, length, valueOffsets: Int32Array.from(ends), data, ...validity });
+}
+
+function bytesOf(value: Value): Uint8Array {
+  return value instanceof Uint8Array ? value : new TextEncoder().encode(String(value));
 }
 
 function fixedWidthArray(
   array: (typeof fixedWidth)[keyof typeof fixedWidth]['array'],
   values: readonly (Value | null)[],
 ): ArrayBufferView {
-  if (array === BigInt64Array || array === BigUint64Array) return array.from(values.map((value) => BigInt(value ?? 0)));
+  if (array === BigInt64Array || array === BigUint64Array)
+    return array.from(values.map((value) => BigInt(String(value ?? 0))));
   return (array as typeof Float64Array).from(values.map(Number));
 }
 

@@ -35,11 +35,14 @@ function isNull({ nullBitmap, offset, nullCount }: Data, row: number): boolean {
 }
 
 function rowOf(data: Data, row: number): string {
-  const { values, valueOffsets, offset, type } = data;
+  const { values, valueOffsets, offset, type, children } = data;
   if (valueOffsets && valueOffsets.length > 0) {
-    if (valueOffsets[0] !== 0) throw new Error(`Offsets of a result start at ${valueOffsets[0]}, not at 0`);
-    return hex(values.subarray(valueOffsets[row], valueOffsets[row + 1]));
+    const [first, begin, end] = [valueOffsets[0], valueOffsets[row], valueOffsets[row + 1]].map(Number);
+    if (first !== 0) throw new Error(`Offsets of a result start at ${first}, not at 0`);
+    const [elements] = children;
+    return elements ? `[${rowsOf(elements).slice(begin, end).join(', ')}]` : hex(values.subarray(begin, end));
   }
+  if (children.length > 0) return `{ ${children.map((child) => rowsOf(child)[row] ?? 'null').join(', ')} }`;
   const isBool = type.toString() === 'Bool';
   if (isBool) return String(((values[(offset + row) >> 3] ?? 0) >> ((offset + row) & 7)) & 1);
   if (Number.isNaN(values[row])) return 'NaN';

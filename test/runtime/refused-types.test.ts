@@ -47,10 +47,6 @@ const columns: Readonly<Record<string, Vector>> = {
   date64: makeVector(makeData({ type: new DateMillisecond(), data: BigInt64Array.of(0n, 86_400_000n) })),
   float16: vectorFromArray([1, 2], new Float16()),
   null: makeVector(makeData({ type: new Null(), length: 2 })),
-  binary: vectorFromArray([Uint8Array.of(1), Uint8Array.of(2)], new Binary()),
-  largeBinary: makeVector(
-    makeData({ type: new LargeBinary(), data: Uint8Array.of(1, 2), valueOffsets: BigInt64Array.of(0n, 1n, 2n) }),
-  ),
   fixedSizeBinary: vectorFromArray([Uint8Array.of(1), Uint8Array.of(2)], new FixedSizeBinary(1)),
   list: vectorFromArray([[1], [2]], new List(item)),
   fixedSizeList: makeVector(makeData({ type: new FixedSizeList(1, item), child: ints })),
@@ -103,9 +99,10 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     ['date64', 'timestamp[us]', elsewhere("pa.timestamp('us')")],
     ['float16', 'float32', `${here}(v) => (v === null ? null : Number(v))), new Float32())`],
     ['null', 'bool', `${here}(v) => (v === null ? null : Boolean(v))), new Bool())`],
-    ['binary', 'utf8', elsewhere('pa.string()')],
-    ['largeBinary', 'utf8', elsewhere('pa.string()')],
     ['fixedSizeBinary', 'utf8', elsewhere('pa.string()')],
+    ['fixedSizeBinary', 'binary', elsewhere('pa.binary()')],
+    ['fixedSizeBinary', 'largeBinary', elsewhere('pa.large_binary()')],
+    ['union', 'largeUtf8', parts],
     ['list', 'utf8', parts],
     ['fixedSizeList', 'float64', parts],
     ['struct', 'utf8', parts],
@@ -127,6 +124,17 @@ describe('a type that no transform declares says which cast makes it fit', () =>
       /"x": got .*, which no device table can hold. Cast it before/,
     );
   });
+});
+
+test.each([
+  ['binary', 'utf8', `${elsewhere('pa.string()')}, or declare it binary`],
+  ['largeBinary', 'binary', `${elsewhere('pa.binary()')}, or declare it largeBinary`],
+  ['binary', 'largeUtf8', `${elsewhere('pa.large_string()')}, or declare it binary`],
+] as const)('%s for %s', (name, declared, advice) => {
+  const bytes = { type: new Binary(), data: Uint8Array.of(1, 2), valueOffsets: Int32Array.of(0, 1, 2) };
+  const large = { ...bytes, type: new LargeBinary(), valueOffsets: BigInt64Array.of(0n, 1n, 2n) };
+  const column = name === 'binary' ? makeVector(makeData(bytes)) : makeVector(makeData(large));
+  expect(failure(declared, column).message).toContain(`${advice}.`);
 });
 
 test('a type that this copy of Arrow JS does not know is refused as well', () => {

@@ -1,7 +1,8 @@
 import type { ts } from '../../1-parse/ts.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { require, stringCall } from '../../ir/build.js';
-import { unknownArrayMember } from '../array-methods.js';
+import { isBytes } from '../../ir/type.js';
+import { unknownArrayMember, unknownBytesMember } from '../array-methods.js';
 import { keepFaults } from '../effects.js';
 import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
@@ -21,7 +22,11 @@ export function visitPropertyAccessExpression(
     if (!isExpression(receiver)) return propertyOf(keepFaults(receiver, context), name.text, name, context);
     if (receiver.type.core.kind === 'string' && name.text === 'length') return stringCall('length', receiver);
     if (receiver.type.core.kind === 'array')
-      return name.text === 'length' ? arrayCall('length', require(receiver)) : unknownArrayMember(name, context);
+      return name.text === 'length' || (name.text === 'byteLength' && isBytes(receiver.type))
+        ? arrayCall('length', require(receiver))
+        : isBytes(receiver.type)
+          ? unknownBytesMember(name, context)
+          : unknownArrayMember(name, context);
     return unknownMember(receiver, name, context);
   });
 }

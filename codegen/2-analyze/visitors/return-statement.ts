@@ -5,7 +5,7 @@ import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '..
 import { literal } from '../../ir/build.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import type { Column } from '../../ir/row-function.js';
+import { type Column, isText } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
@@ -134,10 +134,9 @@ function fits(value: Expression, column: Column, node: ts.Node, context: RowCont
       actual: `a ${describeType(value.type)}`,
       column: JSON.stringify(column.name),
       expected: presentType(column),
-      advice:
-        column.type === 'utf8'
-          ? 'Convert it with a template literal.'
-          : 'Change the value, or the column type in `output`.',
+      advice: isText(column)
+        ? 'Convert it with a template literal.'
+        : 'Change the value, or the column type in `output`.',
     }),
   );
   return false;

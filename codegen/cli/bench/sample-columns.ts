@@ -1,4 +1,5 @@
 import {
+  Binary,
   Bool,
   type DataType,
   DateDay,
@@ -10,6 +11,8 @@ import {
   Int16,
   Int32,
   Int64,
+  LargeBinary,
+  LargeUtf8,
   makeData,
   RecordBatch,
   Schema,
@@ -45,7 +48,7 @@ type Fill = (rows: number, random: Random, literals: readonly Uint8Array[]) => D
 interface DataBuffers {
   readonly data: Uint8Array | NumberArray;
   readonly dictionary?: Vector<Utf8>;
-  readonly valueOffsets?: Int32Array;
+  readonly valueOffsets?: Int32Array | BigInt64Array;
 }
 type NumberArray = Exclude<ArrayBufferView, DataView | Uint8Array>;
 
@@ -102,6 +105,14 @@ function texts(rows: number, random: Random, literals: readonly Uint8Array[]): D
   return { data: data.subarray(0, at), valueOffsets };
 }
 
+/** The same with 64-bit offsets. */
+const large =
+  (fill: Fill): Fill =>
+  (rows, random, literals) => {
+    const { valueOffsets = new Int32Array(1), ...buffers } = fill(rows, random, literals);
+    return { ...buffers, valueOffsets: BigInt64Array.from(valueOffsets as Int32Array, BigInt) };
+  };
+
 /** A thousand texts, of which each row is one. */
 function entries(rows: number, random: Random, literals: readonly Uint8Array[]): DataBuffers {
   const { data, valueOffsets } = texts(1000, random, literals);
@@ -109,7 +120,7 @@ function entries(rows: number, random: Random, literals: readonly Uint8Array[]):
     type: new Utf8(),
     length: 1000,
     data: data as Uint8Array,
-    valueOffsets: valueOffsets ?? new Int32Array(1),
+    valueOffsets: (valueOffsets as Int32Array | undefined) ?? new Int32Array(1),
   });
   const indices = new Int32Array(rows);
   for (let row = 0; row < rows; row += 1) indices[row] = random.next(1000);
@@ -158,6 +169,9 @@ const types: Readonly<Record<string, { readonly type: (timezone?: string) => Dat
   float32: { type: () => new Float32(), fill: floats((rows) => new Float32Array(rows)) },
   float64: { type: () => new Float64(), fill: floats((rows) => new Float64Array(rows)) },
   utf8: { type: () => new Utf8(), fill: texts },
+  largeUtf8: { type: () => new LargeUtf8(), fill: large(texts) },
+  binary: { type: () => new Binary(), fill: texts },
+  largeBinary: { type: () => new LargeBinary(), fill: large(texts) },
   dictionary: { type: () => new Dictionary(new Utf8(), new Int32()), fill: entries },
   date32: { type: () => new DateDay(), fill: days },
   'timestamp[s]': { type: (timezone) => new TimestampSecond(timezone), fill: times(1) },

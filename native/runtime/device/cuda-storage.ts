@@ -1,6 +1,6 @@
 import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
-import { hasOffsets, numberTypes } from '../column-types.js';
+import { hasOffsets, isBinaryType, isTextType, numberTypes } from '../column-types.js';
 import { applyConfiguration } from '../configure.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowError } from '../errors.js';
@@ -222,7 +222,7 @@ export async function uploadPiece(
   piece: Piece,
   columns: readonly OutputColumn[],
 ): Promise<{ readonly ordinal: number; readonly block: Block }> {
-  const types = columns.map(({ type }) => type);
+  const types = columns.map(({ type }) => (isTextType(type) ? 'utf8' : isBinaryType(type) ? 'binary' : type));
   const { length } = piece;
   // Bitmaps start at bit 0 on the device: nothing has to be shifted there, or when they come back.
   const buffers = piece.buffers.map((buffer, index): InputBuffers => {

@@ -1,4 +1,4 @@
-import { type DeclaredType, describeType } from '../column-types.js';
+import { type DeclaredType, describeType, isBinaryType, isTextType } from '../column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
@@ -75,7 +75,7 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
         columns.map(({ name }) => name),
       );
     }
-    if (!matches(found, residentType(column))) throw wrongType(column, describeType(found));
+    if (!matches(residentType(found), residentType(column))) throw wrongType(column, describeType(found));
     return place;
   });
   return blocks.map((block) => ({
@@ -84,9 +84,10 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
   }));
 }
 
-/** Device tables hold the text of dictionaries as that of other columns. */
-function residentType(column: InputColumn): DeclaredType {
-  return column.type === 'dictionary' ? { type: 'utf8' } : column;
+/** Device tables hold text, and bytes, in one layout each: `utf8` and `binary` stand for the others. */
+function residentType(column: DeclaredType): DeclaredType {
+  if (isTextType(column.type)) return { type: 'utf8' };
+  return isBinaryType(column.type) ? { type: 'binary' } : column;
 }
 
 function wrongType(column: InputColumn, found: string): SchemaError {

@@ -4,8 +4,9 @@ import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
-import type { Chunk } from './chunk.js';
-import { BoolChunk, NumberChunk } from './plain-chunks.js';
+import { isBytes } from './bytes.js';
+import { type Chunk, maxTextBytes } from './chunk.js';
+import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
 
 /** How errors about elements are written. */
@@ -25,7 +26,11 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
+    case 'largeUtf8':
       return textColumn(array, context);
+    case 'binary':
+    case 'largeBinary':
+      return binaryColumn(array, context);
     case 'bool':
       return [boolChunk(array, context)];
     default: {
@@ -49,6 +54,39 @@ function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
   }
   return textChunks(array, units, (first) => nulls.validity(first));
 }
+
+/** The bytes one behind the other, in chunks that 32-bit offsets can address. */
+function binaryColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
+  const nulls = new NullCollector(array.length);
+  for (let row = 0; row < array.length; row += 1) {
+    const value = array[row];
+    if (value === null || value === undefined) nulls.add(row);
+    else if (!isBytes(value)) throw wrongElement(row, value, 'a Uint8Array', context);
+  }
+  const chunks: Chunk[] = [];
+  for (let first = 0; first < array.length || chunks.length === 0; ) {
+    const offsets = new Int32Array(array.length - first + 1);
+    let length = 0;
+    let size = 0;
+    for (; first + length < array.length; length += 1) {
+      const bytes = bytesOf(array[first + length]).length;
+      if (size + bytes > maxTextBytes && length > 0) break;
+      size += bytes;
+      offsets[length + 1] = size;
+    }
+    const bytes = new Uint8Array(size);
+    for (let row = 0; row < length; row += 1) bytes.set(bytesOf(array[first + row]), offsets[row]);
+    chunks.push(new Utf8Chunk(bytes, offsets.subarray(0, length + 1), length, nulls.validity(first)));
+    first += length;
+  }
+  return chunks;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  return isBytes(value) ? value : noBytes;
+}
+
+const noBytes = new Uint8Array(0);
 
 function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
   const bits = new Uint8Array((array.length + 7) >>> 3);

@@ -1,6 +1,6 @@
 import { Type } from 'apache-arrow';
 import type { Validity } from '../bitmap.js';
-import { isTextType, numberTypes } from '../column-types.js';
+import { hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -49,7 +49,7 @@ export class ArrowChunks {
     checkType(data.type, column);
     const place = { column: column.name, row };
     if (data.length === 0) return noRows();
-    if (isTextType(column.type)) return this.#text(data, place, memory);
+    if (hasOffsets(column.type)) return this.#text(data, place, memory);
     const validity = validityOf(data, place, memory);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
@@ -87,6 +87,7 @@ export class ArrowChunks {
         const buffers = (data.variadicBuffers ?? []).map((buffer) => take(buffer, 'Uint8Array', 'data buffers'));
         return new Utf8ViewChunk(views, buffers, length, validity, place);
       }
+      case Type.LargeBinary:
       case Type.LargeUtf8: {
         const offsets = take(data.valueOffsets, 'BigInt64Array', 'offsets');
         const bytes = take(data.values, 'Uint8Array', 'values');

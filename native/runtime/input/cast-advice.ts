@@ -3,6 +3,7 @@ import type { ArrowType } from '../arrow-types.js';
 import {
   type ColumnTypeName,
   type DeclaredType,
+  isBinaryType,
   isTimeType,
   numberTypes,
   type TimeTypeName,
@@ -17,6 +18,7 @@ import {
 export function castAdvice(to: DeclaredType, from?: ArrowType): string {
   const values = from?.typeId === Type.Dictionary ? from.dictionary : from;
   if (values === undefined && isTimeType(to.type)) return `Say what it counts: ${wrapped(to.type, to.timezone)}`;
+  if (values === undefined && isBinaryType(to.type)) return 'Say where its rows begin: pass one Uint8Array a row';
   if (values === undefined) return `Cast it: ${castInJavaScript(to)}`;
   const nested = values.typeId === Type.Time ? asIntegers(values.bitWidth ?? 64) : elsewhere[values.typeId];
   if (nested !== undefined) return nested;
@@ -59,7 +61,7 @@ function asIntegers(bits: number): string {
 
 /** Whether Arrow JS writes such values without losing digits. Of text nothing says how a time would be written in it. */
 function writable(to: ColumnTypeName, { typeId }: ArrowType): boolean {
-  if (to === 'timestamp[us]' || to === 'timestamp[ns]') return false;
+  if (to === 'timestamp[us]' || to === 'timestamp[ns]' || isBinaryType(to)) return false;
   return (
     timesInMilliseconds[to] === undefined ||
     (typeId !== Type.Utf8 && typeId !== Type.LargeUtf8 && typeId !== Type.Utf8View)
@@ -75,6 +77,7 @@ const timesInMilliseconds: { readonly [type in ColumnTypeName]?: string } = {
 
 const conversions: { readonly [type in ColumnTypeName]?: string } = {
   utf8: 'String(v)',
+  largeUtf8: 'String(v)',
   dictionary: 'String(v)',
   bool: 'Boolean(v)',
   int64: 'BigInt(v)',
@@ -113,14 +116,17 @@ function quoted(timezone: string | undefined): string {
   return timezone === undefined ? '' : `'${timezone}'`;
 }
 
+const pyarrowNames: { readonly [type in ColumnTypeName]?: string } = {
+  bool: 'pa.bool_()',
+  utf8: 'pa.string()',
+  largeUtf8: 'pa.large_string()',
+  binary: 'pa.binary()',
+  largeBinary: 'pa.large_binary()',
+  dictionary: 'pa.dictionary(pa.int32(), pa.string())',
+};
+
 function pyarrowType({ type, timezone }: DeclaredType): string {
   const unit = timestampUnit(type);
   if (unit !== undefined) return `pa.timestamp('${unit}'${timezone === undefined ? '' : `, tz='${timezone}'`})`;
-  return type === 'dictionary'
-    ? 'pa.dictionary(pa.int32(), pa.string())'
-    : type === 'bool'
-      ? 'pa.bool_()'
-      : type === 'utf8'
-        ? 'pa.string()'
-        : `pa.${type}()`;
+  return pyarrowNames[type] ?? `pa.${type}()`;
 }

@@ -2,6 +2,7 @@ import {
   type ColumnTypeName,
   describeType,
   hasOffsets,
+  isBinaryType,
   isTextType,
   isTimeType,
   type NumberTypeName,
@@ -61,6 +62,7 @@ function arrayFor(type: NumberTypeName): TypedArrayName | undefined {
 }
 
 function acceptedArrays(type: ColumnTypeName): string {
+  if (isBinaryType(type)) return ' or a Uint8Array[]';
   if (isTextType(type)) return ' or a string[]';
   if (type === 'bool') return ' or a boolean[]';
   const element = typeof numberTypes[type].range?.[0] === 'bigint' ? 'bigint' : 'number';

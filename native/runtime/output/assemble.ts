@@ -4,6 +4,7 @@ import {
   type DataType,
   Field,
   type Int32,
+  type LargeUtf8,
   makeData,
   makeVector,
   RecordBatch,
@@ -60,11 +61,21 @@ function columnData(
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
+    case 'binary':
       return makeData({
         type: type as Utf8,
         length,
         ...nulls,
         valueOffsets: offsets ?? new Int32Array(1),
+        data: values,
+      });
+    case 'largeUtf8':
+    case 'largeBinary':
+      return makeData({
+        type: type as LargeUtf8,
+        length,
+        ...nulls,
+        valueOffsets: widened(offsets ?? new Int32Array(1)),
         data: values,
       });
     case 'bool':
@@ -75,6 +86,14 @@ function columnData(
       return makeData({ type: type as Int32, length, ...nulls, data: data as Int32Array });
     }
   }
+}
+
+/** Offsets in 64 bits. Halves are written several times faster than bigints. */
+function widened(offsets: Int32Array): BigInt64Array {
+  const wide = new BigInt64Array(offsets.length);
+  const halves = new Int32Array(wide.buffer);
+  for (let row = 0; row < offsets.length; row += 1) halves[2 * row] = offsets[row] ?? 0;
+  return wide;
 }
 
 function emptyChunk(columns: readonly OutputColumn[]): ResultChunk {

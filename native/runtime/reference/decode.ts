@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import { isTextType, type NumberArray, type NumberType, numberTypes } from '../column-types.js';
+import { isBinaryType, isTextType, type NumberArray, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeIndex } from '../input/spread-out.js';
 import { fromStored } from '../stored-values.js';
@@ -25,6 +25,11 @@ export function decoder(column: InputColumn, buffers: InputBuffers, failures: Ro
 }
 
 function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  if (isBinaryType(column.type)) {
+    const decode = bytesDecoder(column, buffers, failures);
+    // A copy: what a row function does to it must not reach the column.
+    return (row) => decode(row, row).slice();
+  }
   if (isTextType(column.type)) return textDecoder(column, buffers, failures);
   if (column.type === 'bool') {
     const bits = buffers.values as Uint8Array;
@@ -38,10 +43,10 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
 function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
   const { indices } = buffers;
   if (indices === undefined) {
-    const decode = bytesDecoder(column, buffers, failures);
+    const decode = stringDecoder(column, buffers, failures);
     return (row) => decode(row, row);
   }
-  const decode = bytesDecoder(column, buffers, failures);
+  const decode = stringDecoder(column, buffers, failures);
   const entries = (buffers.offsets?.length ?? 1) - 1;
   const decoded: (string | undefined)[] = [];
   return (row) => {
@@ -60,12 +65,12 @@ function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFa
   };
 }
 
-/** Decodes the text at a place of the offsets, for a row. */
+/** The bytes at a place of the offsets, for a row. */
 function bytesDecoder(
   column: InputColumn,
   buffers: InputBuffers,
   failures: RowFailures,
-): (place: number, row: number) => string {
+): (place: number, row: number) => Uint8Array {
   const bytes = buffers.values as Uint8Array;
   const offsets = buffers.offsets ?? new Int32Array(0);
   return (place, row) => {
@@ -79,7 +84,19 @@ function bytesDecoder(
         value: undefined,
       });
     }
-    const text = bytes.subarray(begin, end);
+    return bytes.subarray(begin, end);
+  };
+}
+
+/** Decodes the text at a place of the offsets, for a row. */
+function stringDecoder(
+  column: InputColumn,
+  buffers: InputBuffers,
+  failures: RowFailures,
+): (place: number, row: number) => string {
+  const bytesAt = bytesDecoder(column, buffers, failures);
+  return (place, row) => {
+    const text = bytesAt(place, row);
     try {
       return strict.decode(text);
     } catch {

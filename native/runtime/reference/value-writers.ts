@@ -1,6 +1,8 @@
 import { set } from '../bitmap.js';
 import { type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
+import { isBytes } from '../input/bytes.js';
+import { maxTextBytes } from '../input/chunk.js';
 import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
 import { Utf8Builder } from '../utf8-builder.js';
 
@@ -26,7 +28,11 @@ export function valueWriter(column: OutputColumn, capacity: number, maxBytes: nu
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
+    case 'largeUtf8':
       return textWriter(capacity, maxBytes);
+    case 'binary':
+    case 'largeBinary':
+      return binaryWriter(capacity, maxBytes);
     case 'bool':
       return boolWriter(capacity);
     default:
@@ -50,6 +56,33 @@ function textWriter(capacity: number, maxBytes: number): ValueWriter {
     },
     hasRoom: (value) => typeof value !== 'string' || builder.length + value.length * 3 <= maxBytes,
     finish: (length) => ({ values: builder.take(), offsets: trimTo(offsets, length + 1) }),
+  };
+}
+
+function binaryWriter(capacity: number, maxBytes: number): ValueWriter {
+  const offsets = new Int32Array(capacity + 1);
+  let bytes = new Uint8Array(1024);
+  let size = 0;
+  return {
+    expected: 'a Uint8Array',
+    holds: isBytes,
+    write(index, value) {
+      if (!isBytes(value)) return false;
+      if (size + value.length > bytes.length) {
+        const grown = new Uint8Array(Math.max(size + value.length, Math.min(bytes.length * 2, maxTextBytes)));
+        grown.set(bytes.subarray(0, size));
+        bytes = grown;
+      }
+      bytes.set(value, size);
+      size += value.length;
+      offsets[index + 1] = size;
+      return true;
+    },
+    skip(index) {
+      offsets[index + 1] = size;
+    },
+    hasRoom: (value) => !isBytes(value) || size + value.length <= maxBytes,
+    finish: (length) => ({ values: trimTo(bytes, size), offsets: trimTo(offsets, length + 1) }),
   };
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/array/bytes.hpp>
 #include <rowfuse/array/split.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/maybe.hpp>
@@ -226,6 +227,14 @@ RF_HD auto array_slice(Arena& arena, A const& array, I start, J end = detail::be
     ++index;
   }
   return part;
+}
+
+/// `a.subarray(start, end)`, and `a.slice(start, end)`, of bytes that nothing changes.
+template <Index I, Index J = int32_t>
+RF_HD RF_INLINE Bytes bytes_slice(Bytes const& bytes, I start, J end = detail::beyond) {
+  int32_t const from = detail::relative_index(detail::unit_index(start), bytes.count);
+  int32_t const to = detail::relative_index(detail::unit_index(end), bytes.count);
+  return Bytes(bytes.data + from, to > from ? to - from : 0);
 }
 
 /// `a.concat(b)`.

@@ -23,6 +23,7 @@ enum class TypeId : std::int32_t {
   timestamp_ms,
   timestamp_us,
   timestamp_ns,
+  binary,
 };
 
 /// What a caller must know of a column to check its buffers.
@@ -32,7 +33,10 @@ struct ColumnType {
   TypeId scalar = TypeId::none;  ///< of one value for all rows, which has no buffers: see `InputColumn`
 };
 
-/// Bytes of one value; 0 for types that have none of their own (Utf8, Bool, unread columns).
+/// Whether a column's values are bytes of any number, which offsets tell apart.
+constexpr bool has_offsets(TypeId id) { return id == TypeId::utf8 || id == TypeId::binary; }
+
+/// Bytes of one value; 0 for types that have none of their own (Utf8, Binary, Bool, unread columns).
 constexpr std::int32_t byte_width(TypeId id) {
   switch (id) {
     case TypeId::int8:
@@ -83,10 +87,10 @@ struct Layout {
   /// Whether rows come and go: how many a result has is known when all of them have been evaluated.
   constexpr bool emits() const { return rows != Rows::one; }
 
-  /// A transform that writes strings needs their sizes before it can place them: two passes.
+  /// A transform that writes strings or bytes needs their sizes before it can place them: two passes.
   constexpr bool has_text_output() const {
     for (std::int32_t i = 0; i < output_count; ++i) {
-      if (outputs[i].id == TypeId::utf8) return true;
+      if (has_offsets(outputs[i].id)) return true;
     }
     return false;
   }
@@ -94,7 +98,7 @@ struct Layout {
   /// True where every text column's size has an upper bound, so that memory can be had before any row is evaluated.
   constexpr bool is_bounded() const {
     for (std::int32_t i = 0; i < output_count; ++i) {
-      if (outputs[i].id == TypeId::utf8 && !bounds[i].known()) return false;
+      if (has_offsets(outputs[i].id) && !bounds[i].known()) return false;
     }
     return true;
   }

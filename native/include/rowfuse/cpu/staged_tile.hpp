@@ -132,7 +132,7 @@ class StagedTile {
     ascii_ = true;
     for_each_column<Columns>([&](auto index) {
       using Type = ColumnType<index, Columns>;
-      if constexpr (is_text<Type>) {
+      if constexpr (is_text<Type> && is_utf8<Type>) {
         char const* const values = rows_.values[index];
         std::int32_t const* const offsets = rows_.offsets[index];
         // Rows lie one after another, so most tiles are settled by one look at all their bytes.

@@ -79,17 +79,14 @@ struct AgentLongRows {
         std::int32_t const begin = __ldg(column.offsets + row);
         std::int32_t const size = __ldg(column.offsets + row + 1) - begin;
         char const* const text = static_cast<char const*>(column.values) + begin;
-        bool const ascii = rowfuse::detail::is_ascii_together(text, size);
-        if (valid && !ascii && !rowfuse::detail::is_valid_utf8_together(text, size)) {
-          fault.raise(Fault::invalid_utf8, index);
+        bool ascii = false;
+        if constexpr (is_utf8<Type>) {
+          ascii = rowfuse::detail::is_ascii_together(text, size);
+          if (valid && !ascii && !rowfuse::detail::is_valid_utf8_together(text, size)) {
+            fault.raise(Fault::invalid_utf8, index);
+          }
         }
-        View const view(text, size, ascii ? View::ascii : 0u);
-        if constexpr (is_nullable<Type>) {
-          if (valid) value = view;
-          else value = null;
-        } else {
-          value = view;
-        }
+        value = ascii ? decode_text<Type, View::ascii>(text, size, valid) : decode_text<Type>(text, size, valid);
       } else if constexpr (Type::id != arrow::TypeId::none) {
         value = decode_fixed<Type>(column, row, valid);
       } else if constexpr (is_scalar<Type>) {

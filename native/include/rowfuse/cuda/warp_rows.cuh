@@ -66,7 +66,7 @@ class WarpRows {
     int const last_lane = existing == 0 ? 0 : 31 - __clz(existing);
     std::uint32_t bytes = 0;
     for_each_column<Columns>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Columns>>) {
+      if constexpr (is_utf8<ColumnType<index, Columns>>) {
         auto const& column = inputs_.columns[index];
         auto const* const values = static_cast<char const*>(column.values);
         std::int32_t const first = __shfl_sync(full_warp, begin_[index], 0);
@@ -101,7 +101,7 @@ class WarpRows {
   /// judged.
   __device__ void validate(RowFault& fault) const {
     for_each_column<Columns>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Columns>>) {
+      if constexpr (is_utf8<ColumnType<index, Columns>>) {
         auto const* const text = static_cast<char const*>(inputs_.columns[index].values) + begin_[index];
         if (exists_ && valid<index>() && !is_valid_utf8(text, end_[index] - begin_[index])) {
           fault.raise(Fault::invalid_utf8, index);

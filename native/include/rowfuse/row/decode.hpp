@@ -11,14 +11,18 @@
 
 namespace rowfuse {
 
-/// The value of a Utf8 column whose offsets were checked against the column. `flags` as a constant lets the
+/// The value of a column of text or bytes whose offsets were checked against the column. `flags` as a constant lets the
 /// compiler drop what text like that never needs.
 template <class Type, std::uint32_t flags = 0>
 RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool valid) {
   if constexpr (is_nullable<Type>) {
     if (!valid) return null;
   }
-  return View(text, size, flags);
+  if constexpr (is_utf8<Type>) {
+    return View(text, size, flags);
+  } else {
+    return Bytes(text, size);
+  }
 }
 
 /// What the row function sees of a value that a column stores. A time value is the nearest double where it passes 2^53, which
@@ -56,7 +60,9 @@ RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[may
     if constexpr (is_nullable<Of>) {
       if (column.values_bytes < 0) return null;
     }
-    if constexpr (is_text<Of>) {
+    if constexpr (is_text<Of> && !is_utf8<Of>) {
+      return Bytes(static_cast<char const*>(column.values), static_cast<std::int32_t>(column.values_bytes));
+    } else if constexpr (is_text<Of>) {
       return View(static_cast<char const*>(column.values), static_cast<std::int32_t>(column.values_bytes),
                   column.values_bit != 0 ? View::ascii : 0u);
     } else if constexpr (is_boolean<Of>) {

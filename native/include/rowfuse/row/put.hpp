@@ -39,7 +39,9 @@ RF_HD void put(Out& out, First const& first, Rest const&... rest) {
     detail::put_absent<I>(out);
   } else {
     using Type = ColumnType<I, typename Out::Output>;
-    if constexpr (is_text<Type>) {
+    if constexpr (is_text<Type> && !is_utf8<Type>) {
+      out.template text<I>(View(first.text(), first.count, 0));  // bytes are written as they are
+    } else if constexpr (is_text<Type>) {
       out.template text<I>(first);
     } else {
       out.template value<I>(to_storage<Type>(first, out.fault, static_cast<std::int32_t>(I)));

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <rowfuse/array/bytes.hpp>
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/view.hpp>
@@ -73,6 +74,13 @@ struct Utf8 {
   using Storage = char;
   using Value = View;
   static constexpr auto id = arrow::TypeId::utf8;
+};
+
+/// Bytes that mean nothing: a Uint8Array of JavaScript.
+struct Binary {
+  using Storage = char;
+  using Value = Bytes;
+  static constexpr auto id = arrow::TypeId::binary;
 };
 
 /// Days from 1970-01-01 on. The row function sees the time value of their beginning: `milliseconds` is what one unit of the
@@ -175,8 +183,11 @@ struct Underlying<Nullable<Type>> {
 template <class Type>
 using UnderlyingType = typename detail::Underlying<Type>::Result;
 
+/// Whether a column has offsets and bytes. Those of Utf8 must be that.
 template <class Type>
-inline constexpr bool is_text = Type::id == arrow::TypeId::utf8;
+inline constexpr bool is_text = arrow::has_offsets(Type::id);
+template <class Type>
+inline constexpr bool is_utf8 = Type::id == arrow::TypeId::utf8;
 template <class Type>
 inline constexpr bool is_boolean = Type::id == arrow::TypeId::boolean;
 /// Whether the row function sees a column's units as time values.
@@ -218,7 +229,7 @@ struct ColumnTypes<Schema<Types...>> {
 
   static constexpr std::int32_t text_count_before(std::size_t column) {
     std::int32_t count = 0;
-    for (std::size_t i = 0; i < column; ++i) count += list[i].id == arrow::TypeId::utf8 ? 1 : 0;
+    for (std::size_t i = 0; i < column; ++i) count += arrow::has_offsets(list[i].id) ? 1 : 0;
     return count;
   }
 };
