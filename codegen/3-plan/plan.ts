@@ -61,7 +61,15 @@ export function plan(analyzed: RowFunction): Plan {
     fn,
     ...withOncePerValue(
       withLongRows(
-        comesAndGoes ? countedRows(fn) : text.length === 0 ? fixedWidth : bounded ? (pieces ? boundedText(pieces) : boundedBytes) : unboundedText,
+        comesAndGoes
+          ? countedRows(fn)
+          : text.length === 0
+            ? fixedWidth
+            : bounded
+              ? pieces
+                ? boundedText(pieces)
+                : boundedBytes
+              : unboundedText,
         isBulk,
       ),
       isOncePerValue(fn),
@@ -104,7 +112,7 @@ const twoPasses = [
 
 /** Rows that come and go: each has a place only when the rows before it are counted. */
 function countedRows({ emits, output }: RowFunction) {
-  const text = output.some(({ type }) => type === 'utf8') ? ' and the bytes of their text' : '';
+  const text = output.some(hasBytes) ? ' and the bytes of their text' : '';
   const most = emits === 'any' ? 'any number of rows' : 'one row or none';
   return {
     strategies: [

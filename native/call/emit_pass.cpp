@@ -101,8 +101,11 @@ std::int64_t EmitPass::bound(std::size_t column) const {
   for (std::int32_t i = 0; i < entry_.layout.input_count && length_ > 0; ++i) {
     arrow::InputColumn const& input = inputs_[static_cast<std::size_t>(i)];
     if (bound.factors[i] == 0 || input.offsets == nullptr) continue;
-    std::int64_t const size = std::int64_t{input.offsets[length_]} - input.offsets[0];
-    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(std::clamp<std::int64_t>(size, 0, input.values_bytes));
+    std::int64_t const size =
+        input.dictionary != nullptr
+            ? length_ * input.dictionary->longest
+            : std::clamp<std::int64_t>(std::int64_t{input.offsets[length_]} - input.offsets[0], 0, input.values_bytes);
+    bytes += static_cast<double>(bound.factors[i]) * static_cast<double>(size);
   }
   return bytes < static_cast<double>(limits_.bytes) ? static_cast<std::int64_t>(bytes) : limits_.bytes;
 }

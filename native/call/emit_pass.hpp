@@ -50,7 +50,7 @@ class EmitPass final : public TilePass {
   };
 
   void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override;
-  bool is_text(std::size_t column) const { return entry_.layout.outputs[column].id == arrow::TypeId::utf8; }
+  bool is_text(std::size_t column) const { return arrow::has_offsets(entry_.layout.outputs[column].id); }
   std::int64_t bound(std::size_t column) const;
   bool reserve(OutputMemory& memory, std::int64_t bytes);
   void evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Columns& columns);

@@ -142,7 +142,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   std::vector<std::int32_t*> text_places(outputs.size());
   if (int const error = reserve(rows, offsets_bytes(length), stream)) return error;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(layout.outputs[i].id)) continue;
     text.emplace_back(MemoryUse::call);
     if (int const error = reserve(text.back(), offsets_bytes(length), stream)) return error;
     text_places[i] = static_cast<std::int32_t*>(text.back().get());
@@ -157,7 +157,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   // Offsets are one more than rows.
   report.too_large = found.rows >= std::numeric_limits<std::int32_t>::max();
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    if (layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(layout.outputs[i].id)) continue;
     outputs[i].values_bytes = found.columns[i];
     report.too_large |= found.columns[i] > std::numeric_limits<std::int32_t>::max();
   }
@@ -169,7 +169,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
   };
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     arrow::ColumnType const type = layout.outputs[i];
-    if (type.id == arrow::TypeId::utf8) {
+    if (arrow::has_offsets(type.id)) {
       if (int const error = reserve(outputs[i].values, outputs[i].values_bytes, stream)) return error;
       if (int const error = reserve(outputs[i].offsets, offsets_bytes(report.rows), stream)) return error;
       // Each row writes the offset behind it; before the first nothing does.

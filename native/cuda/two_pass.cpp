@@ -102,7 +102,7 @@ int TwoPass::measure(CUstream_st* stream, arrow::InputColumn const* inputs, std:
   if (int const error = count(stream, arguments, workspace)) return error;
   if (int const error = scan(stream, places.rows, length, workspace)) return error;
   for (std::int32_t i = 0; i < entry_.layout.output_count; ++i) {
-    if (entry_.layout.outputs[i].id != arrow::TypeId::utf8) continue;
+    if (!arrow::has_offsets(entry_.layout.outputs[i].id)) continue;
     if (int const error = scan(stream, places.text[i], length, workspace)) return error;
   }
   if (int const error = cudaEventSynchronize(workspace.read_back_)) return error;

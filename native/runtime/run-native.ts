@@ -279,7 +279,7 @@ function emittedChunk(call: NativeCall, evaluated: Evaluated, rows: number): Res
   const { values, offsets, validity } = evaluated;
   const columns = call.transform.output.map(({ type, nullable }, index) => ({
     values: values[index] ?? new Uint8Array(0),
-    ...(type === 'utf8' && { offsets: wholeOffsets(offsets?.[index], rows) }),
+    ...(hasOffsets(type) && { offsets: wholeOffsets(offsets?.[index], rows) }),
     ...(nullable && { validity: validity?.[index] ?? new Uint8Array(0) }),
   }));
   return finishedChunk(call, rows, columns, evaluated);

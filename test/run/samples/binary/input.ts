@@ -1,4 +1,4 @@
-import { binary, bool, float64, int32, largeBinary, largeUtf8, nullable, transform, uint8, utf8 } from 'rowfuse';
+import { binary, bool, dictionary, float64, int32, largeBinary, largeUtf8, nullable, transform, uint8, utf8 } from 'rowfuse';
 
 /** Bytes and large columns go through as they are, whatever they hold. */
 export const bytesThrough = transform({
@@ -113,4 +113,12 @@ export const bytesParam = transform({
     for (let i = 0; starts && i < mark.length; i++) starts = data[i] === mark[i];
     return { starts, rest: starts ? data.subarray(mark.length) : mark, length: other?.length ?? -1 };
   },
+});
+
+/** Rows that come and go, with bytes and dictionaries. */
+export const bytesFiltered = transform({
+  input: { data: binary, word: dictionary(utf8), large: nullable(largeUtf8) },
+  output: { rest: largeBinary, word: utf8, large: nullable(largeUtf8) },
+  where: ({ data, word }) => data.length > 2 || word.length === 1,
+  row: ({ data, word, large }) => ({ rest: data.subarray(1), word, large }),
 });
