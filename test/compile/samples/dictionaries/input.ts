@@ -5,9 +5,3 @@ export const once = transform({
   output: utf8,
   row: ({ country, city }) => `${city ?? '?'}, ${country}`,
 });
-
-export const rowByRow = transform({
-  input: { country: dictionary(utf8), visits: int32 },
-  output: utf8,
-  row: ({ country, visits }) => `${country} ${visits}`,
-});
