@@ -1,5 +1,11 @@
 import { ts } from 'ts-morph';
-import { type DiagnosticBag, descriptionNotLiteral, keptColumnTaken, unknownColumn } from '../diagnostics/index.js';
+import {
+  type DiagnosticBag,
+  descriptionNotLiteral,
+  inputOnlyType,
+  keptColumnTaken,
+  unknownColumn,
+} from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
@@ -32,6 +38,10 @@ export function parseKeep(
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
     } else if (places.includes(place) || output.some(({ name }) => name === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
+    } else if (input[place]?.type === 'dictionary') {
+      bag.add(
+        inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),
+      );
     } else places.push(place);
   }
   return places;

@@ -77,7 +77,7 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
   if (where) context.addAssignments(findAssignments(where, program.checker));
   const emits = transform.kind === 'expand' ? 'any' : where ? 'at most one' : 'one';
   // Where rows keep their places, the result shares the input's memory.
-  const kept = emits === 'one' ? [] : keep.map((place) => context.column(place));
+  const kept = emits === 'one' ? [] : keep.map((place) => context.keptColumn(place));
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
   if (found.hasErrors) return { context, analysis: undefined, found };

@@ -7,7 +7,7 @@ import { type Diagnostic, DiagnosticBag, type Span, unsupportedSyntax } from '..
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { neverPasses } from '../ir/rewrite.js';
-import type { Capture, Column } from '../ir/row-function.js';
+import { type Capture, type Column, isStoredWider } from '../ir/row-function.js';
 import type { Label, Statement } from '../ir/statement.js';
 import {
   booleanType,
@@ -343,6 +343,16 @@ export class RowContext {
     const variable = this.#variables[id];
     if (variable) variable.column = index;
     this.#columns.set(index, id);
+    return id;
+  }
+
+  /** A variable of an input column as it is stored, for the result to have. */
+  keptColumn(index: number): VariableId {
+    const column = this.input[index];
+    if (!column || !isStoredWider(column)) return this.column(index);
+    const id = this.#declare(column.name, column.nullable ? orNull(int64Type) : int64Type, false);
+    const variable = this.#variables[id];
+    if (variable) Object.assign(variable, { column: index, raw: true });
     return id;
   }
 

@@ -30,9 +30,10 @@ export function cppBigInt(form: BigIntForm): string {
 }
 
 /** A column's tag in `rf::Schema`. */
-export function cppColumn({ type, nullable, scalar }: Column): string {
+export function cppColumn({ type, nullable, scalar }: Column, raw = false): string {
   if (scalar === 'index') return 'rf::RowNumber';
-  const plain = `rf::${schemaTag(type)}`;
+  const named = `rf::${schemaTag(type)}`;
+  const plain = raw ? `rf::Raw<${named}>` : named;
   const tag = nullable ? `rf::Nullable<${plain}>` : plain;
   return scalar ? `rf::Scalar<${tag}>` : tag;
 }

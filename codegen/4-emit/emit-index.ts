@@ -36,7 +36,9 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       nameJson: JSON.stringify(fn.name),
       sourceJson: JSON.stringify(fn.source),
       source: fn.source,
-      input: fn.input.flatMap((one, place) => (one.scalar === undefined ? [column(one, place)] : [])),
+      input: fn.input.flatMap((one, place) =>
+        one.scalar === undefined ? [{ ...column(one, place), kept: fn.emits === 'one' && keep.includes(place) }] : [],
+      ),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({

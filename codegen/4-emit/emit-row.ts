@@ -6,6 +6,7 @@ import type { RowFunction } from '../ir/row-function.js';
 import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
+import { arrowTypeName } from './arrow-type-name.js';
 import { quoted } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppType } from './cpp-types.js';
@@ -31,9 +32,15 @@ export function emitRowBody(fn: RowFunction): RowBody {
   // Control reaches the end of the functor in any case.
   if (statements.at(-1) === '    return;') statements.pop();
   const columns = fn.variables
-    .flatMap(({ id, column }) => (column === undefined ? [] : [{ id, column }]))
+    .flatMap(({ id, column, raw = false }) => (column === undefined ? [] : [{ id, column, raw }]))
     .sort((a, b) => a.column - b.column)
-    .map(({ id, column }) => `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = rf::column<${column}>(row);`);
+    .map(({ id, column, raw }) => {
+      const declared = fn.input[column];
+      const stored = `rf::column<${column}>(row)`;
+      const isTime = !raw && declared && rawColumns(fn).has(column);
+      const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
+      return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;
+    });
   const declared = (type: string, names: readonly string[]) =>
     names.length > 0 ? [`    rf::${type} ${names.join(', ')};`] : [];
   const { numberTexts, bigintTexts, textBuffers, cursors, usesArena, countsSteps } = writer;
@@ -60,6 +67,11 @@ export function emitRowBody(fn: RowFunction): RowBody {
       ...stringHeaders(fn),
     ]),
   };
+}
+
+/** The input columns of which the row function takes what they store. */
+export function rawColumns({ variables }: RowFunction): ReadonlySet<number> {
+  return new Set(variables.flatMap(({ column, raw }) => (column !== undefined && raw ? [column] : [])));
 }
 
 function unique(headers: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
-import type { Column, Import } from '../ir/row-function.js';
+import { type Column, type Import, isStoredWider } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
@@ -10,7 +10,7 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumn } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
-import { emitRowBody } from './emit-row.js';
+import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
 import { emitReference } from './reference.js';
@@ -71,20 +71,24 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   };
 }
 
-function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
+function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
   const { body, usesArena, tables, headers } = emitRowBody(fn);
+  const raw = rawColumns(fn);
+  const kept = fn.emits === 'one' ? 0 : parsed.keep.length;
   const read = new Set(fn.variables.map(({ column }) => column));
   const values = {
     banner: banner(fn.source),
     namespace: cppIdentifier(fn.name),
     directory,
     nameLiteral: quoted(fn.name),
-    inputFields: fieldList(fn.input),
+    inputFields: fieldList(fn.input, fn.emits === 'one' ? parsed.keep : []),
     outputFields: fieldList(fn.output),
-    input: fn.input.map((column, index) => (read.has(index) ? cppColumn(column) : 'rf::Unread')).join(', '),
-    output: fn.output.map(cppColumn).join(', '),
+    input: fn.input
+      .map((column, index) => (read.has(index) ? cppColumn(column, raw.has(index)) : 'rf::Unread'))
+      .join(', '),
+    output: fn.output.map((column, index) => cppColumn(column, index < kept && isStoredWider(column))).join(', '),
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
@@ -106,9 +110,11 @@ function emitNative({ plan }: PlannedTransform): readonly EmittedFile[] {
 }
 
 /** Names and formats of columns. The row's number is no column; no array is empty. */
-function fieldList(columns: readonly Column[]): string {
-  const fields = columns.map((column) =>
-    column.scalar === 'index' ? '{}' : `{${quoted(column.name)}, ${quoted(arrowFormat(column))}}`,
+function fieldList(columns: readonly Column[], shared: readonly number[] = []): string {
+  const fields = columns.map((column, place) =>
+    column.scalar === 'index'
+      ? '{}'
+      : `{${quoted(column.name)}, ${quoted(arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
 }

@@ -90,6 +90,14 @@ export function hasBytes(column: Pick<Column, 'type'>): boolean {
   return isText(column) || column.type === 'binary' || column.type === 'largeBinary';
 }
 
+/**
+ * Whether a kept column has to be read as it is stored: the milliseconds that row functions see of it are numbers, which do not
+ * tell all of them apart.
+ */
+export function isStoredWider({ type }: Pick<Column, 'type'>): boolean {
+  return type === 'timestamp[s]' || type === 'timestamp[ms]';
+}
+
 /** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */
 export function storedColumnsRead(fn: RowFunction): readonly Column[] {
   const read = columnsRead(fn);

@@ -10,6 +10,8 @@ export interface Variable {
   readonly name: string;
   /** The input column's number, for a column. */
   readonly column: number | undefined;
+  /** Of a kept column of times: what the column stores, which a number may be too short for. */
+  readonly raw?: true;
   /** Holds every value that is ever assigned. */
   readonly stored: Type;
   /** True when something is assigned after the declaration. */

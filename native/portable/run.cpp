@@ -119,6 +119,12 @@ bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_optio
 Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
             ArrowSchema& out_schema, ArrowArray& out_batch) {
   Failure const no_memory{ROWFUSE_DEVICE, "there is no memory for the result. Pass fewer rows a call."};
+  for (std::int32_t i = 0; i < transform.cpu.layout.input_count; ++i) {
+    Field const& field = transform.fields.inputs[i];
+    if (!field.shared) continue;
+    return {ROWFUSE_UNKNOWN, "its results keep column \"" + std::string(field.name) +
+                                 "\" of the input, which only Node can share. Describe it without `keep`, and put the column beside the result."};
+  }
   Inputs inputs;
   if (Failure failure = import_columns(transform, schema, batch, options, inputs)) return failure;
   {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { applyConfiguration } from './configure.js';
-import type { TransformDescription } from './description.js';
+import { type ComputedTransform, computedPart, type TransformDescription } from './description.js';
 import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
@@ -18,6 +18,7 @@ import { callOptions, checkOptions, referenceOptions, type ToDeviceOptions, toDe
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
+import { ownColumns } from './output/shared-columns.js';
 import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
@@ -59,6 +60,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   ): Transform<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
+    const computed = computedPart(description);
     const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
       const checked = checkOptions(description.name, given, callOptions);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
@@ -89,15 +91,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
       const lent = out === undefined ? undefined : results.lend(description, out, rows);
       try {
-        const chunks = await compute(
-          chosen,
-          description,
-          rows,
-          { params, valuesInErrors, failed },
-          signal,
-          lent?.chunks,
-        );
-        return beside(results.keep(assemble(description, chunks), description, chunks));
+        const chunks = await compute(chosen, computed, rows, { params, valuesInErrors, failed }, signal, lent?.chunks);
+        const own = chunks.map((chunk) => ownColumns(computed, chunk));
+        return beside(results.keep(assemble(description, chunks), description, own));
       } finally {
         lent?.giveBack();
       }
@@ -114,7 +110,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
       const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const steps = evaluate(description, rows, { params, valuesInErrors, failed, ...maxBytes });
+      const steps = evaluate(computed, rows, { params, valuesInErrors, failed, ...maxBytes });
       let step = steps.next();
       while (step.done !== true) step = steps.next();
       const result = assemble(description, step.value);
@@ -127,7 +123,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         transformStream(description, source, given, {
           choose: (asked) => chooser.choose(asked),
           compute: (chosen, rows, evaluateOptions, signal) =>
-            compute(chosen, description, rows, evaluateOptions, signal, undefined),
+            compute(chosen, computed, rows, evaluateOptions, signal, undefined),
         }),
       input: description.input,
       params: description.params ?? [],
@@ -156,7 +152,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   function compute(
     chosen: ChosenBackend,
-    description: TransformDescription,
+    description: ComputedTransform,
     rows: PieceSource,
     evaluateOptions: EvaluateOptions,
     signal: AbortSignal | undefined,
@@ -170,7 +166,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   async function runOn(
     chosen: Exclude<ChosenBackend, { backend: 'js' }>,
-    description: TransformDescription,
+    description: ComputedTransform,
     rows: PieceSource,
     evaluateOptions: EvaluateOptions,
     signal: AbortSignal | undefined,
@@ -198,7 +194,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
 /** The js backend shares the thread: the event loop turns between batches of rows. */
 async function evaluateInTurns(
-  description: TransformDescription,
+  description: ComputedTransform,
   rows: PieceSource,
   options: EvaluateOptions,
   signal: AbortSignal | undefined,

@@ -16,6 +16,8 @@ export interface InputColumn extends DeclaredType {
   readonly nullable: boolean;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
+  /** Rows keep their places, and the result has the column as it is. */
+  readonly kept?: boolean;
 }
 
 /** The row's values by column name: frozen, without a prototype. */
@@ -51,6 +53,21 @@ export interface TransformDescription {
   readonly where?: (row: Row, context: RowContext) => unknown;
   /** In the place of `row`, of transforms that make any number of rows of each. */
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
+}
+
+/**
+ * A transform as backends compute it: without the columns that its results share with the input. `shares` are the places of
+ * these in the input.
+ */
+export interface ComputedTransform extends TransformDescription {
+  readonly shares: readonly number[];
+}
+
+/** Where rows come and go, kept columns are computed as others are. */
+export function computedPart(transform: TransformDescription): ComputedTransform {
+  if (emitsRows(transform)) return { ...transform, shares: [] };
+  const shares = transform.output.flatMap(({ keep }) => (keep === undefined ? [] : [keep]));
+  return { ...transform, output: transform.output.slice(shares.length), shares };
 }
 
 /** Whether rows come and go: a result has as many as its rows say. */

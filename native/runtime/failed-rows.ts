@@ -60,7 +60,7 @@ export function failedRows(
   if (onError === 'throw') return undefined;
   const limit = onError === 'collect' ? (maxErrors ?? defaultMaxErrors) : 0;
   if (emitsRows(transform)) return new FailedRows(limit);
-  const column = transform.output.find(({ nullable }) => !nullable);
+  const column = transform.output.find(({ nullable, keep }) => !nullable && keep === undefined);
   if (column !== undefined) {
     throw new OptionError(
       `${transform.name}: onError: '${onError}' makes rows that fail null, and column ${JSON.stringify(column.name)} is declared ${describeType(column)}. ` +

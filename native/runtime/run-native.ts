@@ -1,6 +1,6 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { hasOffsets } from './column-types.js';
-import { emitsRows, type TransformDescription } from './description.js';
+import { type ComputedTransform, emitsRows, type TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -12,6 +12,7 @@ import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
+import { shareColumns } from './output/shared-columns.js';
 import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
 
@@ -19,7 +20,7 @@ import { runWithoutFailures } from './run-without-failures.js';
 export interface NativeCall {
   readonly addon: Addon;
   readonly backend: 'cpu' | 'cuda';
-  readonly transform: TransformDescription;
+  readonly transform: TransformDescription & Partial<ComputedTransform>;
   readonly rows: PieceSource;
   readonly params: Params;
   readonly valuesInErrors: boolean;
@@ -42,11 +43,12 @@ const tooLarge = Symbol('too large');
 export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
   const chunks: ResultChunk[] = [];
   for (const piece of call.rows.pieces(call.maxBytes)) {
-    if (call.failed === undefined) await runPiece(call, piece, chunks);
-    else {
-      const reuse = call.reuse?.slice(chunks.length);
-      chunks.push(...(await runTolerant({ ...call, reuse, failed: call.failed }, piece)));
-    }
+    const { failed } = call;
+    const reuse = call.reuse?.slice(chunks.length);
+    const made: ResultChunk[] = [];
+    if (failed === undefined) await runPiece({ ...call, reuse }, piece, made);
+    else made.push(...(await runTolerant({ ...call, reuse, failed }, piece)));
+    chunks.push(...shareColumns(call.transform, piece, made));
   }
   return chunks;
 }

@@ -12,6 +12,7 @@ namespace rowfuse {
 struct Field {
   char const* name = nullptr;
   char const* format = nullptr;  ///< as the Arrow C data interface writes a type
+  bool shared = false;           ///< results have the input column as it is, and no output is one: the caller adds it
 };
 
 /// A transform's columns, in the order of its layout.

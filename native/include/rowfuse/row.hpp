@@ -3,6 +3,7 @@
 /// Everything that a generated row function may name. The same header serves g++ and nvcc.
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/number.hpp>
+#include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/put.hpp>
 #include <rowfuse/row/row_values.hpp>

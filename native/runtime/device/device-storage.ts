@@ -1,4 +1,4 @@
-import type { OutputColumn, TransformDescription } from '../description.js';
+import type { ComputedTransform, OutputColumn } from '../description.js';
 import type { FailedRows } from '../failed-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultColumn } from '../output/result-columns.js';
@@ -7,7 +7,7 @@ import type { Block, StoredColumn } from './stored-column.js';
 
 /** One transform over blocks. */
 export interface StorageRun {
-  readonly transform: TransformDescription;
+  readonly transform: ComputedTransform;
   /** Columns in the order of the transform's inputs. */
   readonly blocks: readonly Block[];
   readonly backend: Backend;

@@ -1,5 +1,5 @@
 import { type DeclaredType, describeType, isBinaryType, isTextType } from '../column-types.js';
-import type { InputColumn, TransformDescription } from '../description.js';
+import { type ComputedTransform, computedPart, type InputColumn, type TransformDescription } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { missingColumn } from '../input/check-columns.js';
@@ -39,8 +39,9 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   retainAll(blocks);
   try {
     await refuseNulls(transform, content, blocks);
+    const computed = computedPart(transform);
     const result = await storage.run({
-      transform,
+      transform: { ...computed, shares: [] },
       blocks,
       backend,
       params: call.params,
@@ -49,10 +50,32 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       signal: options.signal,
       ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
     });
-    return new DeviceTable({ storage, columns: transform.output, ...result });
+    const shown = shareBlocks(computed, blocks, result.blocks);
+    return new DeviceTable({ storage, columns: transform.output, ...result, blocks: shown });
   } finally {
     releaseAll(blocks);
   }
+}
+
+/** The result's blocks with the columns of the input's that it has as they are: tables share columns. */
+function shareBlocks(
+  { name, shares }: ComputedTransform,
+  input: readonly Block[],
+  made: readonly Block[],
+): readonly Block[] {
+  if (shares.length === 0) return made;
+  if (made.length !== input.length || made.some(({ length }, index) => length !== input[index]?.length)) {
+    releaseAll(made);
+    throw new DeviceError(
+      `${name}: the result's text takes more blocks than the table has, and columns that it keeps cannot be cut where they are. ` +
+        'Make the device table of fewer rows.',
+    );
+  }
+  return made.map(({ length, columns }, index) => {
+    const shared = shares.flatMap((place) => input[index]?.columns.slice(place, place + 1) ?? []);
+    for (const column of shared) column.retain();
+    return { length, columns: [...shared, ...columns] };
+  });
 }
 
 function backendFor(name: string, { storage }: TableContent, asked: Backend | undefined): Backend {

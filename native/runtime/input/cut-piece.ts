@@ -19,7 +19,7 @@ function cutBuffers(
   from: number,
   length: number,
 ): InputBuffers {
-  if (column?.read !== true) return buffers;
+  if (column?.read !== true && column?.kept !== true) return buffers;
   const { indices, offsets, values } = buffers;
   const cut = { ...buffers, validityBit: buffers.validityBit + from };
   if (indices !== undefined) return { ...cut, indices: indices.subarray(from, from + length) };

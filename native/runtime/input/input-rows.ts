@@ -88,7 +88,10 @@ export class InputRows implements PieceSource {
     const buffers: InputBuffers[] = [];
     for (const [index, cursor] of cursors.entries()) {
       const column = this.#columns[index];
-      const read = column?.read === false ? unread : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
+      const read =
+        column?.read === false && column.kept !== true
+          ? unread
+          : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
       if (read === undefined) {
         if (length === 1) {
           throw new SchemaError(

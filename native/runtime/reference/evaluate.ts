@@ -1,9 +1,10 @@
-import { emitsRows, type TransformDescription } from '../description.js';
+import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from '../description.js';
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { shareColumns } from '../output/shared-columns.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
 import { ColumnEncoder } from './encode.js';
@@ -25,18 +26,20 @@ const rowsAtATime = 8192;
 
 /** Evaluates all rows in plain JavaScript. Yields now and then; the last value has the chunks of the result. */
 export function* evaluate(
-  transform: TransformDescription,
+  transform: TransformDescription & Partial<ComputedTransform>,
   rows: PieceSource,
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
   for (const piece of rows.pieces(options.maxBytes)) {
+    const made: ResultChunk[] = [];
     for (const chunk of evaluatePiece(transform, piece, options)) {
       if (chunk === undefined) {
         yield;
         piece.verify();
-      } else chunks.push(chunk);
+      } else made.push(chunk);
     }
+    chunks.push(...shareColumns(transform, piece, made));
   }
   return chunks;
 }
@@ -55,7 +58,7 @@ export function* evaluatePiece(
   const emits = emitsRows(transform);
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
-    transform.output.map((column) => new ColumnEncoder(column, capacity, maxBytes, failures));
+    transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
   const evaluateRow = rowEvaluator(transform, piece, options.params, failures);
   let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, mostRows);
   let encoders = encodersFor(capacity);
@@ -116,16 +119,22 @@ function rowEvaluator(
     const buffers = piece.buffers[index];
     return column.read && buffers !== undefined ? [{ column, decode: decoder(column, buffers, failures) }] : [];
   });
+  const stored = transform.input.map((column, index) => {
+    const buffers = piece.buffers[index];
+    return column.read && buffers !== undefined
+      ? decoder(asStored({ ...column, keep: index }), buffers, failures)
+      : undefined;
+  });
   const view = rowView(read.map(({ column }) => column.name));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   const kept = transform.output.flatMap(({ keep }, index) =>
-    keep === undefined ? [] : [{ index, place: read.findIndex(({ column }) => column === transform.input[keep]) }],
+    keep === undefined ? [] : [{ index, decode: stored[keep] }],
   );
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     if (transform.single) outputs[kept.length] = result;
     else spread(transform, result, row, outputs, failures);
-    for (const { index, place } of kept) outputs[index] = view.values[place];
+    for (const { index, decode } of kept) outputs[index] = decode?.(row);
     visit(outputs, row);
   };
   /** What the user's functions throw, and not what becomes of their results. */
@@ -155,6 +164,12 @@ function rowEvaluator(
       visit,
     );
   };
+}
+
+/** Kept times are taken as they are stored: the milliseconds that row functions see of them do not tell all of them apart. */
+function asStored<Column extends OutputColumn>(column: Column): Column {
+  const isWide = column.type === 'timestamp[s]' || column.type === 'timestamp[ms]';
+  return column.keep !== undefined && isWide ? { ...column, type: 'int64' } : column;
 }
 
 /** Own properties only: a column called `constructor` must not find the one every object inherits. */

@@ -37,6 +37,17 @@ RF_HD typename UnderlyingType<Type>::Value from_storage(typename Type::Storage s
   }
 }
 
+/// The time value of what a column of times stores.
+template <class Type>
+RF_HD double time_value(typename Type::Storage stored) {
+  return from_storage<Type>(stored);
+}
+template <class Type>
+RF_HD Maybe<double> time_value(Maybe<typename Type::Storage> const& stored) {
+  if (!stored.present()) return null;
+  return from_storage<Type>(*stored);
+}
+
 /// The value of a column of fixed width at a row.
 template <class Type>
 RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::int64_t row, bool valid) {

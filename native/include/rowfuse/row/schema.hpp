@@ -116,6 +116,14 @@ struct TimestampNanosecond {
   static constexpr auto id = arrow::TypeId::timestamp_ns;
 };
 
+/// A column of times of which the row function takes what the column stores: it stands in the result as it is.
+template <class Type>
+struct Raw {
+  using Storage = typename Type::Storage;
+  using Value = Storage;
+  static constexpr auto id = Type::id;
+};
+
 /// A declared input column that the row function never reads: neither checked nor decoded, its buffers may be missing.
 struct Unread {
   using Storage = char;

@@ -127,3 +127,35 @@ export const filteredBuilders = transform({
     return out;
   },
 });
+
+/** Times as they are stored, and as row functions see them. */
+export const keptTimes = transform({
+  input: { seconds: timestamp('s'), milliseconds: nullable(timestamp('ms', 'UTC')), day: nullable(date32) },
+  output: { late: bool, next: nullable(timestamp('ms')) },
+  keep: ['milliseconds', 'day', 'seconds'],
+  where: ({ seconds, milliseconds }) => seconds > 0 || milliseconds === null,
+  row: ({ seconds, milliseconds, day }) => ({ late: seconds > (milliseconds ?? 0), next: day }),
+});
+
+/** Columns that stay where they are. */
+export const sharedColumns = transform({
+  input: {
+    id: int32,
+    b: nullable(bool),
+    s: utf8,
+    t: nullable(utf8),
+    at: timestamp('ms'),
+    big: nullable(uint64),
+    unread: nullable(float64),
+  },
+  output: { upper: utf8, length: nullable(int32) },
+  keep: ['unread', 'b', 's', 't', 'id', 'at', 'big'],
+  row: ({ s, t }) => ({ upper: s.toUpperCase(), length: t === null ? null : t.length }),
+});
+
+export const sharedBesideOne = transform({
+  input: { s: nullable(utf8), n: float64 },
+  output: nullable(int8),
+  keep: ['s'],
+  row: ({ n }) => n,
+});
