@@ -1,0 +1,9 @@
+import { int32, transform, utf8 } from 'rowfuse';
+
+/** Columns that stay in their place are none of the row function's. */
+export const shared = transform({
+  input: { id: int32, name: utf8 },
+  output: { initial: utf8 },
+  keep: ['id', 'name'],
+  row: ({ name }) => ({ initial: name.charAt(0) }),
+});
