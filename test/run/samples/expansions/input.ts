@@ -75,7 +75,7 @@ export const rangeRows = expand({
 });
 
 /** Strings that are built, and rows that fail between two that do not. */
-export const growingRows = expand({
+export const tolerantGrowth = expand({
   input: { s: utf8, n: float64 },
   output: { text: utf8, size: uint8 },
   *rows({ s, n }) {
@@ -105,5 +105,18 @@ export const conditionalRows = expand({
   *rows({ s, b }) {
     yield b ? { word: s.toUpperCase(), known: true } : { word: s.trim(), known: false };
     for (const suffix of suffixes) if (b) yield { word: s + suffix, known: suffix === '' };
+  },
+});
+
+/** Of one number there is no end. */
+export const endlessRows = expand({
+  input: { n: float64 },
+  output: float64,
+  *rows({ n }) {
+    let i = 0;
+    while (n === 77.25 || i < 3) {
+      yield n + i;
+      i += 1;
+    }
   },
 });

@@ -99,7 +99,7 @@ export const keptOfEveryType = transform({
 });
 
 /** Rows that fail in either function. */
-export const failingFilters = transform({
+export const tolerantFilters = transform({
   input: { s: utf8, n: float64 },
   output: { small: int8, text: utf8 },
   where({ s }) {
@@ -153,7 +153,7 @@ export const sharedColumns = transform({
   row: ({ s, t }) => ({ upper: s.toUpperCase(), length: t === null ? null : t.length }),
 });
 
-export const sharedBesideOne = transform({
+export const tolerantKept = transform({
   input: { s: nullable(utf8), n: float64 },
   output: nullable(int8),
   keep: ['s'],
