@@ -77,7 +77,9 @@ async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, p
 
 async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
   const earlier = call.reuse?.[chunks.length];
-  const chunk = (await runOncePerValue(call, piece, earlier)) ?? (await runRows(call, piece, earlier));
+  // Not a turn of the event loop before the input is borrowed: until then it could be transferred away.
+  const once = call.transform.oncePerValue === true ? await runOncePerValue(call, piece, earlier) : undefined;
+  const chunk = once ?? (await runRows(call, piece, earlier));
   if (chunk !== tooLarge) {
     chunks.push(chunk);
     return;
@@ -119,7 +121,7 @@ async function runOncePerValue(
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge | undefined> {
   const { addon, transform, params } = call;
-  const combinations = transform.oncePerValue ? countCombinations(piece, transform.input) : undefined;
+  const combinations = countCombinations(piece, transform.input);
   if (combinations === undefined || combinations * 2 > piece.length) return undefined;
   const inputs = nativeInputs(piece, params);
   const rows = new Int32Array(combinations + 1);
