@@ -17,6 +17,7 @@ export {
   int64,
   largeBinary,
   largeUtf8,
+  list,
   nullable,
   timestamp,
   uint8,

@@ -23,6 +23,7 @@ export type TypeName =
   | 'largeUtf8'
   | 'binary'
   | 'largeBinary'
+  | 'list'
   | 'date32'
   | `timestamp[${TimeUnit}]`;
 
@@ -33,6 +34,8 @@ export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 export interface ColumnType<V = unknown> {
   readonly name: TypeName;
   readonly nullable: boolean;
+  /** Of a list: what its elements are. */
+  readonly element?: ColumnType;
   /** Of a timestamp with a time zone. */
   readonly timezone?: string;
   /** Never present at run time: it only carries `V` through the type checker. */
@@ -99,6 +102,17 @@ export const largeBinary = columnType<Uint8Array>('largeBinary');
  */
 export function dictionary(values: ColumnType<string>): ColumnType<string> {
   return Object.freeze({ ...values, name: 'dictionary' });
+}
+
+/**
+ * A list of values of one type in each row: a frozen array. Elements are numbers, dates and times, booleans or `utf8`, each
+ * `nullable` where nulls may come. Input columns only.
+ *
+ * @example
+ * input: { tags: list(utf8), scores: nullable(list(nullable(float64))) }   // string[], (number | null)[] | null
+ */
+export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
+  return Object.freeze({ name: 'list', nullable: false, element });
 }
 
 /**

@@ -1,5 +1,11 @@
 import { ts } from 'ts-morph';
-import { type DiagnosticBag, unknownDictionaryValues, unknownTimeUnit, unknownTimezone } from '../diagnostics/index.js';
+import {
+  type DiagnosticBag,
+  unknownDictionaryValues,
+  unknownListElements,
+  unknownTimeUnit,
+  unknownTimezone,
+} from '../diagnostics/index.js';
 import type { Column, ColumnTypeName, TimestampTypeName } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
@@ -7,10 +13,10 @@ import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
 
 /** What a token says of a column. */
-export type ColumnToken = Pick<Column, 'type' | 'nullable' | 'timezone'>;
+export type ColumnToken = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>;
 
 /** Tokens that are imported; `timestamp` makes the others. */
-const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'dictionary'>[] = [
+const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'dictionary' | 'list'>[] = [
   'bool',
   'int8',
   'int16',
@@ -32,7 +38,9 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'diction
 const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 
 /** All column types in words, for messages. */
-export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'dictionary(utf8)', 'nullable(…)'].join(', ');
+export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'dictionary(utf8)', 'list(…)', 'nullable(…)'].join(
+  ', ',
+);
 
 type Checked = Pick<Program, 'root' | 'checker'>;
 
@@ -51,6 +59,7 @@ export function parseColumnType(
     const called = dslName(value.expression, checker);
     if (called === 'timestamp') return parseTimestamp(value, program, bag);
     if (called === 'dictionary') return parseDictionary(value, program, bag);
+    if (called === 'list') return parseList(value, program, bag);
     const [argument] = value.arguments;
     const inner = called === 'nullable' && argument ? parseColumnType(argument, program, bag) : undefined;
     return typeof inner === 'object' ? { ...inner, nullable: true } : inner;
@@ -73,6 +82,18 @@ function parseDictionary(node: ts.CallExpression, program: Checked, bag: Diagnos
   );
   return 'reported';
 }
+
+/** `list(element)`. */
+function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
+  const [argument] = node.arguments;
+  const element = argument && parseColumnType(argument, program, bag);
+  if (element === 'reported') return element;
+  if (element && !unlistedTypes.includes(element.type)) return { type: 'list', nullable: false, element };
+  bag.add(unknownListElements(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }));
+  return 'reported';
+}
+
+const unlistedTypes: readonly ColumnTypeName[] = ['list', 'dictionary', 'largeUtf8', 'binary', 'largeBinary'];
 
 /** `timestamp(unit)` or `timestamp(unit, timezone)`. */
 function parseTimestamp(

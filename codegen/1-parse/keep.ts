@@ -5,6 +5,7 @@ import {
   inputOnlyType,
   keptColumnTaken,
   unknownColumn,
+  unwrittenList,
 } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
@@ -38,6 +39,8 @@ export function parseKeep(
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
     } else if (places.includes(place) || output.some(({ name }) => name === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
+    } else if (input[place]?.type === 'list') {
+      bag.add(unwrittenList(nodeSpan(root, element), { type: '`list(…)`', property: '`keep`' }));
     } else if (input[place]?.type === 'dictionary') {
       bag.add(
         inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),

@@ -7,6 +7,7 @@ import {
   noTransforms,
   transformNotExportedConst,
   unknownDescriptionProperty,
+  unwrittenList,
   wholeFile,
 } from '../diagnostics/index.js';
 import { parseColumnType } from './column-type.js';
@@ -103,6 +104,10 @@ function parseTransform(call: ts.CallExpression, program: Program, bag: Diagnost
   const inputColumns = parseSchema(input, 'input', program, bag);
   const columnType = parseColumnType(output, program, bag);
   if (columnType === 'reported') return undefined;
+  if (columnType?.type === 'list') {
+    bag.add(unwrittenList(nodeSpan(root, output), { type: output.getText(), property: 'output' }));
+    return undefined;
+  }
   if (columnType?.type === 'dictionary') {
     bag.add(inputOnlyType(nodeSpan(root, output), { type: output.getText(), property: 'output', other: 'utf8' }));
     return undefined;

@@ -5,6 +5,7 @@ import {
   duplicateColumn,
   inputOnlyType,
   unknownColumnType,
+  unwrittenList,
 } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
 import { knownColumnTypes, parseColumnType } from './column-type.js';
@@ -55,6 +56,10 @@ function parseMember(
   if (token === 'reported') return undefined;
   if (!token) {
     bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
+    return undefined;
+  }
+  if (token.type === 'list' && property !== 'input') {
+    bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
     return undefined;
   }
   if (token.type === 'dictionary' && property !== 'input') {

@@ -7,15 +7,17 @@ import { type Diagnostic, DiagnosticBag, type Span, unsupportedSyntax } from '..
 import { literal, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { neverPasses } from '../ir/rewrite.js';
-import { type Capture, type Column, isStoredWider } from '../ir/row-function.js';
+import { type Capture, type Column, type ElementType, isStoredWider } from '../ir/row-function.js';
 import type { Label, Statement } from '../ir/statement.js';
 import {
   booleanType,
   bytesType,
   doubleType,
   int64Type,
+  int128Type,
   intType,
   joinTypes,
+  listType,
   mayBeAbsent,
   nullType,
   orNull,
@@ -428,9 +430,17 @@ export class RowContext {
 }
 
 /** What a row function sees of one row of a column. */
-export function columnValueType({ type, nullable }: Column): Type {
-  const value = presentValueType(type);
+export function columnValueType({ type, nullable, element }: Pick<Column, 'type' | 'nullable' | 'element'>): Type {
+  const value = element ? listValueType(element) : presentValueType(type);
   return nullable ? orNull(value) : value;
+}
+
+/** A list, with elements as arrays hold them. */
+function listValueType(element: ElementType): Type {
+  const { core } = presentValueType(element.type);
+  const held =
+    core.kind === 'number' ? doubleType : core.kind === 'bigint' ? int128Type : presentValueType(element.type);
+  return listType(`${element.nullable ? 'nullable ' : ''}${element.type}`, element.nullable ? orNull(held) : held);
 }
 
 function presentValueType(type: Column['type']): Type {
@@ -442,6 +452,8 @@ function presentValueType(type: Column['type']): Type {
     case 'binary':
     case 'largeBinary':
       return bytesType;
+    case 'list':
+      throw new RangeError('A list has elements');
     case 'bool':
       return booleanType;
     case 'int8':

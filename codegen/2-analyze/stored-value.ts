@@ -26,7 +26,9 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
     if (core.lazy === 'bytes') return value;
     const { checker } = context.program;
     if (context.isLoose(name)) return loosened(value);
-    return reassigned || isChangedArray(name, checker) || isReadOften(name, checker) ? stored(value) : value;
+    // The elements of a list have places in memory.
+    const isWalked = core.lazy === 'pieces' && isReadOften(name, checker);
+    return reassigned || isChangedArray(name, checker) || isWalked ? stored(value) : value;
   }
   if (core.kind !== 'string') return value;
   const kept = lasting(value, context);

@@ -197,6 +197,7 @@ const widths: Readonly<Record<Column['type'], number>> = {
   largeUtf8: 8,
   binary: 4,
   largeBinary: 8,
+  list: 4,
   date32: 4,
   'timestamp[s]': 8,
   'timestamp[ms]': 8,

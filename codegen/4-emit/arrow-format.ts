@@ -23,6 +23,7 @@ const formats: { readonly [name in ColumnTypeName]: string } = {
   largeUtf8: 'U',
   binary: 'z',
   largeBinary: 'Z',
+  list: '+l',
   date32: 'tdD',
   'timestamp[s]': 'tss:',
   'timestamp[ms]': 'tsm:',

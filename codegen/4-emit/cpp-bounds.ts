@@ -1,16 +1,21 @@
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
+import type { Column } from '../ir/row-function.js';
+import { cppColumns } from './cpp-types.js';
 
 /** The functor's `bounds`, one an output column. `{}` stands for a column without a usable bound. */
 export function cppBounds({ fn, bounds }: Plan): string {
   const list = fn.output
     .map(({ name }) => bounds.find(({ column }) => column === name)?.bound)
-    .map((bound) => (bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input.length) : '{}'));
+    .map((bound) => (bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input) : '{}'));
   return `{${list.join(', ')}}`;
 }
 
-function cppBound({ constant, factors }: Bound, inputs: number): string {
-  const list = Array.from({ length: inputs }, (_, column) => Math.ceil(factors.get(column) ?? 0));
+function cppBound({ constant, factors }: Bound, input: readonly Column[]): string {
+  // Of a list, the bytes of its elements stand first.
+  const list = input.flatMap((column, index) =>
+    cppColumns(column).map((_, part) => (part === 0 ? Math.ceil(factors.get(index) ?? 0) : 0)),
+  );
   return `{.constant = ${Math.ceil(constant)}, .factors = {${list.join(', ')}}}`;
 }
 

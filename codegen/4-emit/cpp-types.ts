@@ -1,5 +1,5 @@
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
-import type { Column } from '../ir/row-function.js';
+import { type Column, type ElementType, isText } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
 import { schemaTag } from './arrow-type-name.js';
 
@@ -18,7 +18,7 @@ export function cppCore(core: Core): string {
     case 'bigint':
       return cppBigInt(formOf(core.range));
     case 'array':
-      return core.lazy === 'bytes' ? 'rf::Bytes' : core.lazy ? 'rf::Split' : `rf::Array<${cppType(core.element)}>`;
+      return cppArray(core);
     case 'boolean':
     case 'nothing':
       return 'bool';
@@ -29,8 +29,38 @@ export function cppBigInt(form: BigIntForm): string {
   return { int64: 'std::int64_t', uint64: 'std::uint64_t', int128: 'rf::Int128' }[form];
 }
 
+function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>): string {
+  if (lazy === 'bytes') return 'rf::Bytes';
+  if (lazy === 'pieces') return 'rf::Split';
+  const [, nullable, stored] = (lazy && /^list<(nullable )?(.+)>$/.exec(lazy)) || [];
+  if (stored === undefined) return `rf::Array<${cppType(element)}>`;
+  return `rf::List<${cppElement({ type: stored as ElementType['type'], nullable: nullable !== undefined })}>`;
+}
+
+/** The tag of what a list stores. */
+export function cppElement({ type, nullable }: Pick<ElementType, 'type' | 'nullable'>): string {
+  const tag = `rf::${schemaTag(type)}`;
+  return nullable ? `rf::Nullable<${tag}>` : tag;
+}
+
+/**
+ * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts; and, where
+ * there may be nulls among them, a byte each.
+ */
+export function cppColumns(column: Column, raw = false): readonly string[] {
+  const { element } = column;
+  if (!element) return [cppColumn(column, raw)];
+  const values = cppColumn({ ...column, type: 'binary' });
+  return [values, ...(isText(element) ? ['rf::Binary'] : []), ...(element.nullable ? ['rf::Binary'] : [])];
+}
+
+/** The place of a column's first tag. */
+export function placeInSchema(columns: readonly Column[], index: number): number {
+  return columns.slice(0, index).reduce((sum, column) => sum + cppColumns(column).length, 0);
+}
+
 /** A column's tag in `rf::Schema`. */
-export function cppColumn({ type, nullable, scalar }: Column, raw = false): string {
+function cppColumn({ type, nullable, scalar }: Column, raw = false): string {
   if (scalar === 'index') return 'rf::RowNumber';
   const named = `rf::${schemaTag(type)}`;
   const plain = raw ? `rf::Raw<${named}>` : named;

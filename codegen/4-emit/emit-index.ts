@@ -1,4 +1,4 @@
-import type { Column } from '../ir/row-function.js';
+import type { Column, ElementType } from '../ir/row-function.js';
 import { columnsRead } from '../ir/row-function.js';
 import { arrowTypeName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
@@ -21,11 +21,12 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const single = parsed.single && keep.length === 0;
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
-    const column = ({ name, type, nullable, timezone }: Column, place: number) => ({
+    const column = ({ name, type, nullable, timezone, element }: Column, place: number) => ({
       nameJson: JSON.stringify(name),
       type,
       nullable,
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
+      elementJson: element && elementText(element),
       read: read.has(place),
     });
     return {
@@ -86,6 +87,12 @@ function resultType(output: readonly Column[], single: boolean): string {
 
 function columnTypes(output: readonly Column[]): string {
   return `{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }`;
+}
+
+/** What the elements of a list are, as the module says it. */
+function elementText({ type, nullable, timezone }: ElementType): string {
+  const zone = timezone === undefined ? '' : `, timezone: ${JSON.stringify(timezone)}`;
+  return `{ type: '${type}', nullable: ${nullable}${zone} }`;
 }
 
 /** Arrow JS's class. */

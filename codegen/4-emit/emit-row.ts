@@ -2,14 +2,14 @@ import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
-import type { RowFunction } from '../ir/row-function.js';
+import type { Column, ElementType, RowFunction } from '../ir/row-function.js';
 import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { arrowTypeName } from './arrow-type-name.js';
 import { quoted } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
-import { cppType } from './cpp-types.js';
+import { cppColumns, cppElement, cppType, placeInSchema } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
 import { stringHeaders } from './string-headers.js';
 import { Tables } from './tables.js';
@@ -26,6 +26,12 @@ export interface RowBody {
   readonly headers: readonly string[];
 }
 
+/** The list that some columns of the schema are. What is malformed fails the row. */
+function emitList(column: Column, element: ElementType, place: number): string {
+  const parts = cppColumns(column).map((_, index) => `rf::column<${place + index}>(row)`);
+  return `rf::list<${cppElement(element)}>(out, ${place}, ${parts.join(', ')})`;
+}
+
 export function emitRowBody(fn: RowFunction): RowBody {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
@@ -36,7 +42,8 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .sort((a, b) => a.column - b.column)
     .map(({ id, column, raw }) => {
       const declared = fn.input[column];
-      const stored = `rf::column<${column}>(row)`;
+      const place = placeInSchema(fn.input, column);
+      const stored = declared?.element ? emitList(declared, declared.element, place) : `rf::column<${place}>(row)`;
       const isTime = !raw && declared && rawColumns(fn).has(column);
       const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
       return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;

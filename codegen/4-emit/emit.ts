@@ -8,7 +8,7 @@ import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
-import { cppColumn } from './cpp-types.js';
+import { cppColumns } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
@@ -86,9 +86,12 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     inputFields: fieldList(fn.input, fn.emits === 'one' ? parsed.keep : []),
     outputFields: fieldList(fn.output),
     input: fn.input
-      .map((column, index) => (read.has(index) ? cppColumn(column, raw.has(index)) : 'rf::Unread'))
+      .flatMap((column, index) => {
+        const tags = cppColumns(column, raw.has(index));
+        return read.has(index) ? tags : tags.map(() => 'rf::Unread');
+      })
       .join(', '),
-    output: fn.output.map((column, index) => cppColumn(column, index < kept && isStoredWider(column))).join(', '),
+    output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
@@ -111,10 +114,12 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
 
 /** Names and formats of columns. The row's number is no column; no array is empty. */
 function fieldList(columns: readonly Column[], shared: readonly number[] = []): string {
-  const fields = columns.map((column, place) =>
+  const fields = columns.flatMap((column, place) =>
     column.scalar === 'index'
-      ? '{}'
-      : `{${quoted(column.name)}, ${quoted(arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
+      ? ['{}']
+      : cppColumns(column).map(
+          () => `{${quoted(column.name)}, ${quoted(arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
+        ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
 }

@@ -28,6 +28,8 @@ export const codes = [
   'RF1115',
   'RF1120',
   'RF1121',
+  'RF1122',
+  'RF1123',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -348,6 +350,32 @@ export function inputOnlyType(
     what: `${values.type} is no type of ${values.property}.`,
     why: 'Only columns that a transform reads are stored that way: results and params are written as what they hold.',
     fix: `Write ${values.other} there: the values are the same.`,
+  });
+}
+
+/** RF1122. A list of {type} is no column type. */
+export function unknownListElements(span: Span, values: { readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1122',
+    name: 'unknown-list-elements',
+    severity: 'error',
+    span,
+    what: `A list of ${values.type} is no column type.`,
+    why: 'The elements of a list are numbers, booleans, dates, times or `utf8`, each `nullable` where null may come.',
+    fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`. Take lists of lists and of structs apart before the call.',
+  });
+}
+
+/** RF1123. {type} is no type of {property}. */
+export function unwrittenList(span: Span, values: { readonly type: Text; readonly property: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1123',
+    name: 'unwritten-list',
+    severity: 'error',
+    span,
+    what: `${values.type} is no type of ${values.property}.`,
+    why: 'Lists are read, and not written: each row gives one value for each column.',
+    fix: "Write its elements as text (`tags.join(',')`), or give each of them a row of its own by `expand`.",
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Column } from './row-function.js';
 
 /** A column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
-export function declaredType(column: Column): string {
+export function declaredType(column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>): string {
   return column.nullable ? `nullable(${presentType(column)})` : presentType(column);
 }
 
 /** The same without `nullable`. */
-export function presentType({ type, timezone }: Pick<Column, 'type' | 'timezone'>): string {
+export function presentType({ type, timezone, element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
+  if (element) return `list(${declaredType(element)})`;
   if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];
   if (unit === undefined) return type;

@@ -9,9 +9,14 @@ export interface Column {
   readonly nullable: boolean;
   /** Of a timestamp with a time zone. */
   readonly timezone?: string;
+  /** Of a list: what its elements are. */
+  readonly element?: ElementType;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }
+
+/** What the elements of a list are. */
+export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone'>;
 
 export type ColumnTypeName =
   | 'bool'
@@ -30,6 +35,7 @@ export type ColumnTypeName =
   | 'largeUtf8'
   | 'binary'
   | 'largeBinary'
+  | 'list'
   | 'date32'
   | TimestampTypeName;
 
@@ -85,9 +91,9 @@ export function isText({ type }: Pick<Column, 'type'>): boolean {
   return type === 'utf8' || type === 'dictionary' || type === 'largeUtf8';
 }
 
-/** Whether a column's values are bytes of any number, those of strings or bytes as such. */
+/** Whether a column's values are bytes of any number, those of strings, lists or bytes as such. */
 export function hasBytes(column: Pick<Column, 'type'>): boolean {
-  return isText(column) || column.type === 'binary' || column.type === 'largeBinary';
+  return isText(column) || column.type === 'binary' || column.type === 'largeBinary' || column.type === 'list';
 }
 
 /**

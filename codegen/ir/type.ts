@@ -30,8 +30,9 @@ export type Core =
 /**
  * - `pieces`: of a string that is split, found anew whenever they are gone through
  * - `bytes`: of a column, which JavaScript has as a `Uint8Array`: it reads like an array, and is none
+ * - `list<int32>`: of a column, with the type of what it stores
  */
-export type LazyArray = 'pieces' | 'bytes';
+export type LazyArray = 'pieces' | 'bytes' | `list<${string}>`;
 
 /** What an expression can evaluate to. */
 export interface Type {
@@ -67,6 +68,11 @@ export const splitType: Type = present({ kind: 'array', element: stringType(), l
 
 /** A `Uint8Array` of a column, or a part of one. */
 export const bytesType: Type = present({ kind: 'array', element: doubleType, lazy: 'bytes' });
+
+/** A list of a column. */
+export function listType(stored: string, element: Type): Type {
+  return present({ kind: 'array', element, lazy: `list<${stored}>` });
+}
 
 export function isBytes({ core }: Type): boolean {
   return core.kind === 'array' && core.lazy === 'bytes';
@@ -168,7 +174,13 @@ function printCore(core: Core): string {
     return core.lazy ? 'lazy string' : core.pieces === 1 ? 'string' : `string[${core.pieces}]`;
   if (core.kind === 'number') return core.form === 'double' ? 'number' : core.form;
   if (core.kind === 'array')
-    return core.lazy === 'bytes' ? 'bytes' : core.lazy ? 'lazy strings' : `array<${printType(core.element)}>`;
+    return core.lazy === 'bytes'
+      ? 'bytes'
+      : core.lazy === 'pieces'
+        ? 'lazy strings'
+        : core.lazy
+          ? `list<${printType(core.element)}>`
+          : `array<${printType(core.element)}>`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }
 

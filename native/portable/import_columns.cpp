@@ -65,6 +65,9 @@ bool is_text_dictionary(ArrowSchema const& schema) {
 
 Failure check_type(Child const& child, Field const& field, bool nullable, char const* kind) {
   std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
+  if (field.format[0] == '+') {
+    return schema_failure(std::string(kind) + " " + quoted(field.name) + " is a list, which this library does not take. Call the transform in Node.");
+  }
   if (child.schema->dictionary == nullptr && matches(format, field.format)) return {};
   if (is_text_dictionary(*child.schema) && std::string_view(field.format) == "u") return {};
   std::string const given = child.schema->dictionary != nullptr ? "a dictionary" : type_name(format);

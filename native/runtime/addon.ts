@@ -16,6 +16,10 @@ export interface InputBuffers {
   readonly indices?: Indices;
   /** Beside `indices`: the bytes of the longest entry. */
   readonly longest?: number;
+  /** Of a list, whose `offsets` count elements: what they are. Native code gets {@link lowerList} of it. */
+  readonly elements?: InputBuffers;
+  /** How many elements there are. */
+  readonly elementCount?: number;
   /** A set bit is a value, a clear one a null. Absent when no row is null. */
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */

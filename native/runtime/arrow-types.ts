@@ -5,6 +5,7 @@ import {
   DateDay,
   DateUnit,
   Dictionary,
+  Field,
   Float32,
   Float64,
   Int8,
@@ -13,6 +14,8 @@ import {
   Int64,
   LargeBinary,
   LargeUtf8,
+  List,
+  Null,
   Precision,
   TimestampMicrosecond,
   TimestampMillisecond,
@@ -50,8 +53,9 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
   largeUtf8: () => new LargeUtf8(),
   binary: () => new Binary(),
   largeBinary: () => new LargeBinary(),
-  // Of inputs alone; as a type that says nothing of its indices.
+  // Of inputs alone, here as types that say nothing of their indices and elements.
   dictionary: () => new Dictionary(new Utf8(), new Int32()),
+  list: () => new List(new Field('item', new Null())),
   date32: () => new DateDay(),
   'timestamp[s]': (timezone) => new TimestampSecond(timezone),
   'timestamp[ms]': (timezone) => new TimestampMillisecond(timezone),
@@ -75,10 +79,19 @@ export interface ArrowType {
   readonly timezone?: string | null | undefined;
   /** Of a dictionary: the type of its values. */
   readonly dictionary?: ArrowType;
+  /** Of a list: its one child. */
+  readonly children?: readonly { readonly type: ArrowType; readonly nullable?: boolean }[];
 }
 
 /** What a transform would declare for an Arrow type, or undefined where it cannot. */
 export function declaredType(arrow: ArrowType): DeclaredType | undefined {
+  const [child] = arrow.typeId === Type.List ? (arrow.children ?? []) : [];
+  if (child) {
+    const element = declaredType(child.type);
+    return element && !element.element
+      ? { type: 'list', element: { ...element, nullable: child.nullable ?? true } }
+      : undefined;
+  }
   const type = columnTypeName(arrow);
   if (type === undefined) return undefined;
   // Arrow's C++ library has an empty text for no time zone.

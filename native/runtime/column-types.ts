@@ -1,5 +1,5 @@
 /** The Arrow types a transform may declare. */
-export type ColumnTypeName = NumberTypeName | TextTypeName | BinaryTypeName | 'bool';
+export type ColumnTypeName = NumberTypeName | TextTypeName | BinaryTypeName | 'bool' | 'list';
 
 /** The ones whose values are bytes. */
 export type BinaryTypeName = 'binary' | 'largeBinary';
@@ -100,9 +100,9 @@ export function hasLargeOffsets(type: ColumnTypeName): boolean {
   return type === 'largeUtf8' || type === 'largeBinary';
 }
 
-/** Whether a column's values are bytes of any number, which its offsets tell apart. */
-export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryTypeName {
-  return isTextType(type) || isBinaryType(type);
+/** Whether a column's values are bytes, or elements, of any number, which its offsets tell apart. */
+export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryTypeName | 'list' {
+  return isTextType(type) || isBinaryType(type) || type === 'list';
 }
 
 /** What a column is declared as, apart from whether null may come. */
@@ -110,6 +110,13 @@ export interface DeclaredType {
   readonly type: ColumnTypeName;
   /** Of a timestamp with a time zone. */
   readonly timezone?: string;
+  /** Of a list: what its elements are. */
+  readonly element?: ElementType;
+}
+
+/** What the elements of a list are. */
+export interface ElementType extends DeclaredType {
+  readonly nullable: boolean;
 }
 
 /** `us` of `timestamp[us]`; undefined for other types. */
@@ -118,7 +125,8 @@ export function timestampUnit(type: ColumnTypeName): string | undefined {
 }
 
 /** A column type as a description has it: `timestamp('us', 'UTC')`. */
-export function describeType({ type, timezone }: DeclaredType): string {
+export function describeType({ type, timezone, element }: DeclaredType): string {
+  if (element) return `list(${element.nullable ? `nullable(${describeType(element)})` : describeType(element)})`;
   if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = timestampUnit(type);
   if (unit === undefined) return type;

@@ -4,6 +4,7 @@ import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
+import { lowerList } from './input/lower-list.js';
 import { showKind, showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
 
@@ -76,6 +77,7 @@ function asColumnsHold(type: InputColumn['type'], value: unknown): unknown {
 /** What the type holds, where the value is not of it. */
 function unfit(type: InputColumn['type'], value: unknown): string | undefined {
   if (type === 'bool') return typeof value === 'boolean' ? undefined : 'true or false';
+  if (type === 'list') return 'no value of a call';
   if (isBinaryType(type)) return isBytes(value) ? undefined : 'a Uint8Array';
   if (isTextType(type))
     return typeof value === 'string' && value.isWellFormed() ? undefined : 'a string without lone surrogate halves';
@@ -109,7 +111,18 @@ function rowNumber(start: number): ScalarBuffers {
 export function nativeInputs(
   { start, buffers }: Pick<Piece, 'start' | 'buffers'>,
   params: Params,
+  columns: readonly InputColumn[],
 ): readonly (InputBuffers | ScalarBuffers)[] {
   const scalars = params.scalars(start);
-  return scalars.length === 0 ? buffers : [...buffers, ...scalars];
+  const isPlain = columns.every(({ type }) => type !== 'list');
+  const stored = isPlain ? buffers : buffers.flatMap((column, index) => storedColumns(column, columns[index]));
+  return scalars.length === 0 ? stored : [...stored, ...scalars];
+}
+
+/** A column as native code stores it: a list is several. */
+function storedColumns(buffers: InputBuffers, column: InputColumn | undefined): readonly InputBuffers[] {
+  if (column?.element === undefined) return [buffers];
+  if (column.read) return lowerList(buffers, column);
+  const parts = 1 + (column.element.type === 'utf8' ? 1 : 0) + (column.element.nullable ? 1 : 0);
+  return Array.from({ length: parts }, () => buffers);
 }

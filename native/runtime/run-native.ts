@@ -67,7 +67,13 @@ async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, p
     const mark = async (codes: Uint8Array) => {
       checkpoint(call, piece);
       await guard(call, () =>
-        call.addon.mark(call.transform.name, 'cpu', piece.length, nativeInputs(piece, call.params), { codes }),
+        call.addon.mark(
+          call.transform.name,
+          'cpu',
+          piece.length,
+          nativeInputs(piece, call.params, call.transform.input),
+          { codes },
+        ),
       );
       checkpoint(call, piece);
     };
@@ -123,7 +129,7 @@ async function runOncePerValue(
   const { addon, transform, params } = call;
   const combinations = countCombinations(piece, transform.input);
   if (combinations === undefined || combinations * 2 > piece.length) return undefined;
-  const inputs = nativeInputs(piece, params);
+  const inputs = nativeInputs(piece, params, transform.input);
   const rows = new Int32Array(combinations + 1);
   checkpoint(call, piece);
   const found = await guard(call, () => addon.firstRows(transform.name, 'cpu', piece.length, inputs, { rows }));
@@ -170,7 +176,7 @@ async function evaluateOnce(
         transform.name,
         backend,
         piece.length,
-        nativeInputs(piece, params),
+        nativeInputs(piece, params, transform.input),
         outputs,
         {
           limit: maxBytes,
@@ -210,7 +216,7 @@ async function measureAndFill(
   // Turns of the event loop may have passed since the piece was read.
   checkpoint(call, piece);
   const measured = await guard(call, () =>
-    addon.measure(transform.name, backend, piece.length, nativeInputs(piece, params)),
+    addon.measure(transform.name, backend, piece.length, nativeInputs(piece, params, transform.input)),
   );
   if (measured === tooLarge) return tooLarge;
   try {

@@ -12,6 +12,7 @@ import type {
   Int64,
   LargeBinary,
   LargeUtf8,
+  List,
   RecordBatch,
   Schema,
   Table,
@@ -61,6 +62,7 @@ interface AcceptedVectors {
   largeUtf8: Vector<LargeUtf8>;
   binary: Vector<Binary>;
   largeBinary: Vector<LargeBinary>;
+  list: Vector<List>;
   dictionary: Vector<Dictionary<Utf8>> | Vector<Dictionary<LargeUtf8>> | Vector<Dictionary<Utf8View>>;
   date32: Vector<DateDay>;
   'timestamp[s]': Vector<TimestampSecond>;
@@ -74,11 +76,13 @@ type Element<T extends ColumnTypeName> = T extends 'bool'
   ? boolean
   : T extends 'utf8' | 'largeUtf8' | 'dictionary'
     ? string
-    : T extends 'binary' | 'largeBinary'
-      ? Uint8Array
-      : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
-        ? bigint
-        : number;
+    : T extends 'list'
+      ? readonly unknown[]
+      : T extends 'binary' | 'largeBinary'
+        ? Uint8Array
+        : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
+          ? bigint
+          : number;
 
 /**
  * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.

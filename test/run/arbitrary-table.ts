@@ -5,6 +5,7 @@ import {
   type DataType,
   DateDay,
   Dictionary,
+  Field,
   Float32,
   Float64,
   Int8,
@@ -13,6 +14,7 @@ import {
   Int64,
   LargeBinary,
   LargeUtf8,
+  List,
   makeData,
   Timestamp,
   TimestampMicrosecond,
@@ -27,7 +29,7 @@ import {
   Vector,
 } from 'apache-arrow';
 import fc from 'fast-check';
-import type { Column, ColumnTypeName } from 'rowfuse/compiler';
+import type { Column, ColumnTypeName, ElementType } from 'rowfuse/compiler';
 
 /** Random columns of a schema: of one length, each cut into chunks of its own, with nulls, offsets that start anywhere. */
 export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record<string, Vector>> {
@@ -70,11 +72,56 @@ function rowValue(type: ColumnTypeName, stored: Value): Value {
 
 function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const { type } = column;
+  if (column.element) return arbitraryLists(column, column.element, length, ascii);
   if (type === 'dictionary') return arbitraryDictionaries(column, length, ascii);
   const layout = fc.nat({ max: 5 }).map((kind) => type === 'utf8' && kind === 0);
   return layout.chain((looked) =>
     looked ? arbitraryDictionaries(column, length, ascii) : arbitraryPlainVector(column, length, ascii),
   );
+}
+
+/** Lists of one to two chunks, sliced, of sliced elements, with anything under a null and elements that no row has. */
+function arbitraryLists(
+  { nullable }: Column,
+  element: ElementType,
+  length: number,
+  ascii: boolean,
+): fc.Arbitrary<Vector> {
+  const one = arbitraryValue(element.type, ascii);
+  const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
+  const part = (rows: number) =>
+    fc
+      .record({
+        before: fc.nat({ max: 5 }),
+        first: fc.nat({ max: 3 }),
+        skipped: fc.nat({ max: 9 }),
+        sizes: fc.array(fc.nat({ max: 4 }), { minLength: rows + 5, maxLength: rows + 5 }),
+        valid: fc.array(nullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
+          minLength: rows + 5,
+          maxLength: rows + 5,
+        }),
+      })
+      .chain(({ before, first, skipped, sizes, valid }) => {
+        const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
+        return fc.array(value, { minLength: skipped + total, maxLength: skipped + total }).map((values) => {
+          const inner = { name: 'item', ...element };
+          const child = slicedData(inner, ascii, values, skipped, total);
+          const offsets = [first];
+          for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
+          const nulls = valid.filter((one) => !one).length;
+          return makeData({
+            type: new List(new Field('item', child.type, element.nullable)),
+            length: sizes.length,
+            valueOffsets: Int32Array.from(offsets),
+            child,
+            ...(nulls > 0 && { nullBitmap: bits(valid), nullCount: nulls }),
+          }).slice(before, rows);
+        });
+      });
+  return fc
+    .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
+    .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
+    .map((parts) => new Vector<DataType>([...parts]));
 }
 
 const indexTypes = [
@@ -295,6 +342,8 @@ function arbitraryValue(type: ColumnTypeName, ascii: boolean): fc.Arbitrary<Valu
     case 'binary':
     case 'largeBinary':
       return binaries;
+    case 'list':
+      throw new Error('a list has elements');
     case 'bool':
       return fc.boolean();
     case 'float64':

@@ -103,7 +103,7 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     ['fixedSizeBinary', 'binary', elsewhere('pa.binary()')],
     ['fixedSizeBinary', 'largeBinary', elsewhere('pa.large_binary()')],
     ['union', 'largeUtf8', parts],
-    ['list', 'utf8', parts],
+    ['list', 'utf8', `${parts}, or declare it list(int32)`],
     ['fixedSizeList', 'float64', parts],
     ['struct', 'utf8', parts],
     ['map', 'utf8', parts],

@@ -1,6 +1,7 @@
 import {
   Binary,
   Bool,
+  type Data,
   type DataType,
   DateDay,
   Dictionary,
@@ -13,6 +14,7 @@ import {
   Int64,
   LargeBinary,
   LargeUtf8,
+  List,
   makeData,
   RecordBatch,
   Schema,
@@ -37,6 +39,7 @@ export interface SampleColumn {
   readonly name: string;
   readonly type: string;
   readonly timezone?: string;
+  readonly element?: { readonly type: string; readonly nullable: boolean };
   readonly nullable: boolean;
   readonly read: boolean;
 }
@@ -180,6 +183,25 @@ const types: Readonly<Record<string, { readonly type: (timezone?: string) => Dat
   'timestamp[ns]': { type: (timezone) => new TimestampNanosecond(timezone), fill: times(1_000_000_000) },
 };
 
+/** Lists of none to seven elements. */
+function lists({ element, name }: SampleColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
+  if (element === undefined) throw new Error(`column ${name} says no elements`);
+  const valueOffsets = new Int32Array(rows + 1);
+  for (let row = 0; row < rows; row += 1) valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + random.next(8);
+  const child = sampleData({ ...element, name: 'item', read: true }, valueOffsets[rows] ?? 0, random, literals);
+  const type = new List(new Field('item', child.type, element.nullable));
+  return makeData({ type, length: rows, valueOffsets, child, nullCount: 0 });
+}
+
+function sampleData(column: SampleColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
+  if (column.element !== undefined) return lists(column, rows, random, literals);
+  const known = types[column.type];
+  if (known === undefined) throw new Error(`rows of type ${column.type} cannot be generated: pass an Arrow file`);
+  const type = known.type(column.timezone);
+  const buffers = known.fill(rows, random, literals);
+  return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
+}
+
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
 export function sampleTable(
   columns: readonly SampleColumn[],
@@ -188,17 +210,15 @@ export function sampleTable(
 ): Table {
   const fields: Field[] = [];
   const children = columns.map((column, index) => {
-    const known = types[column.type];
-    if (known === undefined) throw new Error(`rows of type ${column.type} cannot be generated: pass an Arrow file`);
-    const type = known.type(column.timezone);
-    fields.push(new Field(column.name, type, column.nullable));
     const random = new Random(sampleSeed + 7919 * index);
-    const buffers = known.fill(
+    const data = sampleData(
+      column,
       rows,
       random,
       (literals[column.name] ?? []).map((text) => encoder.encode(text)),
     );
-    return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
+    fields.push(new Field(column.name, data.type, column.nullable));
+    return data;
   });
   const schema = new Schema(fields);
   const data = makeData({ type: new Struct(fields), length: rows, nullCount: 0, children });

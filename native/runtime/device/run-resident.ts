@@ -92,6 +92,12 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
   const places = transform.input.map((column) => {
     const place = columns.findIndex(({ name }) => name === column.name);
     const found = columns[place];
+    if (column.type === 'list') {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}, which no device table holds. Pass the column as Arrow data, and await the call.`,
+        { column: column.name },
+      );
+    }
     if (found === undefined) {
       throw missingColumn(
         column,

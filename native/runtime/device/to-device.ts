@@ -220,7 +220,7 @@ function arrowColumn(name: string, type: ArrowType): PresentColumn {
   const text = type.typeId === Type.Dictionary ? type.dictionary : type;
   return {
     name,
-    declared: isText(text) ? { type: 'utf8' } : declaredType(type),
+    declared: isText(text) ? { type: 'utf8' } : type.typeId === Type.List ? undefined : declaredType(type),
     nullable: true,
     what: String(type),
     fix: 'Cast it before, or leave it out: toDevice(table, { columns: [...] }).',

@@ -6,6 +6,7 @@ import { showKind, showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
 import { isBytes } from './bytes.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
+import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
 
@@ -31,6 +32,8 @@ export function arrayChunks(array: readonly unknown[], column: InputColumn, valu
     case 'binary':
     case 'largeBinary':
       return binaryColumn(array, context);
+    case 'list':
+      return [listColumn(array, context)];
     case 'bool':
       return [boolChunk(array, context)];
     default: {
@@ -53,6 +56,30 @@ function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
     else throw wrongElement(row, value, 'a string', context);
   }
   return textChunks(array, units, (first) => nulls.validity(first));
+}
+
+/** The elements of all lists, one list behind the other. */
+function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
+  const { column, valuesInErrors } = context;
+  const nulls = new NullCollector(array.length);
+  const offsets = new Int32Array(array.length + 1);
+  const elements: unknown[] = [];
+  for (let row = 0; row < array.length; row += 1) {
+    const value = array[row];
+    if (value === null || value === undefined) nulls.add(row);
+    else if (!Array.isArray(value)) throw wrongElement(row, value, 'arrays', context);
+    else for (const element of value) elements.push(element);
+    offsets[row + 1] = elements.length;
+  }
+  const inner = { ...(column.element ?? column), name: column.name, read: true };
+  const [chunk, more] = arrayChunks(elements, inner, valuesInErrors);
+  if (chunk === undefined || more !== undefined) {
+    throw new SchemaError(
+      `Column ${JSON.stringify(column.name)}: the elements take more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
+      { column: column.name },
+    );
+  }
+  return new ListChunk(offsets, chunk, array.length, nulls.validity(0), column, { column: column.name, row: 0 });
 }
 
 /** The bytes one behind the other, in chunks that 32-bit offsets can address. */

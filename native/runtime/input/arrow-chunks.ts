@@ -1,15 +1,16 @@
 import { Type } from 'apache-arrow';
 import type { Validity } from '../bitmap.js';
-import { hasOffsets, numberTypes } from '../column-types.js';
+import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
 import { checkOffsets, checkSize } from './check-buffers.js';
 import { checkType } from './check-type.js';
-import type { Chunk, ChunkPlace, HeldChunk } from './chunk.js';
+import { type Chunk, type ChunkPlace, type HeldChunk, malformedRow } from './chunk.js';
 import { type FlatDictionary, flattenDictionary } from './dictionary.js';
 import { DictionaryChunk } from './dictionary-chunk.js';
 import { LargeUtf8Chunk } from './large-utf8-chunk.js';
+import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { Utf8ViewChunk } from './utf8-view-chunk.js';
 
@@ -49,6 +50,7 @@ export class ArrowChunks {
     checkType(data.type, column);
     const place = { column: column.name, row };
     if (data.length === 0) return noRows();
+    if (column.element !== undefined) return this.#list(data, column, column.element, place, memory);
     if (hasOffsets(column.type)) return this.#text(data, place, memory);
     const validity = validityOf(data, place, memory);
     if (column.type === 'bool') {
@@ -59,6 +61,17 @@ export class ArrowChunks {
     const values = memory.take(data.values, numberTypes[column.type].arrayName, column.name, 'values');
     checkSize(place, 'values', values.length, data.length, 'rows');
     return new NumberChunk(values, data.length, validity);
+  }
+
+  #list(data: ArrowData, column: InputColumn, element: ElementType, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
+    checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
+    const [child] = data.children;
+    if (child === undefined) throw malformedRow(place, 0, 'the list has no elements');
+    // Elements are looked at where they lie: those of dictionaries are spread out.
+    const elements = new ArrowChunks(this.#memory, 0, true);
+    const chunk = elements.#chunk(child, { ...element, name: column.name, read: true }, 0, memory);
+    return new ListChunk(offsets, chunk, data.length, validityOf(data, place, memory), column, place);
   }
 
   #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): Chunk {

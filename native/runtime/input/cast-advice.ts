@@ -16,6 +16,7 @@ import {
  * @param from the type that it has; undefined for a typed array
  */
 export function castAdvice(to: DeclaredType, from?: ArrowType): string {
+  if (to.type === 'list') return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
   const values = from?.typeId === Type.Dictionary ? from.dictionary : from;
   if (values === undefined && isTimeType(to.type)) return `Say what it counts: ${wrapped(to.type, to.timezone)}`;
   if (values === undefined && isBinaryType(to.type)) return 'Say where its rows begin: pass one Uint8Array a row';
@@ -125,7 +126,8 @@ const pyarrowNames: { readonly [type in ColumnTypeName]?: string } = {
   dictionary: 'pa.dictionary(pa.int32(), pa.string())',
 };
 
-function pyarrowType({ type, timezone }: DeclaredType): string {
+function pyarrowType({ type, timezone, element }: DeclaredType): string {
+  if (element) return `pa.list_(${pyarrowType(element)})`;
   const unit = timestampUnit(type);
   if (unit !== undefined) return `pa.timestamp('${unit}'${timezone === undefined ? '' : `, tz='${timezone}'`})`;
   return pyarrowNames[type] ?? `pa.${type}()`;

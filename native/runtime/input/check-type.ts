@@ -13,14 +13,19 @@ import { castAdvice } from './cast-advice.js';
  */
 export function checkType(type: ArrowType, column: InputColumn): void {
   const given = declaredType(type);
-  if (column.type === 'utf8') {
-    if (isText(type.typeId === Type.Dictionary ? type.dictionary : type)) return;
-  } else if (given !== undefined && matches(given, column)) return;
+  if (fits(type, given, column)) return;
   throw new SchemaError(
     `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type)}` +
       `${given === undefined ? '' : `, or declare it ${describeType(given)}`}.`,
     { column: column.name },
   );
+}
+
+function fits(type: ArrowType, given: DeclaredType | undefined, declared: DeclaredType): boolean {
+  if (declared.type === 'utf8') return isText(type.typeId === Type.Dictionary ? type.dictionary : type);
+  const [child] = type.typeId === Type.List ? (type.children ?? []) : [];
+  if (declared.element) return child !== undefined && fits(child.type, declaredType(child.type), declared.element);
+  return given !== undefined && matches(given, declared);
 }
 
 /**

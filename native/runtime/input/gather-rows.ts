@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet, set } from '../bitmap.js';
-import { hasOffsets, type NumberArray } from '../column-types.js';
+import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { Piece } from './input-rows.js';
 
@@ -33,13 +33,15 @@ export function gatherRows(piece: Piece, columns: readonly InputColumn[], runs: 
 }
 
 function gatherColumn(
-  { values, valuesBit, offsets, indices, longest, validity, validityBit }: InputBuffers,
-  { type }: InputColumn,
+  { values, valuesBit, offsets, indices, longest, elements, validity, validityBit }: InputBuffers,
+  { type, element }: DeclaredType,
   runs: readonly RowRun[],
   length: number,
 ): InputBuffers {
   const bits = { valuesBit: 0, validityBit: 0 };
   const valid = validity === undefined ? {} : { validity: gatherBits(validity, validityBit, runs, length) };
+  if (elements !== undefined && element !== undefined && offsets !== undefined)
+    return { ...bits, ...valid, values, ...gatherLists(elements, element, offsets, runs, length) };
   if (indices !== undefined)
     return {
       ...bits,
@@ -52,6 +54,27 @@ function gatherColumn(
   if (hasOffsets(type)) return { ...bits, ...valid, ...gatherText(values as Uint8Array, offsets, runs, length) };
   if (type === 'bool') return { ...bits, ...valid, values: gatherBits(values as Uint8Array, valuesBit, runs, length) };
   return { ...bits, ...valid, values: gatherNumbers(values as NumberArray, runs, length) };
+}
+
+function gatherLists(
+  elements: InputBuffers,
+  element: DeclaredType,
+  offsets: Int32Array,
+  runs: readonly RowRun[],
+  length: number,
+): Pick<InputBuffers, 'offsets' | 'elements' | 'elementCount'> {
+  const gathered = new Int32Array(length + 1);
+  const inner: RowRun[] = [];
+  let row = 0;
+  let count = 0;
+  for (const { from, length: rows } of runs) {
+    const begin = offsets[from] ?? 0;
+    inner.push({ from: begin, length: (offsets[from + rows] ?? 0) - begin });
+    for (let index = 1; index <= rows; index += 1) gathered[row + index] = count + (offsets[from + index] ?? 0) - begin;
+    row += rows;
+    count = gathered[row] ?? 0;
+  }
+  return { offsets: gathered, elements: gatherColumn(elements, element, inner, count), elementCount: count };
 }
 
 function gatherNumbers<Numbers extends NumberArray>(source: Numbers, runs: readonly RowRun[], length: number): Numbers {

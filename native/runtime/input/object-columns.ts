@@ -62,6 +62,7 @@ function arrayFor(type: NumberTypeName): TypedArrayName | undefined {
 }
 
 function acceptedArrays(type: ColumnTypeName): string {
+  if (type === 'list') return ' or an array of arrays';
   if (isBinaryType(type)) return ' or a Uint8Array[]';
   if (isTextType(type)) return ' or a string[]';
   if (type === 'bool') return ' or a boolean[]';

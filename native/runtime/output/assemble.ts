@@ -78,6 +78,8 @@ function columnData(
         valueOffsets: widened(offsets ?? new Int32Array(1)),
         data: values,
       });
+    case 'list':
+      throw new Error('lists are not written');
     case 'bool':
       return makeData({ type: type as Bool, length, ...nulls, data: values });
     default: {

@@ -1,6 +1,13 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import { isBinaryType, isTextType, type NumberArray, type NumberType, numberTypes } from '../column-types.js';
+import {
+  type ElementType,
+  isBinaryType,
+  isTextType,
+  type NumberArray,
+  type NumberType,
+  numberTypes,
+} from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeIndex } from '../input/spread-out.js';
 import { fromStored } from '../stored-values.js';
@@ -25,12 +32,14 @@ export function decoder(column: InputColumn, buffers: InputBuffers, failures: Ro
 }
 
 function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
+  if (column.element !== undefined) return listDecoder(column, column.element, buffers, failures);
   if (isBinaryType(column.type)) {
     const decode = bytesDecoder(column, buffers, failures);
     // A copy: what a row function does to it must not reach the column.
     return (row) => decode(row, row).slice();
   }
   if (isTextType(column.type)) return textDecoder(column, buffers, failures);
+  if (column.type === 'list') throw new Error(`column ${column.name} says no elements`);
   if (column.type === 'bool') {
     const bits = buffers.values as Uint8Array;
     return (row) => isSet(bits, buffers.valuesBit + row);
@@ -38,6 +47,41 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
   const values = buffers.values as NumberArray;
   const type: NumberType = numberTypes[column.type];
   return type.milliseconds === undefined ? (row) => values[row] : (row) => fromStored(type, values[row]);
+}
+
+/** Frozen arrays. An element that fails its row is told by its row. */
+function listDecoder(
+  column: InputColumn,
+  element: ElementType,
+  { offsets = new Int32Array(1), elements, elementCount = 0 }: InputBuffers,
+  failures: RowFailures,
+): Decoder {
+  if (elements === undefined) throw new Error(`no elements of column ${column.name}`);
+  let current = 0;
+  const inner: InputColumn = { ...element, name: column.name, read: true };
+  const decode = decoder(inner, elements, { at: (_, failure) => failures.at(current, failure) } as RowFailures);
+  const starts = elements.offsets;
+  return (row) => {
+    current = row;
+    const begin = offsets[row] ?? -1;
+    const end = offsets[row + 1] ?? -1;
+    const malformed = (what: string) =>
+      failures.at(row, {
+        column: column.name,
+        what: () => `malformed offsets: ${what}`,
+        fix: 'The vector was built wrongly or its memory was overwritten: build it again',
+        value: undefined,
+      });
+    if (begin < 0 || end < begin || end > elementCount)
+      throw malformed(`the list runs from element ${begin} to element ${end} of ${elementCount}`);
+    // Those of text must not go back even around nulls, which are not looked at otherwise.
+    for (let at = begin; starts !== undefined && at < end; at += 1) {
+      const [from = -1, to = -1] = [starts[at], starts[at + 1]];
+      if (from < 0 || to < from || to > elements.values.byteLength)
+        throw malformed(`element ${at - begin} runs from byte ${from} to byte ${to} of ${elements.values.byteLength}`);
+    }
+    return Object.freeze(Array.from({ length: end - begin }, (_, index) => decode(begin + index)));
+  };
 }
 
 function textDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {

@@ -33,6 +33,8 @@ export function valueWriter(column: OutputColumn, capacity: number, maxBytes: nu
     case 'binary':
     case 'largeBinary':
       return binaryWriter(capacity, maxBytes);
+    case 'list':
+      throw new Error('lists are not written');
     case 'bool':
       return boolWriter(capacity);
     default:

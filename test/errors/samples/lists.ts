@@ -1,30 +1,48 @@
-import { bool, int64, transform } from 'rowfuse';
+import { binary, dictionary, float64, list, nullable, transform, utf8 } from 'rowfuse';
 
-const numbers: readonly bigint[] = [1n, 2n];
-const wanted = new Set([1n, 2n]);
-const pushed = [1n, 2n];
-const added = new Set([1n]);
-const indexed = [1n, 2n];
-const filled = new Array<bigint>(3);
-pushed.push(3n);
-added.add(2n);
-indexed[0] = 5n;
+export const ofLists = transform({
+  input: { points: list(list(float64)) }, // RF1122
+  output: utf8,
+  row: () => '',
+});
 
-export const lists = transform({
-  input: { a: int64 },
-  output: bool,
-  row({ a }) {
-    if (numbers.join() === '') return false;
-    if (wanted.size > 1 && numbers.length > 2 && wanted.keys()) return false; // RF1301
-    if (numbers.includes(a, 1)) return false; // RF1203
-    let alias = numbers;
-    if (`${numbers}` === '') return false; // RF1203
-    alias = [a]; // RF1203
-    if ([...numbers.keys()].length > 2) return false; // RF1301
-    if (pushed.includes(a)) return false; // RF1402
-    if (added.has(a)) return false; // RF1402
-    if (indexed.includes(a)) return false; // RF1402
-    if (filled.includes(a)) return false; // RF1401
-    return wanted.has(a) || new Set([1n, a]).has(a); // RF1203
+export const ofBytes = transform({
+  input: { parts: nullable(list(binary)) }, // RF1122
+  output: utf8,
+  row: () => '',
+});
+
+export const ofDictionaries = transform({
+  input: { words: list(dictionary(utf8)) }, // RF1122
+  output: utf8,
+  row: () => '',
+});
+
+export const written = transform({
+  input: { tags: list(utf8) },
+  output: list(utf8), // RF1123
+  row: ({ tags }) => tags,
+});
+
+export const among = transform({
+  input: { tags: list(utf8) },
+  output: { tags: list(utf8), first: utf8 }, // RF1123
+  row: ({ tags }) => ({ tags, first: tags[0] ?? '' }), // RF1109
+});
+
+export const passed = transform({
+  input: { s: utf8 },
+  params: { words: list(utf8) }, // RF1123
+  output: utf8,
+  row: ({ s }) => s,
+});
+
+export const changed = transform({
+  input: { tags: list(utf8) },
+  output: utf8,
+  row({ tags }) {
+    // @ts-expect-error: a list is frozen
+    tags.push('more'); // RF1203
+    return tags.join();
   },
 });

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <rowfuse/array/bytes.hpp>
+#include <rowfuse/array/list.hpp>
 #include <rowfuse/array/split.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/maybe.hpp>

@@ -1,0 +1,195 @@
+/// Lists of columns: elements that lie side by side in memory.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/array/bytes.hpp>
+#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/number/int128.hpp>
+#include <rowfuse/row/decode.hpp>
+#include <rowfuse/row/fault.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// What arrays hold of a column's values: numbers as doubles, bigints in 128 bits.
+template <class Value>
+struct HeldValue {
+  using Type = Value;
+};
+template <>
+struct HeldValue<int32_t> {
+  using Type = double;
+};
+template <>
+struct HeldValue<int64_t> {
+  using Type = Int128;
+};
+template <>
+struct HeldValue<uint64_t> {
+  using Type = Int128;
+};
+
+template <class Type>
+struct ListElement {
+  using Result = typename HeldValue<typename Type::Value>::Type;
+};
+template <class Type>
+struct ListElement<Nullable<Type>> {
+  using Result = Maybe<typename ListElement<Type>::Result>;
+};
+
+}  // namespace detail
+
+/// The elements of one row, which a column of type `Of` would store. Nothing changes them.
+template <class Of>
+struct List {
+  using Element = typename detail::ListElement<Of>::Result;
+  using Type = UnderlyingType<Of>;
+
+  Bytes values;           ///< of all elements; of booleans a byte each
+  Bytes starts;           ///< of text: where each element begins, in int32, from the first one's on
+  Bytes present;          ///< where there may be nulls: a byte each, 0 for a null
+  uint32_t flags = 0;     ///< of all text
+
+  RF_HD RF_INLINE int32_t size() const {
+    if constexpr (is_text<Type>) {
+      return starts.count / 4;
+    } else if constexpr (is_boolean<Type>) {
+      return values.count;
+    } else {
+      return values.count / static_cast<int32_t>(sizeof(typename Type::Storage));
+    }
+  }
+
+  RF_HD RF_INLINE Element at(int32_t index) const {
+    if constexpr (is_nullable<Of>) {
+      if (present.data[index] == 0) return null;
+    }
+    if constexpr (is_text<Type>) {
+      // Within the row's bytes, whatever the starts say by now.
+      int32_t const begin = within(start(index) - start(0));
+      int32_t const end = index + 1 < size() ? within(start(index + 1) - start(0)) : values.count;
+      return View(values.text() + begin, end > begin ? end - begin : 0, flags);
+    } else if constexpr (is_boolean<Type>) {
+      return values.data[index] != 0;
+    } else {
+      typename Type::Storage stored;
+      __builtin_memcpy(&stored, values.data + static_cast<int64_t>(index) * static_cast<int64_t>(sizeof stored), sizeof stored);
+      return static_cast<typename detail::ListElement<Type>::Result>(from_storage<Type>(stored));
+    }
+  }
+
+  RF_HD RF_INLINE bool find(int32_t index, Element& element) const {
+    if (index >= size()) return false;
+    element = at(index);
+    return true;
+  }
+
+  class Iterator {
+   public:
+    RF_HD RF_INLINE Iterator(List const& list, int32_t index) : list_{list}, index_{index} {}
+    RF_HD RF_INLINE Element operator*() const { return list_.at(index_); }
+    RF_HD RF_INLINE Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    RF_HD RF_INLINE bool operator!=(Iterator const& other) const { return index_ != other.index_; }
+
+   private:
+    List list_;  // a copy: what is gone through may be a value of the moment
+    int32_t index_;
+  };
+
+  RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
+  RF_HD RF_INLINE Iterator end() const { return Iterator{*this, size()}; }
+
+  /// The int32 of an element, as it stands in memory.
+  RF_HD RF_INLINE int64_t start(int32_t index) const {
+    int32_t at;
+    __builtin_memcpy(&at, starts.data + static_cast<int64_t>(index) * 4, sizeof at);
+    return at;
+  }
+
+ private:
+  RF_HD RF_INLINE int32_t within(int64_t at) const {
+    return at < 0 ? 0 : at < values.count ? static_cast<int32_t>(at) : values.count;
+  }
+};
+
+/// Every array is true.
+template <class Of>
+RF_HD constexpr bool truthy(List<Of> const&) {
+  return true;
+}
+
+namespace detail {
+
+/// Elements must begin one behind the other, within the row's bytes, and be UTF-8 where they are not null.
+template <class Of>
+RF_HD Fault check_texts(List<Of>& list) {
+  int32_t const count = list.size();
+  unsigned char high = 0;
+  for (int32_t i = 0; i < list.values.count; ++i) high |= list.values.data[i];
+  bool const ascii = high < 0x80;
+  for (int32_t i = 0; i < count; ++i) {
+    int64_t const begin = list.start(i) - list.start(0);
+    int64_t const end = i + 1 < count ? list.start(i + 1) - list.start(0) : list.values.count;
+    if (begin < 0 || end < begin || end > list.values.count) return Fault::malformed_offsets;
+    bool valid = true;
+    if constexpr (is_nullable<Of>) valid = list.present.data[i] != 0;
+    if (!ascii && valid && !arrow::is_valid_utf8(list.values.text() + begin, end - begin)) return Fault::invalid_utf8;
+  }
+  if (ascii) list.flags = View::ascii;
+  return Fault::none;
+}
+
+template <class Of>
+RF_HD List<Of> make_list(Bytes values) {
+  return {values, {}, {}, 0};
+}
+template <class Of>
+RF_HD List<Of> make_list(Bytes values, Bytes second) {
+  if constexpr (is_text<UnderlyingType<Of>>) return {values, second, {}, 0};
+  else return {values, {}, second, 0};
+}
+template <class Of>
+RF_HD List<Of> make_list(Bytes values, Bytes starts, Bytes present) {
+  return {values, starts, present, 0};
+}
+
+}  // namespace detail
+
+/// The list of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
+template <class Of, class Out, class... Parts>
+RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&... parts) {
+  List<Of> list = detail::make_list<Of>(values, parts...);
+  if constexpr (is_nullable<Of>) {
+    if (list.present.count < list.size()) {
+      out.fault.raise(Fault::malformed_offsets, column);
+      return {};
+    }
+  }
+  if constexpr (is_text<UnderlyingType<Of>>) {
+    Fault const fault = detail::check_texts(list);
+    if (fault != Fault::none) {
+      out.fault.raise(fault, column);
+      return {};
+    }
+  }
+  return list;
+}
+
+template <class Of, class Out, class... Parts>
+RF_HD Maybe<List<Of>> list(Out& out, int32_t column, Maybe<Bytes> const& values, Parts const&... parts) {
+  if (!values.present()) return null;
+  return list<Of>(out, column, *values, parts...);
+}
+
+}  // namespace rowfuse
