@@ -4,7 +4,7 @@ import {
   reservedTransformName,
   transformNamesDifferByCase,
 } from '../diagnostics/index.js';
-import type { ParsedTransform } from './parsed-transform.js';
+import type { ParsedDescription } from './parsed-transform.js';
 import { nodeSpan } from './span.js';
 
 /** Names that the generated folder uses itself, as files or as exports. */
@@ -21,8 +21,8 @@ const reserved: ReadonlySet<string> = new Set([
 ]);
 
 /** Each transform has a folder and an export of its own: names must differ, and not only by case. */
-export function checkNames(transforms: readonly ParsedTransform[], root: string, bag: DiagnosticBag): void {
-  const seen = new Map<string, ParsedTransform>();
+export function checkNames(transforms: readonly ParsedDescription[], root: string, bag: DiagnosticBag): void {
+  const seen = new Map<string, ParsedDescription>();
   for (const transform of transforms) {
     const { name, call } = transform;
     const span = nodeSpan(root, call.parent);

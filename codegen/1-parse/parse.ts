@@ -15,27 +15,42 @@ import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
 import { checkNames } from './names.js';
-import type { DescriptionKind, ParsedTransform, RowFunctionNode } from './parsed-transform.js';
+import type { DescriptionKind, ParsedDescription, ParsedTransform, RowFunctionNode } from './parsed-transform.js';
+import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
 /** Finds the transforms that the program's modules export. What cannot be read is reported and left out. */
-export function parse(program: Program, bag: DiagnosticBag): readonly ParsedTransform[] {
-  const transforms = program.files.flatMap((file) => parseFile(file, program, bag));
+export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDescription[] {
+  const known = new Map<ts.CallExpression, ParsedDescription | undefined>();
+  // A transform may be a stage of pipes besides: it is read, and its mistakes are reported, once.
+  const parseDescription: ParseDescription = (call) => {
+    if (known.has(call)) return known.get(call);
+    known.set(call, undefined); // of a pipe that names itself
+    const parsed = parseCall(call, parseDescription, program, bag);
+    known.set(call, parsed);
+    return parsed;
+  };
+  const transforms = program.files.flatMap((file) => parseFile(file, parseDescription, program, bag));
   checkNames(transforms, program.root, bag);
   return transforms;
 }
 
-function parseFile(file: ts.SourceFile, program: Program, bag: DiagnosticBag): readonly ParsedTransform[] {
+function parseFile(
+  file: ts.SourceFile,
+  parseDescription: ParseDescription,
+  program: Program,
+  bag: DiagnosticBag,
+): readonly ParsedDescription[] {
   reportTypeErrors(file, program, bag);
   const calls = findCalls(file, program.checker);
   if (calls.length === 0) {
     const source = projectPath(program.root, file.fileName);
     bag.add(noTransforms(wholeFile(source), { file: source }));
   }
-  return calls.flatMap((call) => parseTransform(call, program, bag) ?? []);
+  return calls.flatMap((call) => parseDescription(call) ?? []);
 }
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
@@ -55,21 +70,41 @@ const properties = {
 } as const;
 
 /** Which function of the DSL a call calls, where it describes a transform. */
-function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): DescriptionKind | undefined {
+function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): DescriptionKind | 'pipe' | undefined {
   const name = dslName(expression, checker);
-  return name === 'transform' || name === 'expand' ? name : undefined;
+  return name === 'transform' || name === 'expand' || name === 'pipe' ? name : undefined;
 }
 
-function parseTransform(call: ts.CallExpression, program: Program, bag: DiagnosticBag): ParsedTransform | undefined {
+/** What a call describes; undefined where that is nothing, or was reported. */
+function parseCall(
+  call: ts.CallExpression,
+  parseDescription: ParseDescription,
+  program: Program,
+  bag: DiagnosticBag,
+): ParsedDescription | undefined {
   const { root, checker } = program;
-  const kind = kindOf(call, checker) ?? 'transform';
-  const required: readonly string[] = properties[kind].required;
-  const known: readonly string[] = [...required, ...properties[kind].others];
+  const kind = kindOf(call, checker);
+  if (!kind) return undefined;
   const name = exportedName(call, checker);
   if (name === undefined) {
     bag.add(transformNotExportedConst(nodeSpan(root, call.expression)));
     return undefined;
   }
+  return kind === 'pipe'
+    ? parsePipe(call, name, parseDescription, program, bag)
+    : parseTransform(call, name, kind, program, bag);
+}
+
+function parseTransform(
+  call: ts.CallExpression,
+  name: string,
+  kind: DescriptionKind,
+  program: Program,
+  bag: DiagnosticBag,
+): ParsedTransform | undefined {
+  const { root } = program;
+  const required: readonly string[] = properties[kind].required;
+  const known: readonly string[] = [...required, ...properties[kind].others];
   const [argument] = call.arguments;
   const description = argument && unwrap(argument);
   if (!description || !ts.isObjectLiteralExpression(description)) {

@@ -25,5 +25,35 @@ export interface ParsedTransform {
 
 export type DescriptionKind = 'transform' | 'expand';
 
+/** Transforms one after the other, which become one row function. */
+export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where'> {
+  readonly kind: 'pipe';
+  readonly stages: readonly PipeStage[];
+}
+
+export interface PipeStage {
+  readonly transform: ParsedTransform;
+  /** Of each input column, the place among the columns that the stage before gives; of the first stage, its own. */
+  readonly from: readonly number[];
+}
+
+/** Whatever a module describes. */
+export type ParsedDescription = ParsedTransform | ParsedPipe;
+
+/** The columns of a result: those that are kept, then those of `output`. */
+export function resultColumns({
+  input,
+  keep,
+  output,
+}: Pick<ParsedTransform, 'input' | 'keep' | 'output'>): readonly Column[] {
+  return [...keep.flatMap((place) => input[place] ?? []), ...output];
+}
+
 /** `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
 export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+
+/** Whether rows come and go: a result has not as many as its input. */
+export function dropsRows(description: ParsedDescription): boolean {
+  if (description.kind === 'pipe') return description.stages.some(({ transform }) => dropsRows(transform));
+  return description.kind === 'expand' || description.where !== undefined;
+}

@@ -1,16 +1,22 @@
-import type { ParsedTransform } from '../1-parse/parsed-transform.js';
+import {
+  dropsRows,
+  type ParsedDescription,
+  type ParsedPipe,
+  type ParsedTransform,
+} from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import { rewriteStatements } from '../ir/rewrite.js';
-import type { Column, RowFunction } from '../ir/row-function.js';
+import type { Column, RowFunction, RowsOut } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
+import { visitPipe } from './pipe.js';
 import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
 import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
@@ -32,10 +38,10 @@ export interface Analysis {
   readonly presentBigInts: ReadonlySet<ts.Expression>;
 }
 
-/** Turns one transform's row function into IR. Undefined where something was reported. */
-export function analyze(transform: ParsedTransform, program: Program, bag: DiagnosticBag): Analysis | undefined {
+/** Turns what one description makes of a row into IR. Undefined where something was reported. */
+export function analyze(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {
   for (let known = nothingKnown; ; ) {
-    const { context, analysis, found } = analyzeOnce(transform, program, known);
+    const { context, analysis, found } = analyzeOnce(description, program, known);
     const next = foundBy(context, known);
     if (next && (analysis || next.looseArrays.size > known.looseArrays.size)) {
       known = next;
@@ -67,12 +73,47 @@ interface Visit {
   readonly found: DiagnosticBag;
 }
 
-function analyzeOnce(transform: ParsedTransform, program: Program, known: Foreknowledge): Visit {
-  const { name, source, output, row, where, keep } = transform;
+function analyzeOnce(description: ParsedDescription, program: Program, known: Foreknowledge): Visit {
+  const { name, source, output } = description;
   const found = new DiagnosticBag();
-  const context = new RowContext(program, found, transform, known);
+  const context = new RowContext(program, found, description, known);
+  if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
+  const { emits, kept, body } =
+    description.kind === 'pipe' ? visitWholePipe(description, context) : visitTransform(description, program, context);
+  if (found.hasErrors) return { context, analysis: undefined, found };
+  const { variables } = context;
+  const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
+  const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const fn = Object.freeze({
+    name,
+    source,
+    input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
+    output: [...kept, ...output],
+    emits,
+    captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    imports: [...context.imports]
+      .map(([local, exported]) => ({ local, exported }))
+      .sort((a, b) => (a.local < b.local ? -1 : 1)),
+    functions: functions.map(({ name, origin }) => ({ name, origin })),
+    stages: description.kind === 'pipe' ? description.stages.map(({ transform }) => transform.name) : [],
+    variables,
+    body: fitStores(body, variables),
+  });
+  const { renames, countedLoops, assignedElements, presentBigInts } = context;
+  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
+}
+
+/** What comes of visiting a description. */
+interface Visited {
+  readonly emits: RowsOut;
+  /** The columns before those of `output` in every row that is made. */
+  readonly kept: readonly Column[];
+  readonly body: readonly Statement[];
+}
+
+function visitTransform(transform: ParsedTransform, program: Program, context: RowContext): Visited {
+  const { row, where, keep } = transform;
   context.addAssignments(findAssignments(row, program.checker));
-  if (output.length === 0) context.report(transform.call.expression, (span) => noOutputColumns(span, { name }));
   checkForm(transform, context);
   if (where) context.addAssignments(findAssignments(where, program.checker));
   const emits = transform.kind === 'expand' ? 'any' : where ? 'at most one' : 'one';
@@ -80,27 +121,19 @@ function analyzeOnce(transform: ParsedTransform, program: Program, known: Forekn
   const kept = emits === 'one' ? [] : keep.map((place) => context.keptColumn(place));
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
-  if (found.hasErrors) return { context, analysis: undefined, found };
-  const { variables } = context;
-  const body = [...dropped, ...withKept(rows, kept, context)];
-  const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
-  const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const fn = Object.freeze({
-    name,
-    source,
-    input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
-    output: [...kept.map((_, index) => keptColumn(transform, keep[index])), ...output],
+  return {
     emits,
-    captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    imports: [...context.imports]
-      .map(([local, exported]) => ({ local, exported }))
-      .sort((a, b) => (a.local < b.local ? -1 : 1)),
-    functions: functions.map(({ name, origin }) => ({ name, origin })),
-    variables,
-    body: fitStores(body, variables),
-  });
-  const { renames, countedLoops, assignedElements, presentBigInts } = context;
-  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
+    kept: kept.map((_, index) => keptColumn(transform, keep[index])),
+    body: [...dropped, ...withKept(rows, kept, context)],
+  };
+}
+
+function visitWholePipe(pipe: ParsedPipe, context: RowContext): Visited {
+  for (const { transform } of pipe.stages) {
+    for (const node of [transform.row, transform.where])
+      if (node) context.addAssignments(findAssignments(node, context.program.checker));
+  }
+  return { emits: dropsRows(pipe) ? 'at most one' : 'one', kept: [], body: visitPipe(pipe, context) };
 }
 
 function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {

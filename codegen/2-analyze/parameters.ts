@@ -34,19 +34,24 @@ function bindFirst(name: ts.BindingName, context: RowContext): readonly Statemen
 /** `{ params, index }`, or what has these properties. */
 function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): readonly Statement[] {
   if (parameter.dotDotDotToken || parameter.initializer) unsupported(parameter, context);
+  context.line = lineOf(parameter);
+  const { before } = context.collect(() => bind(parameter.name, toldTo(parameter, context), context));
+  return before;
+}
+
+/** What a second parameter gets: the params, and the row's number where it may be asked for. */
+export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: RowContext): Value {
   const read = (place: number) => context.read(context.column(place));
   const params = context.input.flatMap(({ name, scalar }, place) =>
     scalar === 'param' ? [[name, read(place)] as const] : [],
   );
   const told = new Map<string, Value>([['params', { kind: 'object', properties: new Map(params) }]]);
-  if (mayReadIndex(parameter.name)) told.set('index', read(context.rowNumber));
-  context.line = lineOf(parameter);
-  const { before } = context.collect(() => bind(parameter.name, { kind: 'object', properties: told }, context));
-  return before;
+  if (mayReadIndex(parameter)) told.set('index', read(context.rowNumber));
+  return { kind: 'object', properties: told };
 }
 
 /** A pattern without a rest names what it takes. */
-function mayReadIndex(name: ts.BindingName): boolean {
+export function mayReadIndex(name: ts.BindingName): boolean {
   if (!ts.isObjectBindingPattern(name)) return true;
   return name.elements.some(
     ({ dotDotDotToken, propertyName: key, name: local }) =>

@@ -1,5 +1,5 @@
 import { resolveSymbol } from '../1-parse/const-initializer.js';
-import type { ParsedTransform } from '../1-parse/parsed-transform.js';
+import type { ParsedDescription } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { nodeSpan } from '../1-parse/span.js';
 import type { ts } from '../1-parse/ts.js';
@@ -156,7 +156,7 @@ export class RowContext {
       output,
       single,
       kind,
-    }: Pick<ParsedTransform, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
+    }: Pick<ParsedDescription, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
   ) {
     this.program = program;
@@ -361,6 +361,11 @@ export class RowContext {
   /** The place of the row's number among the inputs: it is the last of them. */
   get rowNumber(): number {
     return this.input.length - 1;
+  }
+
+  /** Whether a variable is an input column, or another value of the call. */
+  isColumn(id: VariableId): boolean {
+    return this.#variables[id]?.column !== undefined;
   }
 
   /** Whether a variable is a param, or the row's number. */

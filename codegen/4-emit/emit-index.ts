@@ -1,3 +1,4 @@
+import { dropsRows, type ParsedDescription } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
 import { columnsRead } from '../ir/row-function.js';
 import { arrowTypeName } from './arrow-type-name.js';
@@ -15,7 +16,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const sources = [...new Set(planned.map(({ plan }) => plan.fn.source))].sort();
   const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue } }, index) => {
     const read = columnsRead(fn);
-    const { kind, keep, where } = parsed;
+    const { keep } = parsed;
     const kept = keep.flatMap((place) => (fn.input[place] ? [{ ...fn.input[place], keep: place }] : []));
     const output = [...kept, ...parsed.output];
     const single = parsed.single && keep.length === 0;
@@ -49,7 +50,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       })),
       isOncePerValue,
       single: parsed.single,
-      functions: [...(where ? ['where'] : []), kind === 'expand' ? 'rows' : 'row'].map((one) => ({
+      functions: functionNames(parsed).map((one) => ({
         name: one,
         local: `${local}${one.charAt(0).toUpperCase()}${one.slice(1)}`,
       })),
@@ -77,6 +78,12 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     { path: 'index.js', text: render('index.js', values) },
     { path: 'index.d.ts', text: render('index.d.ts', values) },
   ];
+}
+
+/** What the reference exports. */
+function functionNames(parsed: ParsedDescription): readonly string[] {
+  if (parsed.kind === 'pipe') return [dropsRows(parsed) ? 'rows' : 'row'];
+  return [...(parsed.where ? ['where'] : []), parsed.kind === 'expand' ? 'rows' : 'row'];
 }
 
 function resultType(output: readonly Column[], single: boolean): string {

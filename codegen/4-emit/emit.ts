@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParsedTransform } from '../1-parse/parsed-transform.js';
+import type { ParsedDescription } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type Column, type Import, isStoredWider } from '../ir/row-function.js';
@@ -13,6 +13,7 @@ import { emitIndex } from './emit-index.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
+import { emitPipeReference } from './pipe-reference.js';
 import { emitReference } from './reference.js';
 import { render } from './templates.js';
 
@@ -35,7 +36,7 @@ export interface Emitted {
 }
 
 export interface PlannedTransform {
-  readonly parsed: ParsedTransform;
+  readonly parsed: ParsedDescription;
   readonly analysis: Analysis;
   readonly plan: Plan;
 }
@@ -60,8 +61,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
     text: render('reference.js', {
       banner: banner(fn.source),
-      imports: fn.imports.map(importStatement),
-      code: emitReference(parsed, analysis).trimEnd(),
+      ...referenceText(parsed, analysis),
     }),
   }));
   return {
@@ -69,6 +69,13 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     buildHash,
     files: [...native, ...references, ...explained, ...(planned.length > 0 ? emitIndex(planned, buildHash) : [])],
   };
+}
+
+function referenceText(parsed: ParsedDescription, analysis: Analysis) {
+  const imports = analysis.fn.imports.map(importStatement);
+  if (parsed.kind !== 'pipe') return { imports, code: emitReference(parsed, analysis).trimEnd() };
+  const piped = emitPipeReference(parsed, analysis);
+  return { imports: [...imports, piped.imports], code: piped.code.trimEnd() };
 }
 
 function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {

@@ -18,6 +18,7 @@ export function explainPlan(plan: Plan): string {
       origin,
     })),
     functions: fn.functions,
+    stages: fn.stages.join(', then '),
     ir: indent(printRowFunction(fn)),
     strategies,
     kernels,

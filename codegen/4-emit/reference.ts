@@ -41,7 +41,12 @@ export function emitReference({ row, where, kind }: ParsedTransform, analysis: A
 }
 
 /** A function of a module, without `export` and the like. */
-function functionText({ node }: CapturedFunction, analysis: Analysis, steps: StepCounter, checks: Checks): string {
+export function functionText(
+  { node }: CapturedFunction,
+  analysis: Analysis,
+  steps: StepCounter,
+  checks: Checks,
+): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
   return editedText(node, start, analysis, [...steps.inserts(node), ...checks.inserts(node)]).trim();
 }
@@ -53,7 +58,7 @@ interface Edit {
 }
 
 /** The text of a node from `start` on, with the names of the reference. */
-function editedText(node: ts.Node, start: number, { renames }: Analysis, inserts: readonly Edit[]): string {
+export function editedText(node: ts.Node, start: number, { renames }: Analysis, inserts: readonly Edit[]): string {
   const file = node.getSourceFile();
   const names = [...renames].filter(
     ([name]) => name.getSourceFile() === file && name.pos >= node.pos && name.end <= node.end,
@@ -75,7 +80,7 @@ function editedText(node: ts.Node, start: number, { renames }: Analysis, inserts
 const mostSteps = 2 ** 24;
 
 /** Counts the steps of some loops as native code does. */
-class StepCounter {
+export class StepCounter {
   readonly name: string;
   /** Functions of modules have such loops, too: the counter stands outside all of them. */
   readonly isShared: boolean;
@@ -115,7 +120,7 @@ class StepCounter {
  * Checks what native code checks and JavaScript does not: the places of elements that are assigned, so that arrays have no
  * holes, and operands of bigint operators, two of which would make NaN where neither is there.
  */
-class Checks {
+export class Checks {
   readonly #elements: ReadonlySet<ts.ElementAccessExpression>;
   readonly #bigints: ReadonlySet<ts.Expression>;
   readonly #place: string;
@@ -158,7 +163,7 @@ class Checks {
 }
 
 /** A name that no text has in it. */
-function unusedName(name: string, texts: readonly (ts.Node | undefined)[]): string {
+export function unusedName(name: string, texts: readonly (ts.Node | undefined)[]): string {
   const text = texts.map((node) => node?.getText()).join();
   let unused = name;
   while (text.includes(unused)) unused = `${unused}_`;
@@ -175,7 +180,7 @@ function insert(at: number, text: string): Edit {
   return { from: at, to: at, text };
 }
 
-function strip(source: string): string {
+export function strip(source: string): string {
   return ts.transpileModule(source, {
     compilerOptions: {
       target: ts.ScriptTarget.ES2023,

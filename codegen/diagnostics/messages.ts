@@ -30,6 +30,11 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
+  'RF1131',
+  'RF1132',
+  'RF1133',
+  'RF1134',
+  'RF1135',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -376,6 +381,86 @@ export function unwrittenList(span: Span, values: { readonly type: Text; readonl
     what: `${values.type} is no type of ${values.property}.`,
     why: 'Lists are read, and not written: each row gives one value for each column.',
     fix: "Write its elements as text (`tags.join(',')`), or give each of them a row of its own by `expand`.",
+  });
+}
+
+/** RF1131. {stage} is no transform that a pipe can take. */
+export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1131',
+    name: 'pipe-stage-unknown',
+    severity: 'error',
+    span,
+    what: `${values.stage} is no transform that a pipe can take.`,
+    why: 'The stages are compiled into one row function, which gives one row for each, or none: they are `transform(…)` or `pipe(…)` that a module exports as a `const`.',
+    fix: 'Name such constants, imported ones too. Run an `expand` before or after the pipe.',
+  });
+}
+
+/** RF1132. The stage {stage} takes a column {column}, which {before} does not give. */
+export function pipeColumnMissing(
+  span: Span,
+  values: { readonly stage: Text; readonly column: Text; readonly before: Text; readonly known: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1132',
+    name: 'pipe-column-missing',
+    severity: 'error',
+    span,
+    what: `The stage ${values.stage} takes a column ${values.column}, which ${values.before} does not give.`,
+    why: `A stage takes the columns that the one before gives, by their names: ${values.known}.`,
+    fix: `Give the column in the \`output\` of ${values.before}, or carry it through with \`keep\`.`,
+  });
+}
+
+/** RF1133. The stage {stage} declares its column {column} as {taken}, and {before} gives {given}. */
+export function pipeColumnType(
+  span: Span,
+  values: {
+    readonly stage: Text;
+    readonly column: Text;
+    readonly taken: Text;
+    readonly before: Text;
+    readonly given: Text;
+  },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1133',
+    name: 'pipe-column-type',
+    severity: 'error',
+    span,
+    what: `The stage ${values.stage} declares its column ${values.column} as ${values.taken}, and ${values.before} gives ${values.given}.`,
+    why: 'A column goes from stage to stage as it is: nothing converts it, and null must be declared.',
+    fix: 'Declare the same type in both.',
+  });
+}
+
+/** RF1134. Two stages declare the param {param}, as {one} and as {other}. */
+export function pipeParamTwice(
+  span: Span,
+  values: { readonly param: Text; readonly one: Text; readonly other: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1134',
+    name: 'pipe-param-twice',
+    severity: 'error',
+    span,
+    what: `Two stages declare the param ${values.param}, as ${values.one} and as ${values.other}.`,
+    why: 'A call passes each param once, to all stages that ask for it.',
+    fix: 'Declare the same type in both, or give one another name.',
+  });
+}
+
+/** RF1135. The stage {stage} reads `index`, and an earlier one drops rows. */
+export function pipeIndex(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1135',
+    name: 'pipe-index',
+    severity: 'error',
+    span,
+    what: `The stage ${values.stage} reads \`index\`, and an earlier one drops rows.`,
+    why: 'The number of such a row is that of the rows which are left before it, and nobody has counted those yet.',
+    fix: `Run the stages one after the other: \`await ${values.stage}(await before(table))\`, or take the number as a column of the first stage.`,
   });
 }
 

@@ -77,6 +77,8 @@ export interface RowFunction {
   readonly imports: readonly Import[];
   /** The functions of modules that it calls. */
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
+  /** The names of the transforms that a pipe runs one after the other. */
+  readonly stages: readonly string[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }

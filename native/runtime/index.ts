@@ -28,4 +28,5 @@ export type {
   StreamOptions,
   ToDeviceOptions,
 } from './options.js';
+export { type PipedRows, type PipeStage, pipeRows } from './reference/pipe-rows.js';
 export type { BatchInput, BatchStream, ColumnInput, ParamInput, Transform, TransformInput } from './transform-types.js';

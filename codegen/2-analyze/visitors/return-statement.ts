@@ -70,13 +70,27 @@ export function rowOf(
   made: MadeRow,
   context: RowContext,
 ): readonly Statement[] {
-  if (!context.single) return objectRow(given, expression, made, context);
-  const [column] = context.output;
-  if (!isExpression(given)) {
-    unsupportedValue(given, expression, context);
-    return [];
-  }
-  return column && fits(given, column, expression, context) ? [{ ...made, values: [given] }] : [];
+  const values = valuesOfRow(given, expression, context, context);
+  return values ? [{ ...made, values }] : [];
+}
+
+/** What a row consists of: the columns that a transform declares. */
+interface RowShape {
+  readonly output: readonly Column[];
+  readonly single: boolean;
+}
+
+/** The value of each column of a row that is made. Undefined where something was reported. */
+export function valuesOfRow(
+  given: Value,
+  expression: ts.Expression,
+  { output, single }: RowShape,
+  context: RowContext,
+): readonly Expression[] | undefined {
+  if (!single) return valuesOfObject(given, expression, output, context);
+  const [column] = output;
+  if (!isExpression(given)) return unsupportedValue(given, expression, context);
+  return column && fits(given, column, expression, context) ? [given] : undefined;
 }
 
 function visitObject(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
@@ -87,29 +101,33 @@ function visitObject(expression: ts.Expression, made: MadeRow, context: RowConte
     return [visitBranches(test, made.line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
   }
   const given = visitValue(expression, context);
-  return given ? objectRow(given, expression, made, context) : [];
+  return given ? rowOf(given, expression, made, context) : [];
 }
 
 function visitBranch(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
   return made.kind === 'return' ? visitResult(expression, made.line, context) : visitRow(expression, made, context);
 }
 
-function objectRow(given: Value, expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
+function valuesOfObject(
+  given: Value,
+  expression: ts.Expression,
+  output: readonly Column[],
+  context: RowContext,
+): readonly Expression[] | undefined {
   const value = expanded(given);
   if (isExpression(value) || value.kind !== 'object') {
-    context.refuse(expression, {
+    return context.refuse(expression, {
       construct: 'A result that is not an object of the output columns',
       reason: 'The output columns are matched by name when the transform is built.',
-      advice: `Return an object: \`{ ${context.output.map(({ name }) => name).join(', ')} }\`.`,
+      advice: `Return an object: \`{ ${output.map(({ name }) => name).join(', ')} }\`.`,
     });
-    return [];
   }
   const { properties } = value;
   for (const name of properties.keys()) {
-    if (context.output.some((declared) => declared.name === name)) continue;
+    if (output.some((declared) => declared.name === name)) continue;
     context.report(placeOf(name, expression), (span) => undeclaredOutputColumn(span, { column: JSON.stringify(name) }));
   }
-  const values = context.output.map((column) => {
+  const values = output.map((column) => {
     const { name } = column;
     const part = properties.get(name);
     const place = placeOf(name, expression);
@@ -117,7 +135,7 @@ function objectRow(given: Value, expression: ts.Expression, made: MadeRow, conte
     if (!isExpression(part)) return unsupportedValue(part, place, context);
     return fits(part, column, place, context) ? part : undefined;
   });
-  return values.every((value) => value !== undefined) ? [{ ...made, values }] : [];
+  return values.every((value) => value !== undefined) ? values : undefined;
 }
 
 /** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */

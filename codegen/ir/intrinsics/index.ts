@@ -1,5 +1,6 @@
 /** The functions of the platform that are compiled. To add one, add it to the file of its family, or a family here. */
 import { bigintOperations } from './bigint-operations.js';
+import { columns } from './columns.js';
 import { constantIndices } from './constant-indices.js';
 import { dates } from './dates.js';
 import { extremes } from './extremes.js';
@@ -26,6 +27,7 @@ const families: readonly (readonly Intrinsic[])[] = [
   numberTexts,
   dates,
   hashes,
+  columns,
 ];
 
 const byName: ReadonlyMap<string, Intrinsic> = new Map(families.flat().map((intrinsic) => [intrinsic.name, intrinsic]));

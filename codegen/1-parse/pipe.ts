@@ -1,0 +1,131 @@
+import { ts } from 'ts-morph';
+import {
+  type DiagnosticBag,
+  pipeColumnMissing,
+  pipeColumnType,
+  pipeParamTwice,
+  pipeStageUnknown,
+} from '../diagnostics/index.js';
+import { declaredType } from '../ir/declared-type.js';
+import type { Column } from '../ir/row-function.js';
+import { constInitializer, unwrap } from './const-initializer.js';
+import { type ParsedDescription, type ParsedPipe, type PipeStage, resultColumns } from './parsed-transform.js';
+import type { Program } from './project.js';
+import { nodeSpan, projectPath } from './span.js';
+
+/** Reads a description at its call; undefined where that is none, or was reported. */
+export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | undefined;
+
+/** Reads `pipe(a, b, …)`: every stage takes what the one before gives. */
+export function parsePipe(
+  call: ts.CallExpression,
+  name: string,
+  parseDescription: ParseDescription,
+  { root, checker }: Program,
+  bag: DiagnosticBag,
+): ParsedPipe | undefined {
+  const stages: PipeStage[] = [];
+  for (const node of call.arguments) {
+    const declared = descriptionOf(node, checker);
+    const description = declared && parseDescription(declared);
+    if (!description || description.kind === 'expand') {
+      bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
+      return undefined;
+    }
+    const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
+    const [first, ...others] = inner;
+    if (!first) return undefined;
+    const before = stages.at(-1);
+    const from = before
+      ? connect(before.transform, first.transform, node, root, bag)
+      : first.transform.input.map((_, index) => index);
+    if (!from) return undefined;
+    stages.push({ ...first, from }, ...others);
+  }
+  const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
+  if (!first || !last) return undefined;
+  const keepsColumns = last.keep.length > 0;
+  const [only] = last.output;
+  return {
+    kind: 'pipe',
+    name,
+    source: projectPath(root, call.getSourceFile().fileName),
+    call,
+    stages,
+    input: first.input,
+    params: mergeParams(stages, call, root, bag),
+    // A vector has the name of the transform that gives it.
+    output: last.single && !keepsColumns && only ? [{ ...only, name }] : resultColumns(last),
+    single: last.single && !keepsColumns,
+    keep: [],
+  };
+}
+
+/** The call of the DSL that a stage names. */
+function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
+  const value = unwrap(node);
+  const initializer = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  const call = initializer && unwrap(initializer);
+  return call && ts.isCallExpression(call) ? call : undefined;
+}
+
+type Joined = Pick<ParsedPipe, 'name' | 'input' | 'output' | 'keep' | 'single'>;
+
+/** Where each input column of a stage comes from; undefined where one comes from nowhere, which is reported. */
+function connect(
+  before: Joined,
+  after: Joined,
+  node: ts.Node,
+  root: string,
+  bag: DiagnosticBag,
+): readonly number[] | undefined {
+  const given = resultColumns(before);
+  const [only, ...further] = given;
+  const isSingle = further.length === 0 && after.input.length === 1;
+  const from = after.input.map((column) => {
+    const place = isSingle ? 0 : given.findIndex(({ name }) => name === column.name);
+    const found = given[place];
+    const span = nodeSpan(root, node);
+    const names = { stage: after.name, before: before.name, column: JSON.stringify(column.name) };
+    if (!found || !only) {
+      const known = given.map(({ name }) => JSON.stringify(name)).join(', ');
+      bag.add(pipeColumnMissing(span, { ...names, known }));
+      return -1;
+    }
+    if (!takes(column, found)) {
+      bag.add(pipeColumnType(span, { ...names, given: declaredType(found), taken: declaredType(column) }));
+      return -1;
+    }
+    return place;
+  });
+  return from.includes(-1) ? undefined : from;
+}
+
+/** Whether a column can be passed where another one is declared, as a call would have it. */
+function takes(declared: Column, given: Column): boolean {
+  const sameType = declared.type === given.type && declared.timezone === given.timezone;
+  return sameType && (declared.nullable || !given.nullable);
+}
+
+/** The params of all stages. Those of one name are one, and must be of one type. */
+function mergeParams(
+  stages: readonly PipeStage[],
+  call: ts.CallExpression,
+  root: string,
+  bag: DiagnosticBag,
+): readonly Column[] {
+  const params = new Map<string, Column>();
+  for (const param of stages.flatMap(({ transform }) => transform.params)) {
+    const known = params.get(param.name);
+    if (known && declaredType(known) !== declaredType(param))
+      bag.add(
+        pipeParamTwice(nodeSpan(root, call.expression), {
+          param: JSON.stringify(param.name),
+          one: declaredType(known),
+          other: declaredType(param),
+        }),
+      );
+    if (!known) params.set(param.name, param);
+  }
+  return [...params.values()];
+}

@@ -1,0 +1,57 @@
+import type { ParsedPipe, PipeStage, RowFunctionNode } from '../1-parse/parsed-transform.js';
+import { dropsRows } from '../1-parse/parsed-transform.js';
+import { ts } from '../1-parse/ts.js';
+import type { Analysis } from '../2-analyze/analyze.js';
+import type { Column } from '../ir/row-function.js';
+import { Checks, editedText, functionText, StepCounter, strip, unusedName } from './reference.js';
+import { emitConstants } from './reference-constants.js';
+
+/** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
+export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { imports: string; code: string } {
+  const nodes = pipe.stages.flatMap(({ transform: { row, where } }) => [...(where ? [where] : []), row]);
+  const texts = [pipe.call, ...nodes, ...analysis.functions.map(({ node }) => node)];
+  const steps = new StepCounter(analysis.countedLoops, texts);
+  const checks = new Checks(analysis, texts);
+  const member = (name: string, node: RowFunctionNode) => {
+    const text = editedText(node, node.getStart(), analysis, [...steps.inserts(node), ...checks.inserts(node)]);
+    return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
+  };
+  const stages = pipe.stages.map((stage, place) => {
+    const { row, where } = stage.transform;
+    return `{\n${[description(stage, place), ...(where ? [member('where', where)] : []), member('row', row)].join(',\n')},\n}`;
+  });
+  const functions = analysis.functions.map(
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`,
+  );
+  const constants = emitConstants(analysis.fn.captures, [...stages, ...functions].join(' '));
+  const outside = [...constants, ...checks.declarations(), ...functions];
+  const pipeRows = unusedName('pipeRows', texts);
+  const name = dropsRows(pipe) ? 'rows' : 'row';
+  const call = `${pipeRows}([\n${stages.join(',\n')},\n]).${name}`;
+  const imports = `import { pipeRows${pipeRows === 'pipeRows' ? '' : ` as ${pipeRows}`} } from 'rowfuse/runtime';`;
+  const start = `export const ${name} = (() => {\n${outside.join('\n')}\n`;
+  if (!steps.isShared)
+    return {
+      imports,
+      code: strip(outside.length === 0 ? `export const ${name} = ${call};\n` : `${start}return ${call};\n})();\n`),
+    };
+  // Each row counts anew, over all stages.
+  const beginning = `(...given) => {\n${steps.name} = 0;\nreturn piped(...given);\n}`;
+  return {
+    imports,
+    code: strip(`${start}let ${steps.name} = 0;\nconst piped = ${call};\nreturn ${beginning};\n})();\n`),
+  };
+}
+
+/** What the runtime is told of a stage besides its functions. */
+function description({ transform, from }: PipeStage, place: number): string {
+  const { name, input, keep, output, single } = transform;
+  const taken = place === 0 ? [] : input.map((column, index) => ({ name: column.name, from: from[index] }));
+  const kept = keep.flatMap((index) => (input[index] ? [{ ...columnOf(input[index]), from: index }] : []));
+  const described = { name, input: taken, keep: kept, output: output.map(columnOf), single };
+  return JSON.stringify(described, undefined, 2).slice(2, -2);
+}
+
+function columnOf({ name, type, nullable, timezone }: Column) {
+  return { name, type, nullable, ...(timezone !== undefined && { timezone }) };
+}
