@@ -127,6 +127,7 @@ function presentThrough({ type: name }: OutputColumn): (value: unknown, fail: Fa
       if (typeof value !== 'boolean') throw fail(value, 'true or false');
       return value;
     };
+  if (name === 'list') throw new Error('lists are not passed from stage to stage: the compiler refuses them');
   const type: NumberType = numberTypes[name];
   const stored = new type.array(new ArrayBuffer(type.width));
   return (value, fail) => {
