@@ -73,11 +73,11 @@ build_number_sweep() {
 }
 export -f emit build_programs build_number_sweep
 
-# random <step> <options...>: every transform on random tables, four at a time.
+# random <step> <options...>: every transform on random tables, four at a time, on the last GPU.
 random() {
   local name=$1
   shift
-  step "$name" 330 "$work/programs/random_transforms" --threads 4 --without "$endless" --json "$work/$name.json" "$@"
+  CUDA_VISIBLE_DEVICES=$last_gpu step "$name" 330 "$work/programs/random_transforms" --threads 4 --without "$endless" --json "$work/$name.json" "$@"
 }
 
 # sanitize <step> <tool> <options...>: the same under compute-sanitizer, in four processes, on the last GPU. The longest

@@ -105,7 +105,9 @@ for (const threads of [1, 2]) {
     const [plain, ours] = [median(cpp[name].seconds), median(own[name].seconds)];
     const ratio = Number((ours / plain).toFixed(3));
     report.results.push({ name, threads, rowsOut: own[name].rows, cpp: plain, rowfuse: ours, ratio });
-    console.log(`${name}, ${threads} threads: C++ ${(plain * 1000).toFixed(1)} ms, rowfuse ${(ours * 1000).toFixed(1)} ms, ${ratio} times`);
+    console.log(
+      `${name}, ${threads} threads: C++ ${(plain * 1000).toFixed(1)} ms, rowfuse ${(ours * 1000).toFixed(1)} ms, ${ratio} times`,
+    );
   }
 }
 if (options.out) writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`);

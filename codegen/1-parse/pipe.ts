@@ -5,7 +5,6 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
-  unwrittenList,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import type { Column } from '../ir/row-function.js';
@@ -42,13 +41,6 @@ export function parsePipe(
       : first.transform.input.map((_, index) => index);
     if (!from) return undefined;
     stages.push({ ...first, from }, ...others);
-  }
-  const lists = stages.flatMap(({ transform: { input, keep } }) =>
-    keep.filter((place) => input[place]?.type === 'list'),
-  );
-  if (lists.length > 0) {
-    bag.add(unwrittenList(nodeSpan(root, call.expression), { type: 'A list', property: 'columns that a pipe keeps' }));
-    return undefined;
   }
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
