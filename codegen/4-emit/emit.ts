@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedDescription } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
-import { type Column, type Import, isStoredWider } from '../ir/row-function.js';
+import { type Column, type Import, isStoredWider, type RowsOut } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
@@ -26,6 +26,8 @@ export interface ExplainedTransform extends EmittedTransform {
   readonly output: readonly Column[];
   /** One unnamed output column: calls give a vector, not a table. */
   readonly single: boolean;
+  /** How many output rows a row becomes. */
+  readonly emits: RowsOut;
 }
 
 export interface Emitted {
@@ -55,6 +57,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     params,
     output: [...keep.flatMap((place) => input[place] ?? []), ...output],
     single: single && keep.length === 0,
+    emits: plan.fn.emits,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({

@@ -20,6 +20,9 @@ const greatestLength = 20_000;
 const readsAll =
   "    if (k === 2147483647 && n < 0 && m === null && x < y && z === null && b && c === null && s < u && t === null) throw new Error('');";
 
+/** One row of each, one or none, or any number. */
+type Form = 'row' | 'filter' | 'expand';
+
 /** The text of programs `first` and on of a seed, each an exported transform. */
 export function randomPrograms(seed: number, first: number, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => randomProgram(seed, first + index));
@@ -31,14 +34,16 @@ function randomProgram(seed: number, number: number): string {
     const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1).text(
       `program${seed}_${number}`,
       number % 8 === 7 ? [] : [readsAll],
+      number % 8 === 5 ? 'filter' : number % 8 === 6 ? 'expand' : 'row',
     );
-    if (program.length - program.indexOf('row(') <= most) return program;
+    if (program.length - program.search(/rows?\(/) <= most) return program;
   }
 }
 
 const imports = [
   'bool',
   'date32',
+  'expand',
   'float64',
   'int32',
   'int64',
@@ -68,7 +73,10 @@ class Program {
     this.#statements = new Statements(this.#choices, scope, this.#expressions);
   }
 
-  text(name: string, begin: readonly string[]): string {
+  text(name: string, begin: readonly string[], form: Form): string {
+    const taken = `{ ${columns.map((column) => column.name).join(', ')} }`;
+    const kept = columns.filter(() => form !== 'row' && this.#choices.below(5) === 0);
+    const where = form === 'filter' ? [`  where: (${taken}) => ${this.#expressions.value('boolean', 3)},`] : [];
     const outputs = this.#choices.pick<{ type: string; kind: Kind; nullable: boolean }[]>([
       [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
       [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
@@ -112,19 +120,30 @@ class Program {
       ...begin,
       ...this.#statements.statements(this.#choices.below(5), result, 2),
       `    return ${result()};`,
-    ];
+    ].map((line) => (form === 'expand' ? this.#yielding(line) : line));
     const output = single
       ? outputs[0]?.type
       : `{ ${outputs.map(({ type }, index) => `o${index}: ${type}`).join(', ')} }`;
     return [
-      `export const ${name} = transform({`,
+      `export const ${name} = ${form === 'expand' ? 'expand' : 'transform'}({`,
       `  input: { ${columns.map((column) => `${column.name}: ${column.type}`).join(', ')} },`,
       `  output: ${output},`,
-      `  row({ ${columns.map((column) => column.name).join(', ')} }) {`,
+      ...(kept.length > 0 ? [`  keep: [${kept.map((column) => `'${column.name}'`).join(', ')}],`] : []),
+      ...where,
+      `  ${form === 'expand' ? '*rows' : 'row'}(${taken}) {`,
       ...body,
       '  },',
       '});',
       '',
     ].join('\n');
+  }
+
+  /** What a row function returns is yielded, and now and then more comes behind it. */
+  #yielding(line: string): string {
+    const found = /^(\s*)(if \(.*\) )?return (.*);$/.exec(line);
+    if (!found) return line;
+    const [, indent = '', test, value = ''] = found;
+    if (test === undefined) return `${indent}yield ${value};`;
+    return `${indent}${test}${this.#choices.below(3) > 0 ? `yield ${value};` : `{ yield ${value}; return; }`}`;
   }
 }

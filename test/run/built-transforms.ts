@@ -13,6 +13,7 @@ export interface BuiltTransform {
   readonly params: readonly Column[];
   readonly output: readonly Column[];
   readonly single: boolean;
+  readonly emits: 'one' | 'at most one' | 'any';
   readonly run: Transform<Record<string, Vector>, Vector | Table, TypeMap, Values>;
 }
 
