@@ -52,7 +52,10 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const transforms = planned.map(({ parsed: { input, params, output, single, keep }, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
-    explain: explainPlan(plan),
+    explain: explainPlan(
+      plan,
+      keep.flatMap((place) => input[place]?.name ?? []),
+    ),
     input,
     params,
     output: [...keep.flatMap((place) => input[place] ?? []), ...output],

@@ -6,7 +6,7 @@ import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-functio
 import { render } from './templates.js';
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
-export function explainPlan(plan: Plan): string {
+export function explainPlan(plan: Plan, kept: readonly string[] = []): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const textRead = storedColumnsRead(fn).filter(hasBytes);
   const text = render('explain.txt', {
@@ -20,7 +20,7 @@ export function explainPlan(plan: Plan): string {
     functions: fn.functions,
     stages: fn.stages.join(', then '),
     ir: indent(printRowFunction(fn)),
-    strategies,
+    strategies: [...strategies, ...keptColumns(fn, kept)],
     kernels,
     memberships,
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
@@ -32,6 +32,17 @@ export function explainPlan(plan: Plan): string {
     bounds: bounds.map(({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
   return `${text.trimEnd()}\n`;
+}
+
+/** What becomes of the input columns that the result has. */
+function keptColumns({ emits }: RowFunction, kept: readonly string[]): readonly string[] {
+  if (kept.length === 0) return [];
+  const names = kept.map((name) => JSON.stringify(name)).join(', ');
+  return [
+    emits === 'one'
+      ? `keep: ${names}: rows keep their places, and the result shares the input's memory.`
+      : `keep: ${names}: gathered with the rows.`,
+  ];
 }
 
 /** A value as the source would have it; of a long one, the beginning. */

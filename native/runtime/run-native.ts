@@ -352,8 +352,9 @@ function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
 }
 
 function tooLong(call: NativeCall, piece: Piece): RowError {
-  return new RowError(
-    `${call.transform.name}: row ${piece.start}: the text takes more bytes than utf8 can address. Return a shorter text.`,
-    { row: piece.start },
-  );
+  const { name } = call.transform;
+  const why = emitsRows(call.transform)
+    ? 'its rows take more bytes of text than utf8 can address, or are too many to number. Make fewer rows of it.'
+    : 'the text takes more bytes than utf8 can address. Return a shorter text.';
+  return new RowError(`${name}: row ${piece.start}: ${why}`, { row: piece.start });
 }

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   Bool,
   Dictionary,
@@ -13,7 +16,8 @@ import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
-import { builtToDevice, builtTransforms } from './built-transforms.js';
+import { root } from '../root.js';
+import { type BuiltTransform, builtToDevice, builtTransforms } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
@@ -141,6 +145,39 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
       counts.push(numRows);
     }
     expect(counts).toEqual([3, 0, 3]);
+  });
+});
+
+/** The same transforms, whose results have at most so many bytes of text in a chunk. */
+async function withSmallChunks(maxBytes: number): Promise<Record<string, BuiltTransform['run']>> {
+  const index = path.join(root, 'test/.build/index.js');
+  const small = path.join(root, 'test/.build/index-small-chunks.js');
+  const text = readFileSync(index, 'utf8').replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},`);
+  writeFileSync(small, text);
+  return import(pathToFileURL(small).href);
+}
+
+describe.each(backendsUnderTest)('%s: results of several chunks', (backend) => {
+  it('go on where the text of one would be too much', async () => {
+    const small = await withSmallChunks(200);
+    const id = makeVector(Int32Array.from({ length: 300 }, (_, row) => row));
+    const line = text(
+      Array.from({ length: 300 }, (_, row) => Array.from({ length: row % 7 }, () => `w${row}`).join(' ')),
+    );
+    const result = asTable(await (small.wordRows as BuiltTransform['run'])({ id, line }, { backend }));
+    expect(result.batches.length).toBeGreaterThan(5);
+    expect(outcomeOf(result)).toEqual(outcomeOf(named('wordRows').reference({ id, line })));
+    const numbers = makeVector(new Float64Array(300));
+    const kept = asTable(await (small.tolerantKept as BuiltTransform['run'])({ s: line, n: numbers }, { backend }));
+    expect([...(kept.getChild('s') ?? [])]).toEqual([...line]);
+  });
+
+  // Plain JavaScript goes on.
+  it.skipIf(backend === 'js')('end where the rows of one row are too much', async () => {
+    const small = await withSmallChunks(200);
+    const line = text(['a', Array.from({ length: 300 }, () => 'x').join(' '), 'b']);
+    const call = (small.wordRows as BuiltTransform['run'])({ id: makeVector(new Int32Array(3)), line }, { backend });
+    await expect(call).rejects.toThrow('wordRows: row 1: its rows take more bytes of text');
   });
 });
 
