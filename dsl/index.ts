@@ -21,6 +21,7 @@ export {
   largeUtf8,
   list,
   nullable,
+  struct,
   timestamp,
   uint8,
   uint16,

@@ -24,6 +24,7 @@ export type TypeName =
   | 'binary'
   | 'largeBinary'
   | 'list'
+  | 'struct'
   | 'date32'
   | `timestamp[${TimeUnit}]`;
 
@@ -36,6 +37,8 @@ export interface ColumnType<V = unknown> {
   readonly nullable: boolean;
   /** Of a list: what its elements are. */
   readonly element?: ColumnType;
+  /** Of a struct. */
+  readonly fields?: Schema;
   /** Of a timestamp with a time zone. */
   readonly timezone?: string;
   /** Never present at run time: it only carries `V` through the type checker. */
@@ -113,6 +116,17 @@ export function dictionary(values: ColumnType<string>): ColumnType<string> {
  */
 export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
   return Object.freeze({ name: 'list', nullable: false, element });
+}
+
+/**
+ * Several values in each row, by name: a frozen object without a prototype. Fields are of any type, structs again among them.
+ * Whether null may come is said of each field.
+ *
+ * @example
+ * input: { place: struct({ lat: float64, lon: float64, name: nullable(utf8) }) }   // place.lat
+ */
+export function struct<const S extends Schema>(fields: S): ColumnType<RowOf<S>> {
+  return Object.freeze({ name: 'struct', nullable: false, fields });
 }
 
 /**

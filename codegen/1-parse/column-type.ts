@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
+  nullableStruct,
   unknownDictionaryValues,
   unknownListElements,
   unknownTimeUnit,
@@ -38,9 +39,14 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'diction
 const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 
 /** All column types in words, for messages. */
-export const knownColumnTypes = [...columnTypes, 'timestamp(unit)', 'dictionary(utf8)', 'list(…)', 'nullable(…)'].join(
-  ', ',
-);
+export const knownColumnTypes = [
+  ...columnTypes,
+  'timestamp(unit)',
+  'dictionary(utf8)',
+  'list(…)',
+  'struct({ … })',
+  'nullable(…)',
+].join(', ');
 
 type Checked = Pick<Program, 'root' | 'checker'>;
 
@@ -81,6 +87,28 @@ function parseDictionary(node: ts.CallExpression, program: Checked, bag: Diagnos
     unknownDictionaryValues(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }),
   );
   return 'reported';
+}
+
+/**
+ * The object of fields that `struct({ … })` has; undefined for any other type. A struct that may be null is reported: only its
+ * fields are columns.
+ */
+export function parseStruct(
+  expression: ts.Expression,
+  program: Checked,
+  bag: DiagnosticBag,
+): ts.Expression | 'reported' | undefined {
+  const value = unwrap(expression);
+  const called = ts.isCallExpression(value) ? dslName(value.expression, program.checker) : undefined;
+  if (ts.isCallExpression(value) && (called === 'struct' || called === 'nullable')) {
+    const [argument] = value.arguments;
+    if (called === 'struct') return argument;
+    if (!argument || parseStruct(argument, program, bag) === undefined) return undefined;
+    bag.add(nullableStruct(nodeSpan(program.root, expression), { type: expression.getText() }));
+    return 'reported';
+  }
+  const constant = ts.isIdentifier(value) ? constInitializer(value, program.checker) : undefined;
+  return constant && parseStruct(constant, program, bag);
 }
 
 /** `list(element)`. */

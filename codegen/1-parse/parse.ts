@@ -10,7 +10,7 @@ import {
   unwrittenList,
   wholeFile,
 } from '../diagnostics/index.js';
-import { parseColumnType } from './column-type.js';
+import { parseColumnType, parseStruct } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
@@ -137,6 +137,10 @@ function parseTransform(
   const keep = initializerOf(members.get('keep'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
+  if (parseStruct(output, program, bag)) {
+    bag.add(descriptionNotLiteral(nodeSpan(root, output), { property: 'output' }));
+    return undefined;
+  }
   const columnType = parseColumnType(output, program, bag);
   if (columnType === 'reported') return undefined;
   if (columnType?.type === 'list') {

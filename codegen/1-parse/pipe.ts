@@ -5,6 +5,7 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
+  structInPipe,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import type { Column } from '../ir/row-function.js';
@@ -30,6 +31,10 @@ export function parsePipe(
     const description = declared && parseDescription(declared);
     if (!description || description.kind === 'expand') {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
+      return undefined;
+    }
+    if ([...description.input, ...description.output].some(({ path }) => path !== undefined)) {
+      bag.add(structInPipe(nodeSpan(root, node), { stage: description.name }));
       return undefined;
     }
     const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];

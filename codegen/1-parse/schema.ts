@@ -7,8 +7,8 @@ import {
   unknownColumnType,
   unwrittenList,
 } from '../diagnostics/index.js';
-import type { Column } from '../ir/row-function.js';
-import { knownColumnTypes, parseColumnType } from './column-type.js';
+import { type Column, pathOf } from '../ir/row-function.js';
+import { knownColumnTypes, parseColumnType, parseStruct } from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
@@ -17,7 +17,7 @@ import { nodeSpan } from './span.js';
 export function parseSchema(
   expression: ts.Expression,
   property: 'input' | 'output' | 'params',
-  { root, checker }: Program,
+  { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] {
   const object = follow(expression, checker);
@@ -27,11 +27,11 @@ export function parseSchema(
   }
   const columns = new Map<string, Column>();
   for (const member of object.properties) {
-    const column = parseMember(member, property, { root, checker }, bag);
-    if (!column) continue;
-    if (columns.has(column.name))
-      bag.add(duplicateColumn(nodeSpan(root, member), { column: JSON.stringify(column.name) }));
-    columns.set(column.name, column);
+    for (const column of parseMember(member, property, { root, checker }, bag)) {
+      if (columns.has(column.name))
+        bag.add(duplicateColumn(nodeSpan(root, member), { column: JSON.stringify(column.name) }));
+      columns.set(column.name, column);
+    }
   }
   return [...columns.values()];
 }
@@ -41,7 +41,7 @@ function parseMember(
   property: 'input' | 'output' | 'params',
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
-): Column | undefined {
+): readonly Column[] {
   const value = ts.isPropertyAssignment(member)
     ? member.initializer
     : ts.isShorthandPropertyAssignment(member)
@@ -50,23 +50,35 @@ function parseMember(
   const name = member.name && propertyName(member.name);
   if (value === undefined || name === undefined) {
     bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));
-    return undefined;
+    return [];
+  }
+  const fields = parseStruct(value, { root, checker }, bag);
+  if (fields === 'reported') return [];
+  if (fields) {
+    if (property === 'params') {
+      bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
+      return [];
+    }
+    return parseSchema(fields, property, { root, checker }, bag).map((field) => {
+      const path = [name, ...pathOf(field)];
+      return { ...field, name: path.join('.'), path };
+    });
   }
   const token = parseColumnType(value, { root, checker }, bag);
-  if (token === 'reported') return undefined;
+  if (token === 'reported') return [];
   if (!token) {
     bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
-    return undefined;
+    return [];
   }
   if (token.type === 'list' && property !== 'input') {
     bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
-    return undefined;
+    return [];
   }
   if (token.type === 'dictionary' && property !== 'input') {
     bag.add(inputOnlyType(nodeSpan(root, value), { type: value.getText(), property, other: 'utf8' }));
-    return { name, ...token, type: 'utf8' };
+    return [{ name, ...token, type: 'utf8' }];
   }
-  return { name, ...token };
+  return [{ name, ...token }];
 }
 
 /** The name of a property that is written out: an identifier, a string or a number. */

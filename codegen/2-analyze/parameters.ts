@@ -2,12 +2,13 @@ import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
+import { pathOf } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
 import type { RowContext } from './row-context.js';
 import { storable } from './stored-value.js';
 import { unsupported } from './unsupported.js';
-import type { Value } from './value.js';
+import type { RowValue, Value } from './value.js';
 import { lineOf } from './visitors/index.js';
 
 /** Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. */
@@ -62,7 +63,11 @@ export function mayReadIndex(name: ts.BindingName): boolean {
 }
 
 /** `{ name, visibility: v, 'first name': f }` taken from the row. */
-export function bindRow(pattern: ts.BindingName, context: RowContext): readonly Statement[] {
+export function bindRow(
+  pattern: ts.BindingName,
+  context: RowContext,
+  row: RowValue = { kind: 'row', omitted: new Set() },
+): readonly Statement[] {
   if (!ts.isObjectBindingPattern(pattern)) {
     unsupported(pattern, context);
     return [];
@@ -72,20 +77,28 @@ export function bindRow(pattern: ts.BindingName, context: RowContext): readonly 
     return ts.isPropertyName(taken) ? propertyName(taken) : undefined;
   });
   const taken = new Set(names.slice(0, -1).filter((name) => name !== undefined));
-  return pattern.elements.flatMap((element) => bindElement(element, taken, context));
+  return pattern.elements.flatMap((element) => bindElement(element, taken, row, context));
 }
 
 function bindElement(
   element: ts.BindingElement,
   taken: ReadonlySet<string>,
+  row: RowValue,
   context: RowContext,
 ): readonly Statement[] {
   if (element.dotDotDotToken && ts.isIdentifier(element.name)) {
-    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value: { kind: 'row', omitted: taken } } });
+    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value: { ...row, omitted: taken } } });
     return [];
   }
   const key = element.propertyName ?? element.name;
   const column = ts.isPropertyName(key) ? propertyName(key) : undefined;
+  const isNested = column !== undefined && !element.initializer && isStruct([...(row.path ?? []), column], context);
+  if (isNested && !element.dotDotDotToken) {
+    const value: RowValue = { kind: 'row', omitted: new Set(), path: [...(row.path ?? []), column] };
+    if (!ts.isIdentifier(element.name)) return bindRow(element.name, context, value);
+    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value } });
+    return [];
+  }
   if (!ts.isIdentifier(element.name) || element.initializer || element.dotDotDotToken || column === undefined) {
     context.refuse(element, {
       construct: `\`${element.getText()}\` in the row's destructuring`,
@@ -95,7 +108,7 @@ function bindElement(
     if (ts.isIdentifier(element.name)) context.bind(element.name, { kind: 'broken' });
     return [];
   }
-  const index = columnIndex(column, key, context);
+  const index = columnIndex([...(row.path ?? []), column], key, context);
   if (index === undefined) {
     context.bind(element.name, { kind: 'broken' });
     return [];
@@ -110,14 +123,56 @@ function bindElement(
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
 }
 
-/** The number of the input column of that name. */
-export function columnIndex(name: string, node: ts.Node, context: RowContext): number | undefined {
-  const index = context.input.findIndex((column) => column.name === name && column.scalar === undefined);
+/** What the row, or a struct of it, has under a name: a column, or a struct. */
+export function partOfRow(
+  { path = [] }: RowValue,
+  name: string,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const wanted = [...path, name];
+  const index = context.input.findIndex(
+    (column) => column.scalar === undefined && pathOf(column).join('\0') === wanted.join('\0'),
+  );
+  if (index >= 0) return context.read(context.column(index));
+  if (isStruct(wanted, context)) return { kind: 'row', omitted: new Set(), path: wanted };
+  const columns = context.input.filter(({ scalar }) => scalar === undefined);
+  return context.report(node, (span) =>
+    unknownColumn(span, {
+      column: JSON.stringify(wanted.join('.')),
+      known: columns.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
+    }),
+  );
+}
+
+/** Whether columns are fields of a struct of that path. */
+function isStruct(path: readonly string[], context: RowContext): boolean {
+  return context.input.some((column) => {
+    const own = pathOf(column);
+    return column.scalar === undefined && own.length > path.length && path.every((part, at) => own[at] === part);
+  });
+}
+
+/** The names of a row, or of a struct of it. */
+export function namesInRow({ path = [], omitted }: RowValue, context: RowContext): readonly string[] {
+  const names = context.input.flatMap((column) => {
+    const own = pathOf(column);
+    const isWithin = own.length > path.length && path.every((part, at) => own[at] === part);
+    return column.scalar === undefined && isWithin ? own.slice(path.length, path.length + 1) : [];
+  });
+  return [...new Set(names)].filter((name) => !omitted.has(name));
+}
+
+/** The number of the input column of that path. */
+function columnIndex(path: readonly string[], node: ts.Node, context: RowContext): number | undefined {
+  const index = context.input.findIndex(
+    (column) => column.scalar === undefined && pathOf(column).join('\0') === path.join('\0'),
+  );
   if (index >= 0) return index;
   const columns = context.input.filter(({ scalar }) => scalar === undefined);
   return context.report(node, (span) =>
     unknownColumn(span, {
-      column: JSON.stringify(name),
+      column: JSON.stringify(path.join('.')),
       known: columns.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
     }),
   );

@@ -8,7 +8,7 @@ import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
 import { narrow } from './flow.js';
 import { requirePresent } from './optional-values.js';
-import { columnIndex } from './parameters.js';
+import { partOfRow } from './parameters.js';
 import { lengthOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { unsupportedValue } from './unsupported.js';
@@ -33,9 +33,7 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
         ? (value.elements[Number(name)] ?? literal(undefined))
         : reportTaking(node, context);
     case 'row': {
-      const index = value.omitted.has(name) ? undefined : columnIndex(name, node, context);
-      if (index !== undefined) return context.read(context.column(index));
-      if (!value.omitted.has(name)) return undefined;
+      if (!value.omitted.has(name)) return partOfRow(value, name, node, context);
       return context.report(node, (span) => unknownColumn(span, { column: JSON.stringify(name), known: 'the rest' }));
     }
     case 'constant': {
@@ -106,7 +104,7 @@ export function restOfObject(
 ): Value | undefined {
   const value = expanded(given);
   if (isExpression(value)) return reportTaking(node, context);
-  if (value.kind === 'row') return { kind: 'row', omitted: new Set([...value.omitted, ...taken]) };
+  if (value.kind === 'row') return { ...value, omitted: new Set([...value.omitted, ...taken]) };
   if (value.kind !== 'object') return reportTaking(node, context);
   return { kind: 'object', properties: new Map([...value.properties].filter(([name]) => !taken.has(name))) };
 }

@@ -136,7 +136,7 @@ function sameFixed(a: Value, b: Value): boolean {
       a.reference.candidates === b.reference.candidates &&
       a.reference.index === b.reference.index
     );
-  return a.kind === 'row' && b.kind === 'row' && a.omitted === b.omitted;
+  return a.kind === 'row' && b.kind === 'row' && a.omitted === b.omitted && a.path === b.path;
 }
 
 /** Reports values that have different parts where one variable should hold either. */

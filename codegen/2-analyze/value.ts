@@ -27,9 +27,11 @@ export interface FunctionValue {
   readonly node: FunctionNode;
 }
 
-/** The row, or the rest of it: its properties are columns. */
+/** The row, a struct of it, or the rest of one: its properties are columns, and structs. */
 export interface RowValue {
   readonly kind: 'row';
+  /** Of a struct: the names that lead to its fields. */
+  readonly path?: readonly string[];
   readonly omitted: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import { dropsRows, type ParsedDescription } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
-import { columnsRead } from '../ir/row-function.js';
+import { columnsRead, pathOf } from '../ir/row-function.js';
 import { arrowTypeName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
@@ -22,12 +22,13 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const single = parsed.single && keep.length === 0;
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
-    const column = ({ name, type, nullable, timezone, element }: Column, place: number) => ({
+    const column = ({ name, path, type, nullable, timezone, element }: Column, place: number) => ({
       nameJson: JSON.stringify(name),
       type,
       nullable,
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       elementJson: element && elementText(element),
+      pathJson: path && JSON.stringify(path),
       read: read.has(place),
     });
     return {
@@ -41,6 +42,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       input: fn.input.flatMap((one, place) =>
         one.scalar === undefined ? [{ ...column(one, place), kept: fn.emits === 'one' && keep.includes(place) }] : [],
       ),
+      inputTypes: typesOf(fn.input.filter(({ scalar }) => scalar === undefined)),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({
@@ -63,7 +65,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     planned.flatMap(({ parsed: { single, keep, input, output } }) => [
       single && keep.length === 0 ? 'Vector' : 'Table',
       ...keep.flatMap((place) => (input[place] ? [arrowType(input[place].type)] : [])),
-      ...output.map(({ type }) => arrowType(type)),
+      ...output.flatMap((column) => [arrowType(column.type), ...(column.path ? ['Struct'] : [])]),
     ]),
   );
   const values = {
@@ -92,14 +94,30 @@ function resultType(output: readonly Column[], single: boolean): string {
   return `Table<${columnTypes(output)}>`;
 }
 
-function columnTypes(output: readonly Column[]): string {
-  return `{ ${output.map(({ name, type }) => `${JSON.stringify(name)}: ${arrowType(type)}`).join('; ')} }`;
+function columnTypes(output: readonly Column[], path: readonly string[] = []): string {
+  const within = output.filter((column) => path.every((part, at) => pathOf(column)[at] === part));
+  const names = [...new Set(within.map((column) => pathOf(column)[path.length] ?? ''))];
+  const parts = names.map((name) => {
+    const own = [...path, name];
+    const plain = within.find((column) => pathOf(column).length === own.length && pathOf(column).at(-1) === name);
+    return `${JSON.stringify(name)}: ${plain ? arrowType(plain.type) : `Struct<${columnTypes(within, own)}>`}`;
+  });
+  return `{ ${parts.join('; ')} }`;
 }
 
 /** What the elements of a list are, as the module says it. */
 function elementText({ type, nullable, timezone }: ElementType): string {
   const zone = timezone === undefined ? '' : `, timezone: ${JSON.stringify(timezone)}`;
   return `{ type: '${type}', nullable: ${nullable}${zone} }`;
+}
+
+/** What calls take for the columns, each once: a struct is one. */
+function typesOf(columns: readonly Column[]) {
+  const names = new Set(columns.map((column) => pathOf(column)[0] ?? column.name));
+  return [...names].map((name) => {
+    const plain = columns.find((column) => column.name === name && !column.path);
+    return { nameJson: JSON.stringify(name), type: plain?.type ?? 'struct', nullable: plain?.nullable ?? false };
+  });
 }
 
 /** Arrow JS's class. */

@@ -131,7 +131,8 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
     column.scalar === 'index'
       ? ['{}']
       : cppColumns(column).map(
-          () => `{${quoted(column.name)}, ${quoted(arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
+          () =>
+            `{${quoted(column.name)}, ${quoted(column.path ? '+s' : arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;

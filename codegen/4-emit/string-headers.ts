@@ -16,8 +16,11 @@ const operationHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
 };
 
 /** What the string operations of a row function need, each once, in order. */
-export function stringHeaders({ body }: RowFunction): readonly string[] {
-  return [...new Set(allExpressions(body).flatMap((e) => headerOf(e) ?? []))].sort();
+export function stringHeaders({ body, variables, input }: RowFunction): readonly string[] {
+  const lists = variables.some(({ column }) => column !== undefined && input[column]?.element)
+    ? ['array/array.hpp']
+    : [];
+  return [...new Set([...lists, ...allExpressions(body).flatMap((e) => headerOf(e) ?? [])])].sort();
 }
 
 function headerOf(e: Expression): string | undefined {

@@ -30,6 +30,8 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
+  'RF1124',
+  'RF1125',
   'RF1131',
   'RF1132',
   'RF1133',
@@ -381,6 +383,32 @@ export function unwrittenList(span: Span, values: { readonly type: Text; readonl
     what: `${values.type} is no type of ${values.property}.`,
     why: 'Lists are read, and not written: each row gives one value for each column.',
     fix: "Write its elements as text (`tags.join(',')`), or give each of them a row of its own by `expand`.",
+  });
+}
+
+/** RF1124. {type} may be null as a whole. */
+export function nullableStruct(span: Span, values: { readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1124',
+    name: 'nullable-struct',
+    severity: 'error',
+    span,
+    what: `${values.type} may be null as a whole.`,
+    why: 'Of a struct only its fields are columns for a row function, and each says for itself whether null may come.',
+    fix: 'Write `struct({ … })` with `nullable` around its fields, and before the call make the fields null where a struct is.',
+  });
+}
+
+/** RF1125. {stage} has columns of structs, which no pipe passes on. */
+export function structInPipe(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1125',
+    name: 'struct-in-pipe',
+    severity: 'error',
+    span,
+    what: `${values.stage} has columns of structs, which no pipe passes on.`,
+    why: 'Between two stages of a pipe there are plain columns, matched by name.',
+    fix: `Call it by itself, before the pipe or behind it: \`await piped(await ${values.stage}(table))\`.`,
   });
 }
 

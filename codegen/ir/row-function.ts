@@ -11,6 +11,8 @@ export interface Column {
   readonly timezone?: string;
   /** Of a list: what its elements are. */
   readonly element?: ElementType;
+  /** Of a field of a struct: the names from the column on, which {@link name} joins. */
+  readonly path?: readonly string[];
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }
@@ -81,6 +83,11 @@ export interface RowFunction {
   readonly stages: readonly string[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
+}
+
+/** The names by which a column is found: of a field of a struct several. */
+export function pathOf({ path, name }: Pick<Column, 'path' | 'name'>): readonly string[] {
+  return path ?? [name];
 }
 
 /** The numbers of the input columns that the function reads. */

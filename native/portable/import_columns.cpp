@@ -65,9 +65,6 @@ bool is_text_dictionary(ArrowSchema const& schema) {
 
 Failure check_type(Child const& child, Field const& field, bool nullable, char const* kind) {
   std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
-  if (field.format[0] == '+') {
-    return schema_failure(std::string(kind) + " " + quoted(field.name) + " is a list, which this library does not take. Call the transform in Node.");
-  }
   if (child.schema->dictionary == nullptr && matches(format, field.format)) return {};
   if (is_text_dictionary(*child.schema) && std::string_view(field.format) == "u") return {};
   std::string const given = child.schema->dictionary != nullptr ? "a dictionary" : type_name(format);
@@ -250,6 +247,16 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   return {};
 }
 
+/// Lists and fields of structs: what a transform makes of them is known in Node alone.
+Failure refuse_nested(Field const* fields, std::int32_t count) {
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (fields[i].format == nullptr || fields[i].format[0] != '+') continue;
+    char const* const what = fields[i].format[1] == 'l' ? " is a list" : " is a field of a struct";
+    return schema_failure("column " + quoted(fields[i].name) + what + ", which this library does not take. Call the transform in Node.");
+  }
+  return {};
+}
+
 }  // namespace
 
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
@@ -259,6 +266,8 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
   }
   arrow::Layout const& layout = transform.cpu.layout;
+  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count)) return failure;
+  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count)) return failure;
   inputs.length = batch.length;
   inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
   for (std::int32_t i = 0; i < layout.input_count; ++i) {

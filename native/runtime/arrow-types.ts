@@ -79,8 +79,8 @@ export interface ArrowType {
   readonly timezone?: string | null | undefined;
   /** Of a dictionary: the type of its values. */
   readonly dictionary?: ArrowType;
-  /** Of a list: its one child. */
-  readonly children?: readonly { readonly type: ArrowType; readonly nullable?: boolean }[];
+  /** Of a list its one child, of a struct its fields. */
+  readonly children?: readonly { readonly name: string; readonly type: ArrowType; readonly nullable?: boolean }[];
 }
 
 /** What a transform would declare for an Arrow type, or undefined where it cannot. */

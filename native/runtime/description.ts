@@ -5,6 +5,8 @@ export interface OutputColumn extends DeclaredType {
   readonly name: string;
   /** Null and undefined may be written; elsewhere they fail the row. */
   readonly nullable: boolean;
+  /** Of a field of a struct: the names from the column on, which {@link name} joins. */
+  readonly path?: readonly string[];
   /** Of a kept column: the place of the input column that it is. */
   readonly keep?: number;
 }
@@ -14,6 +16,8 @@ export interface InputColumn extends DeclaredType {
   readonly name: string;
   /** Null may come; elsewhere it is a `SchemaError`. */
   readonly nullable: boolean;
+  /** Of a field of a struct: the names from the column on, which {@link name} joins. */
+  readonly path?: readonly string[];
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */

@@ -15,6 +15,7 @@ import type {
   List,
   RecordBatch,
   Schema,
+  Struct,
   Table,
   TimestampMicrosecond,
   TimestampMillisecond,
@@ -63,6 +64,7 @@ interface AcceptedVectors {
   binary: Vector<Binary>;
   largeBinary: Vector<LargeBinary>;
   list: Vector<List>;
+  struct: Vector<Struct>;
   dictionary: Vector<Dictionary<Utf8>> | Vector<Dictionary<LargeUtf8>> | Vector<Dictionary<Utf8View>>;
   date32: Vector<DateDay>;
   'timestamp[s]': Vector<TimestampSecond>;
@@ -72,23 +74,25 @@ interface AcceptedVectors {
 }
 
 /** Elements of plain arrays that a declared type accepts. */
-type Element<T extends ColumnTypeName> = T extends 'bool'
+type Element<T extends ColumnTypeName | 'struct'> = T extends 'bool'
   ? boolean
   : T extends 'utf8' | 'largeUtf8' | 'dictionary'
     ? string
-    : T extends 'list'
-      ? readonly unknown[]
-      : T extends 'binary' | 'largeBinary'
-        ? Uint8Array
-        : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
-          ? bigint
-          : number;
+    : T extends 'struct'
+      ? object
+      : T extends 'list'
+        ? readonly unknown[]
+        : T extends 'binary' | 'largeBinary'
+          ? Uint8Array
+          : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
+            ? bigint
+            : number;
 
 /**
  * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.
  * Plain arrays are a convenience and cost their encoding.
  */
-export type ColumnInput<T extends ColumnTypeName, Absent extends null = never> =
+export type ColumnInput<T extends ColumnTypeName | 'struct', Absent extends null = never> =
   | AcceptedVectors[T]
   | readonly (Element<T> | Absent | ([Absent] extends [never] ? never : undefined))[];
 

@@ -16,6 +16,7 @@ import {
   LargeUtf8,
   List,
   makeData,
+  Struct,
   Timestamp,
   TimestampMicrosecond,
   TimestampMillisecond,
@@ -27,6 +28,7 @@ import {
   Uint64,
   Utf8,
   Vector,
+  vectorFromArray,
 } from 'apache-arrow';
 import fc from 'fast-check';
 import type { Column, ColumnTypeName, ElementType } from 'rowfuse/compiler';
@@ -36,14 +38,72 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
   // Text that is ASCII throughout takes paths of its own.
   const shape = fc.record({ length: fc.integer({ min: 0, max: 70 }), ascii: fc.boolean() });
   return shape.chain(({ length, ascii }) =>
-    fc.tuple(...schema.map((column) => arbitraryVector(column, length, ascii))).map((vectors) => {
-      const columns: Record<string, Vector> = Object.create(null);
-      for (const [index, { name }] of schema.entries()) {
-        const vector = vectors[index];
-        if (vector) columns[name] = vector;
-      }
-      return columns;
+    fc
+      .tuple(fc.integer({ min: 0, max: length }), ...schema.map((column) => arbitraryVector(column, length, ascii)))
+      .map(([cut, ...vectors]) => {
+        const columns: Record<string, Vector> = Object.create(null);
+        for (const { name, path } of schema) {
+          const [root = name] = path ?? [];
+          columns[root] ??= path
+            ? structVector(schema, vectors, [root], [0, cut, length])
+            : (vectors[schema.findIndex((column) => column.name === name)] ?? new Vector([]));
+        }
+        return columns;
+      }),
+  );
+}
+
+/** The fields below a path as structs, cut into chunks that all of them share, with rows before them in the same buffers. */
+function structVector(
+  schema: readonly Column[],
+  vectors: readonly Vector[],
+  path: readonly string[],
+  cuts: readonly number[],
+): Vector {
+  return new Vector<DataType>(
+    cuts.slice(1).flatMap((end, index) => {
+      const begin = cuts[index] ?? 0;
+      const before = Math.min(begin, 3);
+      return [structData(schema, vectors, path, begin - before, end).slice(before, end - begin)];
     }),
+  );
+}
+
+function structData(
+  schema: readonly Column[],
+  vectors: readonly Vector[],
+  path: readonly string[],
+  begin: number,
+  end: number,
+): Data {
+  const within = schema.filter((column) => path.every((part, at) => column.path?.[at] === part));
+  const names = [...new Set(within.map((column) => column.path?.[path.length] ?? ''))];
+  const parts = names.map((name) => {
+    const index = schema.findIndex((column) => column.path?.join('\0') === [...path, name].join('\0'));
+    const leaf = vectors[index];
+    if (!leaf) return { name, nullable: false, data: structData(schema, vectors, [...path, name], begin, end) };
+    const [data] = oneChunk(leaf).slice(begin, end).data;
+    return {
+      name,
+      nullable: schema[index]?.nullable ?? true,
+      data: data ?? makeData({ type: leaf.type, length: 0 } as never),
+    };
+  });
+  const fields = parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable));
+  return makeData({
+    type: new Struct(fields),
+    length: end - begin,
+    nullCount: 0,
+    children: parts.map(({ data }) => data),
+  });
+}
+
+/** The chunks of a struct are those of all its fields: fields of several are built again. */
+function oneChunk(vector: Vector): Vector {
+  if (vector.data.length === 1) return vector;
+  return vectorFromArray(
+    Array.from(vector, (value) => value),
+    vector.type,
   );
 }
 

@@ -29,6 +29,11 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
+/** Whether a transform has lists or structs, which device tables and other languages do not take. */
+export function isNested({ input, output }: BuiltTransform): boolean {
+  return [...input, ...output].some(({ type, path }) => type === 'list' || path !== undefined);
+}
+
 /** The `toDevice` beside them. */
 export async function builtToDevice(out = path.join(root, 'test/.build')): Promise<ToDevice> {
   return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;

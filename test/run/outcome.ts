@@ -25,7 +25,11 @@ export function failureOf(error: unknown): Outcome {
 
 /** Hex of a row's bytes, or a digest of long text. NaN is one value, whatever its payload. */
 function rowsOf(data: Data): (string | null)[] {
-  return Array.from({ length: data.length }, (_, row) => (isNull(data, row) ? null : rowOf(data, row)));
+  return Array.from({ length: data.length }, (_, row) => cellOf(data, row));
+}
+
+function cellOf(data: Data, row: number): string | null {
+  return isNull(data, row) ? null : rowOf(data, row);
 }
 
 function isNull({ nullBitmap, offset, nullCount }: Data, row: number): boolean {
@@ -40,9 +44,11 @@ function rowOf(data: Data, row: number): string {
     const [first, begin, end] = [valueOffsets[0], valueOffsets[row], valueOffsets[row + 1]].map(Number);
     if (first !== 0) throw new Error(`Offsets of a result start at ${first}, not at 0`);
     const [elements] = children;
-    return elements ? `[${rowsOf(elements).slice(begin, end).join(', ')}]` : hex(values.subarray(begin, end));
+    return elements
+      ? `[${rowsOf(elements.slice(begin ?? 0, (end ?? 0) - (begin ?? 0))).join(', ')}]`
+      : hex(values.subarray(begin, end));
   }
-  if (children.length > 0) return `{ ${children.map((child) => rowsOf(child)[row] ?? 'null').join(', ')} }`;
+  if (children.length > 0) return `{ ${children.map((child) => cellOf(child, row) ?? 'null').join(', ')} }`;
   const isBool = type.toString() === 'Bool';
   if (isBool) return String(((values[(offset + row) >> 3] ?? 0) >> ((offset + row) & 7)) & 1);
   if (Number.isNaN(values[row])) return 'NaN';

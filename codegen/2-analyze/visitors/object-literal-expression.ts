@@ -2,6 +2,7 @@ import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
 import { expanded } from '../constant-values.js';
 import { inOrder } from '../effects.js';
+import { namesInRow, partOfRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
@@ -18,7 +19,7 @@ export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, c
     const value = values[index];
     if (!value) return undefined;
     if (ts.isSpreadAssignment(member)) {
-      const spread = propertiesOf(expanded(value), context);
+      const spread = propertiesOf(expanded(value), member, context);
       if (!spread) return refuse(member, context);
       for (const [name, part] of spread) properties.set(name, part);
       continue;
@@ -41,15 +42,20 @@ function memberValue(member: ts.ObjectLiteralElementLike, context: RowContext): 
 }
 
 /** What spreading a value into an object gives it. */
-function propertiesOf(value: Value, context: RowContext): readonly (readonly [string, Value])[] | undefined {
+function propertiesOf(
+  value: Value,
+  node: ts.Node,
+  context: RowContext,
+): readonly (readonly [string, Value])[] | undefined {
   // Spread of null and undefined adds nothing.
   if (isExpression(value)) return value.type.core.kind === 'nothing' ? [] : undefined;
   if (value.kind === 'object') return [...value.properties];
   if (value.kind === 'tuple') return value.elements.map((part, index) => [String(index), part]);
   if (value.kind !== 'row') return undefined;
-  return context.input.flatMap(({ name, scalar }, index) =>
-    scalar !== undefined || value.omitted.has(name) ? [] : [[name, context.read(context.column(index))] as const],
-  );
+  return namesInRow(value, context).flatMap((name) => {
+    const part = partOfRow(value, name, node, context);
+    return part ? [[name, part] as const] : [];
+  });
 }
 
 function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undefined {

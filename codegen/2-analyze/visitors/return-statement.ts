@@ -5,11 +5,12 @@ import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '..
 import { literal } from '../../ir/build.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Column, isText } from '../../ir/row-function.js';
+import { type Column, isText, pathOf } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
 import { visitInlinedReturn } from '../functions.js';
+import { namesInRow, partOfRow } from '../parameters.js';
 import { columnValueType, type RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
@@ -122,20 +123,54 @@ function valuesOfObject(
       advice: `Return an object: \`{ ${output.map(({ name }) => name).join(', ')} }\`.`,
     });
   }
-  const { properties } = value;
-  for (const name of properties.keys()) {
-    if (output.some((declared) => declared.name === name)) continue;
-    context.report(placeOf(name, expression), (span) => undeclaredOutputColumn(span, { column: JSON.stringify(name) }));
-  }
+  refuseUndeclared(value, [], expression, output, context);
   const values = output.map((column) => {
-    const { name } = column;
-    const part = properties.get(name);
-    const place = placeOf(name, expression);
-    if (!part) return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(name) }));
+    const part = partAt(value, pathOf(column), expression, context);
+    const place = placeOf(pathOf(column)[0] ?? column.name, expression);
+    if (!part)
+      return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(column.name) }));
     if (!isExpression(part)) return unsupportedValue(part, place, context);
     return fits(part, column, place, context) ? part : undefined;
   });
   return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** What an object has at the end of some names: each but the last is that of a struct. */
+function partAt(value: Value, path: readonly string[], node: ts.Node, context: RowContext): Value | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const whole = expanded(value);
+  if (isExpression(whole)) return undefined;
+  if (whole.kind === 'row') {
+    const part = namesInRow(whole, context).includes(name) ? partOfRow(whole, name, node, context) : undefined;
+    return part && partAt(part, rest, node, context);
+  }
+  const part = whole.kind === 'object' ? whole.properties.get(name) : undefined;
+  return part && partAt(part, rest, node, context);
+}
+
+/** An object must not have more than is declared: a struct of it neither. */
+function refuseUndeclared(
+  value: Value,
+  path: readonly string[],
+  node: ts.Expression,
+  output: readonly Column[],
+  context: RowContext,
+): void {
+  const whole = expanded(value);
+  if (isExpression(whole) || (whole.kind !== 'object' && whole.kind !== 'row')) return;
+  const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
+  for (const name of names) {
+    const own = [...path, name];
+    const declared = output.map(pathOf).filter((other) => own.every((part, at) => other[at] === part));
+    if (declared.length === 0) {
+      const place = placeOf(own[0] ?? name, node);
+      context.report(place, (span) => undeclaredOutputColumn(span, { column: JSON.stringify(own.join('.')) }));
+    } else if (declared.some((other) => other.length > own.length)) {
+      const part = whole.kind === 'object' ? whole.properties.get(name) : partOfRow(whole, name, node, context);
+      if (part) refuseUndeclared(part, own, node, output, context);
+    }
+  }
 }
 
 /** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */

@@ -62,7 +62,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
     : initializer
       ? visitValue(initializer, context)
       : literal(undefined);
-  const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0;
+  const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0 && !value.path;
   if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);
   if (isWholeRow && ts.isIdentifier(name)) context.bind(name, { kind: 'row' });
   else bind(name, value, context);

@@ -38,6 +38,7 @@ import { sampleSeed } from './sample-description.js';
 export interface SampleColumn {
   readonly name: string;
   readonly type: string;
+  readonly path?: readonly string[];
   readonly timezone?: string;
   readonly element?: { readonly type: string; readonly nullable: boolean };
   readonly nullable: boolean;
@@ -202,14 +203,30 @@ function sampleData(column: SampleColumn, rows: number, random: Random, literals
   return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
 }
 
+interface Leaf {
+  readonly path: readonly string[];
+  readonly nullable: boolean;
+  readonly data: Data;
+}
+
+/** Columns as structs by the names of their paths. */
+function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
+  const parts = [...new Set(leaves.map(({ path }) => path[depth] ?? ''))].map((name) => {
+    const within = leaves.filter(({ path }) => path[depth] === name);
+    const leaf = within.find(({ path }) => path.length === depth + 1);
+    return { name, nullable: leaf?.nullable ?? false, data: leaf?.data ?? structData(within, depth + 1, length) };
+  });
+  const type = new Struct(parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable)));
+  return makeData({ type, length, nullCount: 0, children: parts.map(({ data }) => data) });
+}
+
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
 export function sampleTable(
   columns: readonly SampleColumn[],
   rows: number,
   literals: Readonly<Record<string, readonly string[]>>,
 ): Table {
-  const fields: Field[] = [];
-  const children = columns.map((column, index) => {
+  const leaves = columns.map((column, index) => {
     const random = new Random(sampleSeed + 7919 * index);
     const data = sampleData(
       column,
@@ -217,11 +234,10 @@ export function sampleTable(
       random,
       (literals[column.name] ?? []).map((text) => encoder.encode(text)),
     );
-    fields.push(new Field(column.name, data.type, column.nullable));
-    return data;
+    return { path: column.path ?? [column.name], nullable: column.nullable, data };
   });
-  const schema = new Schema(fields);
-  const data = makeData({ type: new Struct(fields), length: rows, nullCount: 0, children });
+  const data = structData(leaves, 0, rows);
+  const schema = new Schema(data.type.children);
   return new Table(schema, [new RecordBatch(schema, data)]);
 }
 

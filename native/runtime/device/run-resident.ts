@@ -92,9 +92,9 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
   const places = transform.input.map((column) => {
     const place = columns.findIndex(({ name }) => name === column.name);
     const found = columns[place];
-    if (column.type === 'list') {
+    if (column.type === 'list' || column.path !== undefined) {
       throw new SchemaError(
-        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}, which no device table holds. Pass the column as Arrow data, and await the call.`,
+        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}${column.path ? ', as a field of a struct' : ''}, which no device table holds. Pass the column as Arrow data, and await the call.`,
         { column: column.name },
       );
     }

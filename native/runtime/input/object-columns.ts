@@ -19,6 +19,7 @@ import { missingColumn } from './check-columns.js';
 import { checkType } from './check-type.js';
 import type { HeldChunk } from './chunk.js';
 import { NumberChunk } from './plain-chunks.js';
+import { fieldData } from './struct-fields.js';
 
 /** The declared columns among an object's own properties: `constructor` is a column only where it was put there. */
 export function readObject(
@@ -29,17 +30,30 @@ export function readObject(
   valuesInErrors: boolean,
 ): HeldChunk[][] {
   return columns.map((column) => {
-    if (!Object.hasOwn(input, column.name)) throw missingColumn(column, Object.keys(input));
-    const value = (input as { readonly [name: string]: unknown })[column.name];
+    const [name = column.name, ...fields] = column.path ?? [];
+    if (!Object.hasOwn(input, name)) throw missingColumn(column, Object.keys(input));
+    const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {
-      checkType(value.type, column);
-      return arrow.chunks(value.data, column);
+      if (column.path === undefined) checkType(value.type, column);
+      return arrow.chunks(fieldData(value.data, column), column);
     }
     if (Array.isArray(value)) {
-      return arrayChunks(value, column, valuesInErrors).map((chunk) => ({ chunk, memory: undefined }));
+      const array = fields.length === 0 ? value : value.map((row) => fieldOf(row, fields));
+      return arrayChunks(array, column, valuesInErrors).map((chunk) => ({ chunk, memory: undefined }));
     }
     return [typedArrayChunk(value, column, memory)];
   });
+}
+
+/** Own properties, one in the other; undefined where one is missing. */
+function fieldOf(object: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (part, name) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, name)
+        ? (part as { readonly [name: string]: unknown })[name]
+        : undefined,
+    object,
+  );
 }
 
 function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: InputMemory): HeldChunk {

@@ -5,6 +5,7 @@ import type { ArrowBatch, ArrowData, ArrowField } from './arrow-shapes.js';
 import { missingColumn } from './check-columns.js';
 import { checkType } from './check-type.js';
 import type { HeldChunk } from './chunk.js';
+import { fieldData } from './struct-fields.js';
 
 /** The declared columns of a table. Further columns are fine, and are not looked at. */
 export function readBatches(
@@ -14,22 +15,23 @@ export function readBatches(
   arrow: ArrowChunks,
 ): HeldChunk[][] {
   return columns.map((column) => {
-    const index = fields.findIndex((field) => field.name === column.name);
+    const [name = column.name] = column.path ?? [];
+    const index = fields.findIndex((field) => field.name === name);
     const field = fields[index];
     if (field === undefined) throw missingColumn(column, names(fields));
-    if (fields.some((other, at) => at > index && other.name === column.name)) {
+    if (fields.some((other, at) => at > index && other.name === name)) {
       throw new SchemaError(
         `Column ${JSON.stringify(column.name)}: the table has several columns of that name. Rename the others before the call.`,
         { column: column.name },
       );
     }
-    checkType(field.type, column);
+    if (column.path === undefined) checkType(field.type, column);
     const data = batches.map((batch): ArrowData => {
       const child = batch.data.children[index];
       if (child === undefined) throw missingColumn(column, names(fields));
       return child;
     });
-    return arrow.chunks(data, column);
+    return arrow.chunks(fieldData(data, column), column);
   });
 }
 

@@ -37,17 +37,58 @@ export function assembleBatches(transform: OutputDescription, finished: readonly
   const schema = resultSchema(transform);
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
   return chunks.map((chunk) => {
-    const children = transform.output.map((column, index) =>
-      columnData(arrowType(column), column, chunk.length, chunk.columns[index]),
-    );
-    const type = new Struct(schema.fields);
-    return new RecordBatch(schema, makeData({ type, length: chunk.length, nullCount: 0, children }));
+    const leaves = transform.output.map((column, index): Leaf => {
+      const data = columnData(arrowType(column), column, chunk.length, chunk.columns[index]);
+      return { ...leafOf(column), data };
+    });
+    return new RecordBatch(schema, structData(leaves, 0, chunk.length));
   });
 }
 
 /** The columns of a transform's results. */
 export function resultSchema(transform: OutputDescription): Schema {
-  return new Schema(transform.output.map((column) => new Field(column.name, arrowType(column), column.nullable)));
+  return new Schema(fieldsOf(transform.output.map(leafOf), 0));
+}
+
+/** A column of values: of a struct, one of its fields. */
+interface Leaf {
+  readonly path: readonly string[];
+  readonly type: DataType;
+  readonly nullable: boolean;
+  readonly data?: Data<DataType>;
+}
+
+function leafOf(column: OutputColumn): Leaf {
+  return { path: column.path ?? [column.name], type: arrowType(column), nullable: column.nullable };
+}
+
+/** The leaves by their name at a depth, in order. */
+function groupsOf(leaves: readonly Leaf[], depth: number): ReadonlyMap<string, readonly Leaf[]> {
+  const groups = new Map<string, Leaf[]>();
+  for (const leaf of leaves) {
+    const name = leaf.path[depth] ?? '';
+    groups.set(name, [...(groups.get(name) ?? []), leaf]);
+  }
+  return groups;
+}
+
+function fieldsOf(leaves: readonly Leaf[], depth: number): Field[] {
+  return [...groupsOf(leaves, depth)].map(([name, within]) => {
+    const [first] = within;
+    const isLeaf = first !== undefined && first.path.length === depth + 1;
+    const type = isLeaf ? first.type : new Struct(fieldsOf(within, depth + 1));
+    return new Field(name, type, isLeaf && first.nullable);
+  });
+}
+
+function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
+  const children = [...groupsOf(leaves, depth).values()].map((within) => {
+    const [first] = within;
+    return first?.data !== undefined && first.path.length === depth + 1
+      ? first.data
+      : structData(within, depth + 1, length);
+  });
+  return makeData({ type: new Struct(fieldsOf(leaves, depth)), length, nullCount: 0, children });
 }
 
 function columnData(

@@ -125,7 +125,7 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
-  const view = rowView(read.map(({ column }) => column.name));
+  const view = rowView(read.map(({ column: { path, name } }) => path ?? [name]));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   const kept = transform.output.flatMap(({ keep }, index) =>
@@ -172,6 +172,11 @@ function asStored<Column extends OutputColumn>(column: Column): Column {
   return column.keep !== undefined && isWide ? { ...column, type: 'int64' } : column;
 }
 
+function ownProperty(object: unknown, name: string): unknown {
+  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return undefined;
+  return (object as { readonly [name: string]: unknown })[name];
+}
+
 /** Own properties only: a column called `constructor` must not find the one every object inherits. */
 function spread(
   transform: TransformDescription,
@@ -189,7 +194,7 @@ function spread(
   }
   for (let index = 0; index < transform.output.length; index += 1) {
     if (transform.output[index]?.keep !== undefined) continue;
-    const name = transform.output[index]?.name ?? '';
-    outputs[index] = Object.hasOwn(result, name) ? (result as { readonly [name: string]: unknown })[name] : undefined;
+    const { name = '', path = [name] } = transform.output[index] ?? {};
+    outputs[index] = path.reduce<unknown>(ownProperty, result);
   }
 }

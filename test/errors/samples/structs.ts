@@ -1,0 +1,60 @@
+import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
+
+export const whole = transform({
+  input: { place: nullable(struct({ lat: float64 })) }, // RF1124
+  output: utf8,
+  row: () => '',
+});
+
+export const within = transform({
+  input: { places: list(struct({ lat: float64 })) }, // RF1122
+  output: utf8,
+  row: () => '',
+});
+
+export const single = transform({
+  input: { x: float64 },
+  output: struct({ x: float64 }), // RF1105
+  row: ({ x }) => ({ x }),
+});
+
+export const asParam = transform({
+  input: { x: float64 },
+  params: { at: struct({ x: float64 }) }, // RF1123
+  output: float64,
+  row: ({ x }) => x,
+});
+
+export const unknown = transform({
+  input: { place: struct({ lat: float64 }) },
+  output: float64,
+  // @ts-expect-error: no such field
+  row: ({ place }) => place.lon, // RF1305
+});
+
+export const more = transform({
+  input: { x: float64 },
+  output: { at: struct({ x: float64 }) },
+  row: ({ x }) => ({ at: { x, y: x } }), // RF1109
+});
+
+export const less = transform({
+  input: { x: float64 },
+  output: { at: struct({ x: float64, y: float64 }) },
+  // @ts-expect-error: y is missing
+  row: ({ x }) => ({ at: { x } }), // RF1110
+});
+
+export const asValue = transform({
+  input: { place: struct({ lat: float64 }) },
+  output: utf8,
+  row: ({ place }) => `${place}`, // RF1203
+});
+
+export const moved = transform({
+  input: { place: struct({ lat: float64 }) },
+  output: { place: struct({ lat: float64 }) },
+  row: ({ place }) => ({ place: { lat: place.lat + 1 } }),
+});
+
+export const piped = pipe(moved, moved); // RF1125
