@@ -310,9 +310,11 @@ class RowWriter implements ExpressionScope {
     const variable = this.variables[id];
     if (this.#loops === 0) this.#declaredOnce.add(id);
     const unused = this.unused(id);
-    const type = variable?.reassigned ? cppType(variable.stored) : 'auto const';
     const needsType = variable !== undefined && value.kind === 'literal' && variable.stored.core.kind === 'nothing';
     const initial = needsType ? `${cppType(variable.stored)}(${this.#expression(value)})` : this.#expression(value);
+    // A lambda that captures a constant copies what it is initialised by; nvcc 13.0 aborts where a lambda is in that.
+    const constant = initial.includes('[&]') ? 'auto' : 'auto const';
+    const type = variable?.reassigned ? cppType(variable.stored) : constant;
     return `${unused}${type} ${this.nameOf(id)} = ${initial};`;
   }
 

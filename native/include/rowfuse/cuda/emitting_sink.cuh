@@ -15,7 +15,7 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
-template <std::size_t I, class Type, bool text = is_text<Type>>
+template <class Type, bool text = is_text<Type>>
 struct EmittedSlot {
   typename Type::Storage value{};
   std::uint32_t value_bits = 0;  // Bool: of the rows in the word that is being filled
@@ -23,8 +23,8 @@ struct EmittedSlot {
   std::int32_t nulls = 0;
   bool valid = false;
 };
-template <std::size_t I, class Type>
-struct EmittedSlot<I, Type, true> {
+template <class Type>
+struct EmittedSlot<Type, true> {
   char* begin = nullptr;   // of the text of the thread's rows
   char* cursor = nullptr;
   char* end = nullptr;
@@ -34,10 +34,17 @@ struct EmittedSlot<I, Type, true> {
   bool valid = false;
 };
 
+/// The slot is a member, and no base itself: in device code nvcc 13.0 lets a base whose first member is narrower than others begin
+/// in the padding of the base before, at any byte (memcheck: misaligned reads of local memory; host code has it right).
+template <std::size_t I, class Type>
+struct EmittedColumn {
+  EmittedSlot<Type> slot{};
+};
+
 template <class Indices, class... Types>
-struct EmittedSlots;
+struct EmittedColumns;
 template <std::size_t... I, class... Types>
-struct EmittedSlots<std::index_sequence<I...>, Types...> : EmittedSlot<I, Types>... {};
+struct EmittedColumns<std::index_sequence<I...>, Types...> : EmittedColumn<I, Types>... {};
 
 }  // namespace detail
 
@@ -59,11 +66,11 @@ struct EmittingSink<Schema<Types...>> {
   RowFault fault{};
   ArenaSlot arena{};  // without memory, but for transforms that build strings
   bool overrun = false;
-  detail::EmittedSlots<std::make_index_sequence<sizeof...(Types)>, Types...> slots{};
+  detail::EmittedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
 
   template <std::size_t I>
   __device__ auto& slot() {
-    return static_cast<detail::EmittedSlot<I, ColumnType<I, Output>>&>(slots);
+    return static_cast<detail::EmittedColumn<I, ColumnType<I, Output>>&>(columns).slot;
   }
 
   template <std::size_t I, class... Pieces>

@@ -18,7 +18,7 @@ struct Transform {
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
     auto const packet_ = rf::column<0>(row);
 #line 7 "test/compile/samples/bytes/input.ts"
-    auto const size_ = [&] {
+    auto size_ = [&] {
       auto const left = rf::array_element(packet_, 0);
       return left.present() ? *left : 0.0;
     }();
