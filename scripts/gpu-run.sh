@@ -4,8 +4,9 @@
 # On a machine with a GPU, nvcc, g++, cmake and python3: unpacks .gpu/pack/ where there is no Node, builds the addon and the
 # standalone programs for this GPU, runs the tests with the cuda backend against the reference, the benchmarks, and
 # compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
-# running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run, and
-# ROWFUSE_GPU_QUICK=ON compiles the programs' kernels fast, for checks alone. Leaves
+# running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run,
+# ROWFUSE_GPU_QUICK=ON compiles the programs' kernels fast, for checks alone, and ROWFUSE_GPU_SAMPLES names the samples that are
+# checked (by default all). Leaves
 # results.tar.gz in the output folder, JSON and one log, renewed after every step; the last lines are a summary.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -49,9 +50,11 @@ step() {
   return $status
 }
 
-# The examples and every run sample of the tests, as sources: what random_transforms links.
+# The examples and run samples of the tests, as sources: what random_transforms links.
 emit() {
-  node dist/codegen/cli/main.js build examples/*.ts test/run/samples/*/input.ts --out "$work/emitted" --emit-only
+  local sample samples=()
+  for sample in ${ROWFUSE_GPU_SAMPLES:-test/run/samples/*}; do samples+=("test/run/samples/${sample##*/}/input.ts"); done
+  node dist/codegen/cli/main.js build examples/*.ts "${samples[@]}" --out "$work/emitted" --emit-only
 }
 
 build_programs() {
