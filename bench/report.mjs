@@ -12,6 +12,7 @@ import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
+import { rowsSection } from './report/rows.mjs';
 import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
 
@@ -28,12 +29,14 @@ const traffic = results.get("the article's versions of redact, bytes in device m
 const upperCase = results.get('toUpperCase on the GPU');
 const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
+const rows = results.get('rows that come and go on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
+  rows: rows === undefined ? none('node --expose-gc bench/rows/rows.mjs') : rowsSection(rows),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),
