@@ -7,7 +7,7 @@ import {
   unknownColumn,
   unwrittenList,
 } from '../diagnostics/index.js';
-import type { Column } from '../ir/row-function.js';
+import { type Column, pathOf } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
@@ -32,20 +32,23 @@ export function parseKeep(
       bag.add(descriptionNotLiteral(nodeSpan(root, element), { property: 'keep' }));
       continue;
     }
-    const place = input.findIndex(({ name }) => name === element.text);
+    // Of a struct all fields, which are columns of their own.
+    const found = input.flatMap((one, place) => (pathOf(one)[0] === element.text ? [place] : []));
+    const types = found.map((place) => input[place]?.type);
     const column = JSON.stringify(element.text);
-    if (place < 0) {
-      const known = input.map(({ name }) => JSON.stringify(name)).join(', ') || 'no column at all';
+    if (found.length === 0) {
+      const names = new Set(input.map((one) => JSON.stringify(pathOf(one)[0])));
+      const known = [...names].join(', ') || 'no column at all';
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
-    } else if (places.includes(place) || output.some(({ name }) => name === element.text)) {
+    } else if (found.some((place) => places.includes(place)) || output.some((one) => pathOf(one)[0] === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
-    } else if (input[place]?.type === 'list') {
+    } else if (types.includes('list')) {
       bag.add(unwrittenList(nodeSpan(root, element), { type: '`list(…)`', property: '`keep`' }));
-    } else if (input[place]?.type === 'dictionary') {
+    } else if (types.includes('dictionary')) {
       bag.add(
         inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),
       );
-    } else places.push(place);
+    } else places.push(...found);
   }
   return places;
 }

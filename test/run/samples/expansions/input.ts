@@ -1,4 +1,4 @@
-import { bool, expand, float64, int32, int64, nullable, uint8, utf8 } from 'rowfuse';
+import { bool, expand, float64, int32, int64, list, nullable, uint8, utf8 } from 'rowfuse';
 
 const separators = [' ', ','] as const;
 
@@ -118,5 +118,24 @@ export const endlessRows = expand({
       yield n + i;
       i += 1;
     }
+  },
+});
+
+/** A row for each element of a list. */
+export const tagRows = expand({
+  input: { id: int32, tags: list(utf8) },
+  output: { tag: utf8 },
+  keep: ['id'],
+  *rows({ tags }) {
+    for (const tag of tags) if (tag !== '') yield { tag };
+  },
+});
+
+export const elementRows = expand({
+  input: { values: nullable(list(float64)) },
+  output: nullable(float64),
+  *rows({ values }) {
+    if (values === null) yield null;
+    else yield* values;
   },
 });

@@ -8,6 +8,7 @@ import {
   int32,
   int64,
   nullable,
+  struct,
   timestamp,
   transform,
   uint8,
@@ -158,4 +159,20 @@ export const tolerantKept = transform({
   output: nullable(int8),
   keep: ['s'],
   row: ({ n }) => n,
+});
+
+/** All fields of a struct, gathered and in their place. */
+export const pointsAbove = transform({
+  input: { p: struct({ x: float64, y: nullable(float64), name: utf8 }), id: int32 },
+  output: { sum: float64 },
+  keep: ['p', 'id'],
+  where: ({ p }) => p.y !== null && p.y > p.x,
+  row: ({ p }) => ({ sum: p.x + (p.y ?? 0) }),
+});
+
+export const pointsInPlace = transform({
+  input: { p: struct({ x: float64, name: nullable(utf8) }), id: int32 },
+  output: int32,
+  keep: ['p'],
+  row: ({ id }) => id,
 });
