@@ -1,4 +1,20 @@
-import { bool, date32, float64, int32, int64, nullable, type RowOf, timestamp, transform, uint64, utf8 } from 'rowfuse';
+import {
+  binary,
+  bool,
+  date32,
+  dictionary,
+  float64,
+  int32,
+  int64,
+  list,
+  nullable,
+  type RowOf,
+  struct,
+  timestamp,
+  transform,
+  uint64,
+  utf8,
+} from 'rowfuse';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 /** Checked by `npm run typecheck`: each @ts-expect-error must be an error, and each expectation must hold. */
@@ -37,6 +53,33 @@ describe('transform', () => {
       output: utf8,
       // @ts-expect-error: there are no params
       row: ({ name }, { params }) => name.slice(params.limit),
+    });
+  });
+
+  it('gives bytes, dictionaries, lists and structs as what they hold', () => {
+    transform({
+      input: {
+        data: binary,
+        country: nullable(dictionary(utf8)),
+        scores: nullable(list(nullable(int64))),
+        place: struct({ at: struct({ x: float64 }), tags: list(utf8) }),
+      },
+      output: { place: struct({ x: float64, tag: nullable(utf8) }) },
+      row(row) {
+        expectTypeOf(row).toEqualTypeOf<{
+          readonly data: Uint8Array;
+          readonly country: string | null;
+          readonly scores: readonly (bigint | null)[] | null;
+          readonly place: { readonly at: { readonly x: number }; readonly tags: readonly string[] };
+        }>();
+        return { place: { x: row.place.at.x, tag: row.place.tags[0] ?? null } };
+      },
+    });
+    transform({
+      input: { tags: list(utf8) },
+      output: { place: struct({ x: float64 }) },
+      // @ts-expect-error: x is a number
+      row: ({ tags }) => ({ place: { x: tags[0] ?? '' } }),
     });
   });
 
