@@ -8,6 +8,7 @@ import {
   int64,
   list,
   nullable,
+  struct,
   timestamp,
   transform,
   uint64,
@@ -146,4 +147,18 @@ export const listUnread = transform({
   input: { a: list(nullable(utf8)), x: int32, b: nullable(list(float64)), s: utf8 },
   output: { x: int32, s: utf8 },
   row: ({ x, s }) => ({ x, s }),
+});
+
+/** Every output may be null: rows that fail can be left out. */
+export const listTolerant = transform({
+  input: { tags: nullable(list(nullable(utf8))), xs: list(float64), at: struct({ n: int32 }) },
+  output: { text: nullable(utf8), sum: nullable(float64), at: struct({ n: nullable(int32) }) },
+  row({ tags, xs, at }) {
+    if (at.n === 7) throw new Error('seven');
+    return {
+      text: tags === null ? null : tags.map((tag) => tag ?? '-').join('/'),
+      sum: xs.reduce((sum, x) => sum + x, 0),
+      at,
+    };
+  },
 });
