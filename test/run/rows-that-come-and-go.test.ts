@@ -18,6 +18,7 @@ import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { type BuiltTransform, builtToDevice, builtTransforms } from './built-transforms.js';
+import { expectEqualsReference } from './expect-equals-reference.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
@@ -148,14 +149,37 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
   });
 });
 
-/** The same transforms, whose results have at most so many bytes of text in a chunk. */
-async function withSmallChunks(maxBytes: number): Promise<Record<string, BuiltTransform['run']>> {
-  const index = path.join(root, 'test/.build/index.js');
-  const small = path.join(root, 'test/.build/index-small-chunks.js');
-  const text = readFileSync(index, 'utf8').replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},`);
-  writeFileSync(small, text);
-  return import(pathToFileURL(small).href);
+/** The same transforms by a runtime with further options, which are source text. */
+async function withOptions(name: string, options: string): Promise<Record<string, BuiltTransform['run']>> {
+  const folder = path.join(root, 'test/.build');
+  const file = path.join(folder, `index-${name}.js`);
+  const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
+  writeFileSync(file, source.replace('createRuntime({', `createRuntime({\n  ${options},`));
+  return import(pathToFileURL(file).href);
 }
+
+/** Results have at most so many bytes of text in a chunk. */
+const withSmallChunks = (maxBytes: number) => withOptions('small-chunks', `maxBytes: ${maxBytes}`);
+
+/** As where memory of the addon's cannot become an ArrayBuffer. */
+const withoutOnePass = () =>
+  withOptions(
+    'two-passes',
+    `load: (file) => {
+    const module = { exports: {} };
+    process.dlopen(module, file);
+    return { ...module.exports, onePass: [] };
+  }`,
+  );
+
+describe.runIf(backendsUnderTest.includes('cpu'))('cpu, in two passes', async () => {
+  const two = await withoutOnePass();
+  for (const transform of transforms.filter(({ emits }) => emits !== 'one')) {
+    it(transform.name, () =>
+      expectEqualsReference({ ...transform, run: two[transform.name] ?? transform.run }, 'cpu', 40),
+    );
+  }
+});
 
 describe.each(backendsUnderTest)('%s: results of several chunks', (backend) => {
   it('go on where the text of one would be too much', async () => {
