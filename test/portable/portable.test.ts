@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  DataType,
   Dictionary,
   Int32,
   makeData,
@@ -84,8 +85,12 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
   for (const backend of backendsUnderTest.filter((name) => name !== 'js')) {
     it(`${backend}: every sample gives what the reference gives`, () => {
       const cases = transforms.flatMap((transform) => {
-        const tables = fc.sample(fc.tuple(arbitraryColumns(transform.input), arbitraryParams(transform.params)), 6);
-        return tables.map(([columns, values], index) => {
+        const tables = fc.sample(fc.tuple(arbitraryColumns(transform.input), arbitraryParams(transform.params)), 10);
+        // A file has one dictionary for all chunks of a column, and pyarrow unifies none with nulls.
+        const plain = tables.filter(([columns]) =>
+          Object.values(columns).every(({ type }) => !DataType.isDictionary(type)),
+        );
+        return plain.map(([columns, values], index) => {
           const name = `${transform.name}-${backend}-${index}`;
           const params = Object.keys(values).length > 0;
           if (params) write(`${name}.params`, oneRow(transform, values));
