@@ -10,6 +10,7 @@ import { chainedSection } from './report/chained.mjs';
 import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
+import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
 import { rowsSection } from './report/rows.mjs';
@@ -30,6 +31,7 @@ const upperCase = results.get('toUpperCase on the GPU');
 const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
 const rows = results.get('rows that come and go on the CPU');
+const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
@@ -37,6 +39,7 @@ const sections = {
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
   rows: rows === undefined ? none('node --expose-gc bench/rows/rows.mjs') : rowsSection(rows),
+  pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),

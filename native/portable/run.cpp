@@ -28,23 +28,24 @@ std::string reason(RowFault const& fault, Registration const& transform) {
   auto const column = [&](Field const* fields) {
     return fault.column < 0 ? std::string() : ", column \"" + std::string(fields[fault.column].name) + "\"";
   };
-  std::string const input = column(transform.fields.inputs);
-  std::string const output = column(transform.fields.outputs);
+  // The number is one of the other kind's columns, too, where a fault is of one kind: asked for by name only then.
+  auto const input = [&] { return column(transform.fields.inputs); };
+  auto const output = [&] { return column(transform.fields.outputs); };
   switch (fault.code) {
     case Fault::none:
       return "";
     case Fault::malformed_offsets:
-      return input + ": the offsets decrease or leave the values. Write the column anew.";
+      return input() + ": the offsets decrease or leave the values. Write the column anew.";
     case Fault::malformed_index:
-      return input + ": the dictionary has no such entry. Write the column anew.";
+      return input() + ": the dictionary has no such entry. Write the column anew.";
     case Fault::invalid_utf8:
-      return input + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
+      return input() + ": the bytes are not UTF-8. Mend the row, or filter it out before the call.";
     case Fault::absent_object:
       return ": a property of null or undefined is read. Handle null in the row function.";
     case Fault::out_of_range:
-      return output + ": the number does not fit the column. Return one that fits, or declare a wider column.";
+      return output() + ": the number does not fit the column. Return one that fits, or declare a wider column.";
     case Fault::absent_result:
-      return output + ": null or undefined is returned. Return a value, or declare the column nullable.";
+      return output() + ": null or undefined is returned. Return a value, or declare the column nullable.";
     case Fault::bigint_overflow:
       return ": a bigint leaves 128 bits. Keep intermediate values smaller.";
     case Fault::bigint_range:

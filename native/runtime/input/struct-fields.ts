@@ -1,7 +1,7 @@
-import { Type } from 'apache-arrow';
+import { type DataType, makeData, Type } from 'apache-arrow';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import type { ArrowData } from './arrow-shapes.js';
+import type { ArrowData, ArrowField } from './arrow-shapes.js';
 
 /**
  * The data of a field of a struct, chunk by chunk, by the names behind that of the column.
@@ -17,7 +17,8 @@ export function fieldData(data: readonly ArrowData[], column: InputColumn): read
     refuseNulls(found, struct);
     found = found.map((chunk) => {
       const fields = chunk.type.typeId === Type.Struct ? (chunk.type.children ?? []) : [];
-      const child = chunk.children[fields.findIndex((field) => field.name === name)];
+      const place = fields.findIndex((field) => field.name === name);
+      const child = chunk.children?.[place] ?? emptyField(chunk, fields[place]);
       if (child !== undefined) return child;
       const has = fields.map((field) => JSON.stringify(field.name)).join(', ');
       throw new SchemaError(
@@ -28,6 +29,11 @@ export function fieldData(data: readonly ArrowData[], column: InputColumn): read
     });
   }
   return found;
+}
+
+/** Arrow JS makes structs without rows whose fields have no data. */
+function emptyField({ length }: ArrowData, field: ArrowField | undefined): ArrowData | undefined {
+  return length > 0 || field === undefined ? undefined : makeData({ type: field.type as DataType, length: 0 });
 }
 
 function refuseNulls(data: readonly ArrowData[], struct: string): void {
