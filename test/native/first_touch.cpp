@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "../../native/call/cpu_call.cpp"
+#include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"
 #include "../../native/call/huge_pages.cpp"
 #include "../../native/call/one_pass.cpp"
