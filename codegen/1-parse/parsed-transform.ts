@@ -49,6 +49,11 @@ export function resultColumns({
   return [...keep.flatMap((place) => input[place] ?? []), ...output];
 }
 
+/** Whether the result is a vector: of one unnamed column, beside which none is kept. */
+export function givesVector({ single, keep }: Pick<ParsedTransform, 'single' | 'keep'>): boolean {
+  return single && keep.length === 0;
+}
+
 /** `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
 export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 

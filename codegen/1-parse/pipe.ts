@@ -10,7 +10,13 @@ import {
 import { declaredType } from '../ir/declared-type.js';
 import type { Column } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
-import { type ParsedDescription, type ParsedPipe, type PipeStage, resultColumns } from './parsed-transform.js';
+import {
+  givesVector,
+  type ParsedDescription,
+  type ParsedPipe,
+  type PipeStage,
+  resultColumns,
+} from './parsed-transform.js';
 import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
 
@@ -49,7 +55,6 @@ export function parsePipe(
   }
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
-  const keepsColumns = last.keep.length > 0;
   const [only] = last.output;
   return {
     kind: 'pipe',
@@ -60,8 +65,8 @@ export function parsePipe(
     input: first.input,
     params: mergeParams(stages, call, root, bag),
     // A vector has the name of the transform that gives it.
-    output: last.single && !keepsColumns && only ? [{ ...only, name }] : resultColumns(last),
-    single: last.single && !keepsColumns,
+    output: givesVector(last) && only ? [{ ...only, name }] : resultColumns(last),
+    single: givesVector(last),
     keep: [],
   };
 }

@@ -1,15 +1,10 @@
-import {
-  dropsRows,
-  type ParsedDescription,
-  type ParsedPipe,
-  type ParsedTransform,
-} from '../1-parse/parsed-transform.js';
+import { dropsRows, type ParsedDescription, type ParsedTransform, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import { rewriteStatements } from '../ir/rewrite.js';
-import type { Column, RowFunction, RowsOut } from '../ir/row-function.js';
+import type { RowFunction, RowsOut } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
@@ -78,8 +73,9 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const found = new DiagnosticBag();
   const context = new RowContext(program, found, description, known);
   if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
-  const { emits, kept, body } =
-    description.kind === 'pipe' ? visitWholePipe(description, context) : visitTransform(description, program, context);
+  const emits = rowsOutOf(description);
+  const body =
+    description.kind === 'pipe' ? visitPipe(description, context) : visitTransform(description, program, context);
   if (found.hasErrors) return { context, analysis: undefined, found };
   const { variables } = context;
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
@@ -88,7 +84,8 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     name,
     source,
     input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
-    output: [...kept, ...output],
+    // Where rows keep their places, the result shares the memory of the columns that are kept.
+    output: emits === 'one' ? output : resultColumns(description),
     emits,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     imports: [...context.imports]
@@ -103,37 +100,20 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
 }
 
-/** What comes of visiting a description. */
-interface Visited {
-  readonly emits: RowsOut;
-  /** The columns before those of `output` in every row that is made. */
-  readonly kept: readonly Column[];
-  readonly body: readonly Statement[];
+function rowsOutOf(description: ParsedDescription): RowsOut {
+  if (!dropsRows(description)) return 'one';
+  return description.kind === 'expand' ? 'any' : 'at most one';
 }
 
-function visitTransform(transform: ParsedTransform, program: Program, context: RowContext): Visited {
+function visitTransform(transform: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
   const { row, where, keep } = transform;
   context.addAssignments(findAssignments(row, program.checker));
   checkForm(transform, context);
   if (where) context.addAssignments(findAssignments(where, program.checker));
-  const emits = transform.kind === 'expand' ? 'any' : where ? 'at most one' : 'one';
-  // Where rows keep their places, the result shares the input's memory.
-  const kept = emits === 'one' ? [] : keep.map((place) => context.keptColumn(place));
+  const kept = dropsRows(transform) ? keep.map((place) => context.keptColumn(place)) : [];
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
-  return {
-    emits,
-    kept: kept.map((_, index) => keptColumn(transform, keep[index])),
-    body: [...dropped, ...withKept(rows, kept, context)],
-  };
-}
-
-function visitWholePipe(pipe: ParsedPipe, context: RowContext): Visited {
-  for (const { transform } of pipe.stages) {
-    for (const node of [transform.row, transform.where])
-      if (node) context.addAssignments(findAssignments(node, context.program.checker));
-  }
-  return { emits: dropsRows(pipe) ? 'at most one' : 'one', kept: [], body: visitPipe(pipe, context) };
+  return [...dropped, ...withKept(rows, kept, context)];
 }
 
 function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {
@@ -157,13 +137,6 @@ function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): 
         node === where ? 'Write a plain function.' : 'Write a plain function, or describe the transform by `expand`.',
     });
   }
-}
-
-/** An input column as the result has it. */
-function keptColumn({ input }: ParsedTransform, place = -1): Column {
-  const column = input[place];
-  if (!column) throw new RangeError(`There is no column ${place}`);
-  return column;
 }
 
 /** The kept columns stand before the others in every row that is made. */

@@ -112,13 +112,14 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'member',
 ]);
 
-function mayFail(e: Expression): boolean {
+/** Whether an expression may fail its row. */
+export function mayFail(e: Expression): boolean {
   const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
-  const isCut = e.kind === 'string-call' && cuts.has(e.operation);
-  return !(isSound || isCut) || operandsOf(e).some(mayFail);
+  const isSoundCall = e.kind === 'string-call' && soundOperations.has(e.operation);
+  return !(isSound || isSoundCall) || operandsOf(e).some(mayFail);
 }
 
-const cuts: ReadonlySet<string> = new Set([
+const soundOperations: ReadonlySet<string> = new Set([
   'length',
   'unitAt',
   'at',
@@ -127,6 +128,7 @@ const cuts: ReadonlySet<string> = new Set([
   'substring',
   'trim',
   'indexOf',
+  'toWellFormed',
 ]);
 
 /** The value of an expression in a variable of its own. */

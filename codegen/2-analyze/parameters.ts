@@ -131,36 +131,28 @@ export function partOfRow(
   context: RowContext,
 ): Value | undefined {
   const wanted = [...path, name];
-  const index = context.input.findIndex(
-    (column) => column.scalar === undefined && pathOf(column).join('\0') === wanted.join('\0'),
-  );
-  if (index >= 0) return context.read(context.column(index));
   if (isStruct(wanted, context)) return { kind: 'row', omitted: new Set(), path: wanted };
-  const columns = context.input.filter(({ scalar }) => scalar === undefined);
-  return context.report(node, (span) =>
-    unknownColumn(span, {
-      column: JSON.stringify(wanted.join('.')),
-      known: columns.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
-    }),
-  );
+  const index = columnIndex(wanted, node, context);
+  return index === undefined ? undefined : context.read(context.column(index));
 }
 
 /** Whether columns are fields of a struct of that path. */
 function isStruct(path: readonly string[], context: RowContext): boolean {
-  return context.input.some((column) => {
-    const own = pathOf(column);
-    return column.scalar === undefined && own.length > path.length && path.every((part, at) => own[at] === part);
-  });
+  return pathsBelow(path, context).length > 0;
 }
 
 /** The names of a row, or of a struct of it. */
 export function namesInRow({ path = [], omitted }: RowValue, context: RowContext): readonly string[] {
-  const names = context.input.flatMap((column) => {
-    const own = pathOf(column);
-    const isWithin = own.length > path.length && path.every((part, at) => own[at] === part);
-    return column.scalar === undefined && isWithin ? own.slice(path.length, path.length + 1) : [];
-  });
+  const names = pathsBelow(path, context).flatMap((own) => own.slice(path.length, path.length + 1));
   return [...new Set(names)].filter((name) => !omitted.has(name));
+}
+
+/** The paths of the input columns that begin with another one and go on. */
+function pathsBelow(path: readonly string[], context: RowContext): readonly (readonly string[])[] {
+  return context.input
+    .filter(({ scalar }) => scalar === undefined)
+    .map(pathOf)
+    .filter((own) => own.length > path.length && path.every((part, at) => own[at] === part));
 }
 
 /** The number of the input column of that path. */

@@ -5,17 +5,18 @@ import {
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import { pipeIndex } from '../diagnostics/index.js';
-import { literal, not, read, truthy } from '../ir/build.js';
-import { type Expression, operandsOf } from '../ir/expression.js';
+import { literal, not, truthy } from '../ir/build.js';
+import type { Expression } from '../ir/expression.js';
 import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { Column } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import { sequence } from './effects.js';
+import { findAssignments } from './assignments.js';
+import { isStable, keepExpression, mayFail, sequence } from './effects.js';
 import { narrow } from './flow.js';
 import { inlineCall } from './functions.js';
 import { mayReadIndex, toldTo } from './parameters.js';
 import type { RowContext } from './row-context.js';
-import { asVariable, throughColumn } from './through-column.js';
+import { throughColumn } from './through-column.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
 import { lineOf } from './visitors/index.js';
@@ -26,6 +27,10 @@ import { valuesOfRow } from './visitors/return-statement.js';
  * what columns between them would hold.
  */
 export function visitPipe(pipe: ParsedPipe, context: RowContext): readonly Statement[] {
+  for (const { transform } of pipe.stages) {
+    for (const node of [transform.row, transform.where])
+      if (node) context.addAssignments(findAssignments(node, context.program.checker));
+  }
   context.line = lineOf(pipe.call);
   context.statement = pipe.call;
   const { result, before } = context.collect(() => new Stages(pipe, context).visit());
@@ -39,28 +44,10 @@ function withoutUnreadText(body: readonly Statement[], context: RowContext): rea
     if (statement.kind !== 'declare' || read.has(statement.variable)) return [statement];
     const { variable } = statement;
     const isText = context.storedType(variable).core.kind === 'string' && !context.isReassignedVariable(variable);
-    return isText && cannotFail(statement.value) ? [] : [statement];
+    return isText && !mayFail(statement.value) ? [] : [statement];
   });
   return rest.length < body.length ? withoutUnreadText(rest, context) : rest;
 }
-
-/** What a stage passes on as it is, or in pieces, and what becomes of it on the way. */
-function cannotFail(e: Expression): boolean {
-  if (e.kind === 'string-call' && e.operation !== 'toWellFormed' && e.operation !== 'trim') return false;
-  return harmless.has(e.kind) && operandsOf(e).every(cannotFail);
-}
-
-const harmless: ReadonlySet<Expression['kind']> = new Set([
-  'literal',
-  'read',
-  'convert',
-  'conditional',
-  'equal',
-  'logical',
-  'concat',
-  'flatten',
-  'string-call',
-]);
 
 class Stages {
   readonly #pipe: ParsedPipe;
@@ -105,7 +92,7 @@ class Stages {
   #pass(value: Expression, column: Column): Expression {
     const context = this.#context;
     const passed = throughColumn(value, column, context);
-    return passed.kind === 'literal' ? passed : read(asVariable(passed, column.name, context), passed.type);
+    return isStable(passed, context) ? passed : keepExpression(passed, column.name, context);
   }
 
   /** A row for which `where` is false ends here. */

@@ -1,12 +1,13 @@
-import { conditional, equal, literal, logical, read, require, stringCall } from '../ir/build.js';
+import { conditional, literal, read, require, stringCall } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { columnIntrinsic } from '../ir/intrinsics/columns.js';
 import { findIntrinsic } from '../ir/intrinsics/index.js';
 import { type Column, isText } from '../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../ir/type.js';
-import type { VariableId } from '../ir/variable.js';
+import { isStable, keepExpression } from './effects.js';
 import type { RowContext } from './row-context.js';
+import { isAbsent } from './visitors/logical-expression.js';
 import { isWholeText } from './whole-text.js';
 
 /**
@@ -20,18 +21,9 @@ export function throughColumn(value: Expression, column: Column, context: RowCon
   if (!column.nullable) return presentThrough(require(value), column, context);
   if (!value.type.mayBeUndefined && !converts(value)) return value;
   // It is asked for twice.
-  const variable = asVariable(value, column.name, context);
-  const given = read(variable, value.type);
-  const present = read(variable, presentType(value.type));
-  return conditional(isAbsent(given), literal(null), presentThrough(present, column, context)) ?? value;
-}
-
-/** A variable that holds a value: it may be asked for more than once. */
-export function asVariable(value: Expression, name: string, context: RowContext): VariableId {
-  if (value.kind === 'read' && !context.isReassignedVariable(value.variable)) return value.variable;
-  const variable = context.temporary(name, value.type, false);
-  context.push({ kind: 'declare', variable, value, line: context.line });
-  return variable;
+  const given = isStable(value, context) ? value : keepExpression(value, column.name, context);
+  const present = given.kind === 'read' ? read(given.variable, presentType(given.type)) : require(given);
+  return conditional(isAbsent(given), literal(null), presentThrough(present, column, context)) ?? given;
 }
 
 function presentThrough(value: Expression, column: Column, context: RowContext): Expression {
@@ -41,11 +33,4 @@ function presentThrough(value: Expression, column: Column, context: RowContext):
 
 function convertsPresent(value: Expression, column: Column, context: RowContext): boolean {
   return isText(column) ? !isWholeText(value, context) : findIntrinsic(columnIntrinsic(column.type)) !== undefined;
-}
-
-function isAbsent(value: Expression): Expression {
-  const isNull = equal(value, literal(null));
-  const isUndefined = equal(value, literal(undefined));
-  if (!value.type.mayBeUndefined) return isNull;
-  return value.type.mayBeNull ? (logical('||', isNull, isUndefined) ?? isNull) : isUndefined;
 }

@@ -57,24 +57,11 @@ export function plan(analyzed: RowFunction): Plan {
   const pieces = bounded && isPlainText && !comesAndGoes ? segments(fn) : undefined;
   const readsText = columns.some(isText);
   const isBulk = readsText && isPlainText && !comesAndGoes && isBulkText(fn);
+  const once = isOncePerValue(fn);
   return {
     fn,
-    ...withOncePerValue(
-      withLongRows(
-        comesAndGoes
-          ? countedRows(fn)
-          : text.length === 0
-            ? fixedWidth
-            : bounded
-              ? pieces
-                ? boundedText(pieces)
-                : boundedBytes
-              : unboundedText,
-        isBulk,
-      ),
-      isOncePerValue(fn),
-    ),
-    isOncePerValue: isOncePerValue(fn),
+    ...withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once),
+    isOncePerValue: once,
     isLarge: isLarge(fn),
     isBulkText: isBulk,
     memberships: describeMemberships(fn),
@@ -90,8 +77,16 @@ function isOncePerValue(fn: RowFunction): boolean {
   const read = columnsRead(fn);
   const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
   const columns = storedColumnsRead(fn);
-  if (fn.emits !== 'one') return false;
-  return fn.emits === 'one' && columns.length > 0 && columns.every(({ type }) => type === 'dictionary') && !readsIndex;
+  if (fn.emits !== 'one' || readsIndex) return false;
+  return columns.length > 0 && columns.every(({ type }) => type === 'dictionary');
+}
+
+/** How each backend finds the places of rows and of their text. */
+function strategyOf(fn: RowFunction, bounded: boolean, pieces: Segments | undefined) {
+  if (fn.emits !== 'one') return countedRows(fn);
+  if (!fn.output.some(hasBytes)) return fixedWidth;
+  if (!bounded) return unboundedText;
+  return pieces ? boundedText(pieces) : boundedBytes;
 }
 
 const onceAValue = [

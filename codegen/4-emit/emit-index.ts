@@ -1,4 +1,4 @@
-import { dropsRows, type ParsedDescription } from '../1-parse/parsed-transform.js';
+import { dropsRows, givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
 import { columnsRead, pathOf } from '../ir/row-function.js';
 import { arrowTypeName } from './arrow-type-name.js';
@@ -17,9 +17,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue } }, index) => {
     const read = columnsRead(fn);
     const { keep } = parsed;
-    const kept = keep.flatMap((place) => (fn.input[place] ? [{ ...fn.input[place], keep: place }] : []));
-    const output = [...kept, ...parsed.output];
-    const single = parsed.single && keep.length === 0;
+    const output = resultColumns(parsed);
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
     const column = ({ name, path, type, nullable, timezone, element }: Column, place: number) => ({
@@ -47,8 +45,8 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({
         ...column(one, place),
-        hasKeep: 'keep' in one,
-        keep: 'keep' in one ? one.keep : undefined,
+        hasKeep: place < keep.length,
+        keep: keep[place],
       })),
       isOncePerValue,
       single: parsed.single,
@@ -57,15 +55,14 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
         local: `${local}${one.charAt(0).toUpperCase()}${one.slice(1)}`,
       })),
       unicode: mapsCase(fn) ? unicodeVersion : undefined,
-      result: resultType(output, single),
+      result: resultType(output, givesVector(parsed)),
       made: columnTypes(output),
     };
   });
   const arrowTypes = new Set(
-    planned.flatMap(({ parsed: { single, keep, input, output } }) => [
-      single && keep.length === 0 ? 'Vector' : 'Table',
-      ...keep.flatMap((place) => (input[place] ? [arrowType(input[place].type)] : [])),
-      ...output.flatMap((column) => [arrowType(column.type), ...(column.path ? ['Struct'] : [])]),
+    planned.flatMap(({ parsed }) => [
+      givesVector(parsed) ? 'Vector' : 'Table',
+      ...resultColumns(parsed).flatMap((column) => [arrowType(column.type), ...(column.path ? ['Struct'] : [])]),
     ]),
   );
   const values = {

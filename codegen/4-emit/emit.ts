@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParsedDescription } from '../1-parse/parsed-transform.js';
+import { givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type Column, type Import, isStoredWider, type RowsOut } from '../ir/row-function.js';
@@ -49,17 +49,17 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const hash = createHash('sha256');
   for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
   const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ parsed: { input, params, output, single, keep }, plan }) => ({
+  const transforms = planned.map(({ parsed, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
     explain: explainPlan(
       plan,
-      keep.flatMap((place) => input[place]?.name ?? []),
+      parsed.keep.flatMap((place) => parsed.input[place]?.name ?? []),
     ),
-    input,
-    params,
-    output: [...keep.flatMap((place) => input[place] ?? []), ...output],
-    single: single && keep.length === 0,
+    input: parsed.input,
+    params: parsed.params,
+    output: resultColumns(parsed),
+    single: givesVector(parsed),
     emits: plan.fn.emits,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));

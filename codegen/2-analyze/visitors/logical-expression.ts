@@ -25,7 +25,8 @@ export function asksRight(operator: LogicalOperator, left: Expression): Expressi
   return operator === '&&' ? truthy(left) : not(left);
 }
 
-function isAbsent(e: Expression): Expression {
+/** Whether a value is null or undefined. */
+export function isAbsent(e: Expression): Expression {
   const { mayBeNull, mayBeUndefined } = e.type;
   const isNull = equal(e, literal(null));
   const isUndefined = equal(e, literal(undefined));
