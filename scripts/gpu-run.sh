@@ -54,7 +54,8 @@ step() {
 emit() {
   local sample samples=()
   for sample in ${ROWFUSE_GPU_SAMPLES:-test/run/samples/*}; do samples+=("test/run/samples/${sample##*/}/input.ts"); done
-  node dist/codegen/cli/main.js build examples/*.ts "${samples[@]}" --out "$work/emitted" --emit-only
+  node dist/codegen/cli/main.js build examples/*.ts "${samples[@]}" --out "$work/emitted" --emit-only &&
+    node dist/codegen/cli/main.js build bench/rows/transforms.ts --out "$work/rows" --emit-only
 }
 
 build_programs() {
@@ -62,9 +63,9 @@ build_programs() {
   command -v ninja >/dev/null && generator=Ninja
   names=$(for binding in "$work"/emitted/*/*.binding.cc; do basename "$(dirname "$binding")"; done | paste -sd ';')
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
-    -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
+    -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_ROWS="$work/rows" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
-      strategies_bench one_pass_policies map_policies || return 1 # first: they are small
+      rows_bench strategies_bench one_pass_policies map_policies || return 1 # first: they are small
   # The others link every transform.
   [[ -n $wanted && $wanted != *random* && $wanted != *check* ]] || cmake --build "$work/programs" --parallel "$(nproc)"
 }
@@ -115,6 +116,7 @@ wait
 step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv --out "$results/bench-redact.json"
 step bench-udf-map 20 "$work/programs/udf_map_bench" --out "$results/udf-map.json"
 step bench-upper-case 30 "$work/programs/upper_case_bench" --out "$results/upper-case.json"
+step bench-rows 60 "$work/programs/rows_bench" --out "$results/rows.json"
 step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$results/chained.json"
 step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$results/article.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$results/end-to-end.json"
