@@ -120,10 +120,11 @@ export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
 
 /**
  * Several values in each row, by name: a frozen object without a prototype. Fields are of any type, structs again among them.
- * Whether null may come is said of each field.
+ * Null may come for each field that is `nullable`, and for the whole of a `nullable` struct.
  *
  * @example
  * input: { place: struct({ lat: float64, lon: float64, name: nullable(utf8) }) }   // place.lat
+ * input: { home: nullable(struct({ city: utf8 })) }   // home?.city
  */
 export function struct<const S extends Schema>(fields: S): ColumnType<RowOf<S>> {
   return Object.freeze({ name: 'struct', nullable: false, fields });

@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
-  nullableStruct,
   unknownDictionaryValues,
   unknownListElements,
   unknownTimeUnit,
@@ -89,26 +88,25 @@ function parseDictionary(node: ts.CallExpression, program: Checked, bag: Diagnos
   return 'reported';
 }
 
-/**
- * The object of fields that `struct({ … })` has; undefined for any other type. A struct that may be null is reported: only its
- * fields are columns.
- */
-export function parseStruct(
-  expression: ts.Expression,
-  program: Checked,
-  bag: DiagnosticBag,
-): ts.Expression | 'reported' | undefined {
+/** What `struct({ … })` or `nullable(struct({ … }))` says. */
+export interface StructToken {
+  /** The object of its fields. */
+  readonly fields: ts.Expression;
+  readonly nullable: boolean;
+}
+
+/** Undefined for any other type. */
+export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker): StructToken | undefined {
   const value = unwrap(expression);
-  const called = ts.isCallExpression(value) ? dslName(value.expression, program.checker) : undefined;
-  if (ts.isCallExpression(value) && (called === 'struct' || called === 'nullable')) {
+  if (ts.isCallExpression(value)) {
+    const called = dslName(value.expression, checker);
     const [argument] = value.arguments;
-    if (called === 'struct') return argument;
-    if (!argument || parseStruct(argument, program, bag) === undefined) return undefined;
-    bag.add(nullableStruct(nodeSpan(program.root, expression), { type: expression.getText() }));
-    return 'reported';
+    if (called === 'struct') return argument && { fields: argument, nullable: false };
+    const inner = called === 'nullable' && argument ? parseStruct(argument, checker) : undefined;
+    return inner && { ...inner, nullable: true };
   }
-  const constant = ts.isIdentifier(value) ? constInitializer(value, program.checker) : undefined;
-  return constant && parseStruct(constant, program, bag);
+  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  return constant && parseStruct(constant, checker);
 }
 
 /** `list(element)`. */

@@ -102,7 +102,7 @@ function parseTransform(
   program: Program,
   bag: DiagnosticBag,
 ): ParsedTransform | undefined {
-  const { root } = program;
+  const { root, checker } = program;
   const required: readonly string[] = properties[kind].required;
   const known: readonly string[] = [...required, ...properties[kind].others];
   const [argument] = call.arguments;
@@ -137,7 +137,7 @@ function parseTransform(
   const keep = initializerOf(members.get('keep'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
-  if (parseStruct(output, program, bag)) {
+  if (parseStruct(output, checker)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, output), { property: 'output' }));
     return undefined;
   }

@@ -52,17 +52,18 @@ function parseMember(
     bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));
     return [];
   }
-  const fields = parseStruct(value, { root, checker }, bag);
-  if (fields === 'reported') return [];
-  if (fields) {
+  const struct = parseStruct(value, checker);
+  if (struct) {
     if (property === 'params') {
       bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
       return [];
     }
-    return parseSchema(fields, property, { root, checker }, bag).map((field) => {
+    const fields = parseSchema(struct.fields, property, { root, checker }, bag).map((field) => {
       const path = [name, ...pathOf(field)];
-      return { ...field, name: path.join('.'), path };
+      return { ...(struct.nullable ? belowNull(field) : field), name: path.join('.'), path };
     });
+    if (!struct.nullable) return fields;
+    return [{ name, path: [name], type: 'bool', nullable: true, presence: true }, ...fields];
   }
   const token = parseColumnType(value, { root, checker }, bag);
   if (token === 'reported') return [];
@@ -79,6 +80,11 @@ function parseMember(
     return [{ name, ...token, type: 'utf8' }];
   }
   return [{ name, ...token }];
+}
+
+/** A field of a struct that may be null. */
+function belowNull(field: Column): Column {
+  return field.nullable ? field : { ...field, nullable: true, required: true };
 }
 
 /** The name of a property that is written out: an identifier, a string or a number. */

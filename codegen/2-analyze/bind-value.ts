@@ -7,6 +7,7 @@ import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
 import { requirePresent } from './optional-values.js';
+import { asObject } from './parameters.js';
 import { elementOf as elementAt, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
@@ -46,7 +47,7 @@ function holdsRecords(whole: TupleValue, name: ts.Identifier, context: RowContex
 }
 
 function bindName(name: ts.Identifier, given: Value, context: RowContext): void {
-  const whole = context.isReassigned(name) ? expanded(given) : given;
+  const whole = context.isReassigned(name) ? asObject(expanded(given), name, context) : given;
   const value = growingArray(name, whole, context);
   if (!value) {
     bindBroken(name, context);

@@ -10,6 +10,7 @@ import { captureNamesIn, captureValue } from './captures.js';
 import { lookUp } from './constant-lookups.js';
 import { callOfConstant } from './constant-methods.js';
 import { isNewDate } from './dates.js';
+import { keepFaults } from './effects.js';
 import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
 import { isOptional, presenceOf } from './optional-values.js';
 import type { RowContext } from './row-context.js';
@@ -285,10 +286,17 @@ export function visitPresence(node: ts.Expression, context: RowContext): Express
   if (!reference) {
     const value = visitValue(node, context);
     if (!value || isExpression(value)) return value;
-    return isOptional(value) ? presenceOf(value) : unsupportedValue(value, node, context);
+    if (isOptional(value)) return presenceOf(value);
+    // What is an object is never null, undefined or false.
+    if (!objectKinds.includes(value.kind) || (value.kind === 'row' && !value.path))
+      return unsupportedValue(value, node, context);
+    keepFaults(value, context);
+    return literal(true);
   }
   const { index, candidates, total } = reference;
   if (!candidates.some(isComposite)) return readReference(reference, node, context);
   const present = candidates.map((value) => (isComposite(value) ? true : value));
   return pick(index, present, total) ?? unsupported(node, context);
 }
+
+const objectKinds: readonly string[] = ['row', 'object', 'tuple', 'date'];

@@ -9,6 +9,7 @@ import { neverPasses, rewriteStatements } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { isStep } from './assignments.js';
+import { expanded } from './constant-values.js';
 import { type Flow, joinFlows } from './flow.js';
 import type { RowContext } from './row-context.js';
 import { Joined } from './slots.js';
@@ -190,6 +191,10 @@ export function isPure({ before }: Branch): boolean {
   return before.length === 0;
 }
 
+function isConstant(value: Value | undefined): boolean {
+  return value !== undefined && !isExpression(value) && value.kind === 'constant';
+}
+
 /** The value of one of two branches, whose side effects happen where the test chooses them. */
 export function choose(
   test: Expression,
@@ -214,8 +219,10 @@ export function choose(
     (value) => value && isExpression(value) && value.type.core.kind === 'array',
   ) as Expression | undefined;
   const joined = new Joined('chosen', node, context, array?.type);
+  // One constant object and another object are objects, two constants are places in tables.
+  const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ value, before, flow }: Branch) =>
-    context.withFlow(flow, () => sequence(before, joined.assign(value, line)));
+    context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
   const first = end(whenTrue);
   const second = end(whenFalse);
   context.push(...joined.declarations(line), {

@@ -1,22 +1,84 @@
 /** Objects that may be missing. */
-import { conditional, literal, not } from '../ir/build.js';
+import { conditional, equal, literal, not } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import { mayBeAbsent } from '../ir/type.js';
+import { isStable, keepExpression } from './effects.js';
+import { narrow } from './flow.js';
 import type { RowContext } from './row-context.js';
-import { isExpression, type OptionalValue, type Value } from './value.js';
+import { isExpression, type OptionalValue, type RowValue, type Value } from './value.js';
+import { isAbsent } from './visitors/logical-expression.js';
 
 export function isOptional(value: Value): value is OptionalValue {
   return !isExpression(value) && value.kind === 'optional';
+}
+
+/** What a tag says: that it is null or undefined, where that is all it can be; that it is there; or that it may be missing. */
+export function optionalOf(tag: Expression, value: Value): Value {
+  if (tag.type.core.kind === 'nothing') return tag;
+  return mayBeAbsent(tag.type) ? { kind: 'optional', tagged: true, present: tag, value } : value;
+}
+
+/** Whether it is missing. */
+export function isMissing({ present, tagged }: OptionalValue): Expression {
+  return tagged ? isAbsent(present) : not(present);
+}
+
+/** True in the place of an object that is there, and null or undefined where it is not. */
+export function presenceOf({ present, tagged }: OptionalValue): Expression {
+  return tagged ? present : (conditional(present, literal(true), literal(undefined)) ?? present);
+}
+
+/** The null or undefined that it is where it is missing. */
+export function absenceOf({ present, tagged }: OptionalValue): Expression {
+  if (!tagged || !present.type.mayBeNull) return literal(undefined);
+  if (!present.type.mayBeUndefined) return literal(null);
+  return conditional(equal(present, literal(null)), literal(null), literal(undefined)) ?? literal(null);
+}
+
+/** The same, asked for again and again. */
+export function keepPresence(value: OptionalValue, context: RowContext): OptionalValue {
+  return isStable(value.present, context)
+    ? value
+    : { ...value, present: keepExpression(value.present, 'isThere', context) };
 }
 
 /** What a property is asked of. Of nothing it is JavaScript's TypeError. */
 export function requirePresent(value: Value, context: RowContext): Value {
   if (!isOptional(value)) return value;
   const { line } = context;
-  context.push({ kind: 'if', test: not(value.present), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+  const test = isMissing(value);
+  context.push({ kind: 'if', test, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+  if (value.tagged && context.flow) context.flow = narrow(context.flow, test, false);
   return value.value;
 }
 
-/** True in the place of an object that is there, and undefined where it is not. */
-export function presenceOf({ present }: OptionalValue): Expression {
-  return conditional(present, literal(true), literal(undefined)) ?? present;
+/**
+ * One of two values that are the same part of the row, or nothing: that part with another tag, of which nothing is copied.
+ * Undefined for any others.
+ */
+export function eitherPart(test: Expression, whenTrue: Value, whenFalse: Value): Value | undefined {
+  const [first, second] = [partOf(whenTrue), partOf(whenFalse)];
+  const row = first?.row ?? second?.row;
+  if (!first || !second || !row) return undefined;
+  if (first.row && second.row && !sameRow(first.row, second.row)) return undefined;
+  const tag = conditional(test, first.tag, second.tag);
+  return tag && optionalOf(tag, row);
+}
+
+/** A part of the row that may be missing; of null and undefined, their tag alone. */
+function partOf(value: Value): { readonly tag: Expression; readonly row?: RowValue } | undefined {
+  if (isExpression(value)) return value.type.core.kind === 'nothing' ? { tag: value } : undefined;
+  if (value.kind === 'row') return { tag: literal(true), row: value };
+  if (value.kind !== 'optional' || isExpression(value.value) || value.value.kind !== 'row') return undefined;
+  return { tag: presenceOf(value), row: value.value };
+}
+
+/** Whether two values are the same columns. */
+export function sameRow(a: RowValue, b: RowValue): boolean {
+  const [first, second] = [[...a.omitted], [...b.omitted]];
+  return (
+    (a.path ?? []).join('\0') === (b.path ?? []).join('\0') &&
+    first.length === second.length &&
+    first.every((name) => b.omitted.has(name))
+  );
 }

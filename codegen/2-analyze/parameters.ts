@@ -2,13 +2,15 @@ import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
-import { pathOf } from '../ir/row-function.js';
+import { pathOf, samePath } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
+import { optionalOf, requirePresent } from './optional-values.js';
 import type { RowContext } from './row-context.js';
+import type { Slots } from './slots.js';
 import { storable } from './stored-value.js';
 import { unsupported } from './unsupported.js';
-import type { RowValue, Value } from './value.js';
+import { isExpression, type RowValue, type Value } from './value.js';
 import { lineOf } from './visitors/index.js';
 
 /** Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. */
@@ -94,10 +96,7 @@ function bindElement(
   const column = ts.isPropertyName(key) ? propertyName(key) : undefined;
   const isNested = column !== undefined && !element.initializer && isStruct([...(row.path ?? []), column], context);
   if (isNested && !element.dotDotDotToken) {
-    const value: RowValue = { kind: 'row', omitted: new Set(), path: [...(row.path ?? []), column] };
-    if (!ts.isIdentifier(element.name)) return bindRow(element.name, context, value);
-    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value } });
-    return [];
+    return bindStruct(element.name, [...(row.path ?? []), column], context);
   }
   if (!ts.isIdentifier(element.name) || element.initializer || element.dotDotDotToken || column === undefined) {
     context.refuse(element, {
@@ -117,10 +116,43 @@ function bindElement(
     context.bind(element.name, { kind: 'column', index });
     return [];
   }
-  const value = storable(context.read(context.column(index)), element.name, context);
+  const value = storable(context.readColumn(index), element.name, context);
   const id = context.declare(element.name, value.type);
   context.bind(element.name, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
+}
+
+/** A name for a struct of the row, or a pattern of its fields. */
+function bindStruct(name: ts.BindingName, path: readonly string[], context: RowContext): readonly Statement[] {
+  const row: RowValue = { kind: 'row', omitted: new Set(), path };
+  const fixed: Slots = { kind: 'fixed', value: row };
+  const place = presenceIndex(path, context);
+  if (!ts.isIdentifier(name)) {
+    context.line = lineOf(name);
+    const { before } = context.collect(() => requirePresent(structAt(path, context), context));
+    return [...before, ...bindRow(name, context, row)];
+  }
+  if (context.isReassigned(name)) {
+    context.line = lineOf(name);
+    return context.collect(() => bind(name, structAt(path, context), context)).before;
+  }
+  const present: Slots | undefined = place === undefined ? undefined : { kind: 'variable', id: context.column(place) };
+  const slots: Slots = present ? { kind: 'optional', tagged: true, present, value: fixed } : fixed;
+  context.bind(name, { kind: 'slots', slots });
+  return [];
+}
+
+/** A struct of the row, which may be null. */
+function structAt(path: readonly string[], context: RowContext): Value {
+  const row: RowValue = { kind: 'row', omitted: new Set(), path };
+  const place = presenceIndex(path, context);
+  return place === undefined ? row : optionalOf(context.readColumn(place), row);
+}
+
+/** The number of the column that says where a struct is null. */
+function presenceIndex(path: readonly string[], context: RowContext): number | undefined {
+  const place = context.input.findIndex((column) => column.presence && samePath(pathOf(column), path));
+  return place < 0 ? undefined : place;
 }
 
 /** What the row, or a struct of it, has under a name: a column, or a struct. */
@@ -131,20 +163,36 @@ export function partOfRow(
   context: RowContext,
 ): Value | undefined {
   const wanted = [...path, name];
-  if (isStruct(wanted, context)) return { kind: 'row', omitted: new Set(), path: wanted };
+  if (isStruct(wanted, context)) return structAt(wanted, context);
   const index = columnIndex(wanted, node, context);
-  return index === undefined ? undefined : context.read(context.column(index));
+  return index === undefined ? undefined : context.readColumn(index);
 }
 
 /** Whether columns are fields of a struct of that path. */
 function isStruct(path: readonly string[], context: RowContext): boolean {
-  return pathsBelow(path, context).length > 0;
+  return pathsBelow(path, context).length > 0 || presenceIndex(path, context) !== undefined;
 }
 
 /** The names of a row, or of a struct of it. */
 export function namesInRow({ path = [], omitted }: RowValue, context: RowContext): readonly string[] {
   const names = pathsBelow(path, context).flatMap((own) => own.slice(path.length, path.length + 1));
   return [...new Set(names)].filter((name) => !omitted.has(name));
+}
+
+/**
+ * A struct of the row as an object of its fields, for what may be another object as well; any other value as it is. The row
+ * itself stays what it is.
+ */
+export function asObject(value: Value, node: ts.Node, context: RowContext): Value {
+  if (isExpression(value)) return value;
+  if (value.kind === 'optional') return { ...value, value: asObject(value.value, node, context) };
+  if (value.kind !== 'row' || !value.path) return value;
+  const properties = new Map<string, Value>();
+  for (const name of namesInRow(value, context)) {
+    const part = partOfRow(value, name, node, context);
+    if (part) properties.set(name, asObject(part, node, context));
+  }
+  return { kind: 'object', properties };
 }
 
 /** The paths of the input columns that begin with another one and go on. */
@@ -158,10 +206,10 @@ function pathsBelow(path: readonly string[], context: RowContext): readonly (rea
 /** The number of the input column of that path. */
 function columnIndex(path: readonly string[], node: ts.Node, context: RowContext): number | undefined {
   const index = context.input.findIndex(
-    (column) => column.scalar === undefined && pathOf(column).join('\0') === path.join('\0'),
+    (column) => column.scalar === undefined && !column.presence && samePath(pathOf(column), path),
   );
   if (index >= 0) return index;
-  const columns = context.input.filter(({ scalar }) => scalar === undefined);
+  const columns = context.input.filter(({ scalar, presence }) => scalar === undefined && !presence);
   return context.report(node, (span) =>
     unknownColumn(span, {
       column: JSON.stringify(path.join('.')),

@@ -7,12 +7,12 @@ import { property } from './constant-references.js';
 import { expanded, valueOfReference } from './constant-values.js';
 import { choose, isPure, isStable, keepExpression, visitBranch } from './effects.js';
 import { narrow } from './flow.js';
-import { requirePresent } from './optional-values.js';
+import { isOptional, keepPresence, optionalOf, presenceOf, requirePresent } from './optional-values.js';
 import { partOfRow } from './parameters.js';
 import { lengthOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { unsupportedValue } from './unsupported.js';
-import { isExpression, type Value } from './value.js';
+import { isExpression, type OptionalValue, type Value } from './value.js';
 import { either } from './visitors/conditional-expression.js';
 import { visitValue } from './visitors/index.js';
 
@@ -120,6 +120,7 @@ function reportTaking(node: ts.Node, context: RowContext): undefined {
 
 /** A value, or the default's where it is undefined. The default is evaluated only then. */
 export function withDefault(value: Value, initializer: ts.Expression, context: RowContext): Value | undefined {
+  if (isOptional(value)) return optionalWithDefault(value, initializer, context);
   if (!isExpression(value)) return value;
   if (value.kind === 'literal' && value.value === undefined) return visitValue(initializer, context);
   if (!value.type.mayBeUndefined || !context.flow) return value;
@@ -136,4 +137,23 @@ export function withDefault(value: Value, initializer: ts.Expression, context: R
   if (isPure(fallback) && isExpression(fallback.value) && isExpression(kept.value))
     return either(test, fallback.value, kept.value, initializer, context);
   return choose(test, fallback, kept, initializer, context);
+}
+
+/** The same of an object: null is no reason for the default. */
+function optionalWithDefault(given: OptionalValue, initializer: ts.Expression, context: RowContext): Value | undefined {
+  const mayBeUndefined = !given.tagged || given.present.type.mayBeUndefined;
+  if (!mayBeUndefined || !context.flow) return given;
+  const value = keepPresence(given, context);
+  const test = equal(presenceOf(value), literal(undefined));
+  const { flow } = context;
+  const fallback = visitBranch(narrow(flow, test, true), () => visitValue(initializer, context), context);
+  const kept = visitBranch(
+    narrow(flow, test, false),
+    () =>
+      value.tagged && value.present.kind === 'read'
+        ? optionalOf(context.read(value.present.variable), value.value)
+        : value.value,
+    context,
+  );
+  return fallback.value && kept.value && choose(test, fallback, kept, initializer, context);
 }

@@ -21,6 +21,7 @@ import {
   mayBeAbsent,
   nullType,
   orNull,
+  presentType,
   sameType,
   stringType,
   type Type,
@@ -346,6 +347,12 @@ export class RowContext {
     if (variable) variable.column = index;
     this.#columns.set(index, id);
     return id;
+  }
+
+  /** The value of an input column. What a required field of a struct is where that is null, nobody asks. */
+  readColumn(index: number): Expression {
+    const value = this.read(this.column(index));
+    return value.kind === 'read' && this.input[index]?.required ? read(value.variable, presentType(value.type)) : value;
   }
 
   /** A variable of an input column as it is stored, for the result to have. */

@@ -5,9 +5,11 @@ import { convert, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import { type Core, describeType, doubleType, type Type, withBytes } from '../ir/type.js';
+import { booleanType, type Core, describeType, doubleType, type Type, withBytes } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { likeArray } from './array-values.js';
+import { optionalOf, presenceOf, sameRow } from './optional-values.js';
+import { asObject } from './parameters.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, isHeld, type Value } from './value.js';
@@ -19,7 +21,7 @@ export type Slots =
   | { readonly kind: 'tuple'; readonly elements: readonly Slots[]; readonly held: 'constant' | 'changed' }
   | { readonly kind: 'date'; readonly time: Slots }
   | { readonly kind: 'records'; readonly parts: Slots }
-  | { readonly kind: 'optional'; readonly present: Slots; readonly value: Slots }
+  | { readonly kind: 'optional'; readonly present: Slots; readonly tagged?: true; readonly value: Slots }
   | { readonly kind: 'fixed'; readonly value: Value };
 
 export function readSlots(slots: Slots, context: RowContext): Value {
@@ -42,7 +44,9 @@ export function readSlots(slots: Slots, context: RowContext): Value {
       return { kind: 'records', parts: readSlots(slots.parts, context) };
     case 'optional': {
       const present = readSlots(slots.present, context);
-      return isExpression(present) ? { kind: 'optional', present, value: readSlots(slots.value, context) } : present;
+      if (!isExpression(present)) return present;
+      const value = readSlots(slots.value, context);
+      return slots.tagged ? optionalOf(present, value) : { kind: 'optional', present, value };
     }
     case 'fixed':
       return slots.value;
@@ -71,7 +75,8 @@ export function declareSlots(
       return { kind: 'date', time: declare(value.time, name) };
     case 'optional': {
       const present = declare(value.present, partName(name, 'found'));
-      return { kind: 'optional', present, value: declareSlots(value.value, name, held, declare) };
+      const inner = declareSlots(value.value, name, held, declare);
+      return { kind: 'optional', present, ...(value.tagged && { tagged: true }), value: inner };
     }
     case 'records':
       return { kind: 'records', parts: declareSlots(value.parts, name, held, declare) };
@@ -95,8 +100,15 @@ export function pairSlots(
     return !isExpression(value) && value.kind === 'date' ? pairSlots(slots.time, value.time) : undefined;
   if (slots.kind === 'records')
     return !isExpression(value) && value.kind === 'records' ? pairSlots(slots.parts, value.parts) : undefined;
+  if (slots.kind === 'optional' && slots.tagged) {
+    if (isExpression(value)) return value.type.core.kind === 'nothing' ? pairSlots(slots.present, value) : undefined;
+    return value.kind === 'optional'
+      ? flatten([pairSlots(slots.present, presenceOf(value)), pairSlots(slots.value, value.value)])
+      : flatten([pairSlots(slots.present, literal(true)), pairSlots(slots.value, value)]);
+  }
   if (slots.kind === 'optional') {
     if (isExpression(value)) return isUndefined(value) ? pairSlots(slots.present, literal(false)) : undefined;
+    if (value.kind === 'optional' && value.tagged) return undefined;
     if (value.kind !== 'optional')
       return flatten([pairSlots(slots.present, literal(true)), pairSlots(slots.value, value)]);
     return flatten([pairSlots(slots.present, value.present), pairSlots(slots.value, value.value)]);
@@ -120,6 +132,10 @@ export function pairSlots(
   );
 }
 
+function isObject({ kind }: Exclude<Value, Expression>): boolean {
+  return kind === 'object' || kind === 'tuple' || kind === 'date' || kind === 'optional';
+}
+
 function isUndefined(value: Expression): boolean {
   return value.kind === 'literal' && value.value === undefined;
 }
@@ -136,7 +152,7 @@ function sameFixed(a: Value, b: Value): boolean {
       a.reference.candidates === b.reference.candidates &&
       a.reference.index === b.reference.index
     );
-  return a.kind === 'row' && b.kind === 'row' && a.omitted === b.omitted && a.path === b.path;
+  return a.kind === 'row' && b.kind === 'row' && sameRow(a, b);
 }
 
 /** Reports values that have different parts where one variable should hold either. */
@@ -167,6 +183,8 @@ export class Joined {
   readonly #node: ts.Node;
   readonly #array: Type | undefined;
   readonly #declared: VariableId[] = [];
+  /** Says whether an object is there, true but where nothing is assigned. */
+  #presence: VariableId | undefined;
   #slots: Slots | undefined;
   #failed = false;
 
@@ -186,12 +204,9 @@ export class Joined {
       return [];
     }
     const likeness = this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : this.#array;
-    const value = likeness ? likeArray(given, likeness, context) : given;
-    this.#slots ??= declareSlots(value, this.#name, 'constant', (leaf, name) => {
-      const id = context.temporary(name, heldAs(leaf.type), true);
-      this.#declared.push(id);
-      return { kind: 'variable', id };
-    });
+    const object = asObject(given, this.#node, context);
+    const value = likeness ? likeArray(object, likeness, context) : object;
+    this.#slots = this.#slots ? this.#orMissing(this.#slots, value) : this.#declare(value);
     const pairs = pairSlots(this.#slots, value);
     if (isHeld(value, 'changed')) {
       reportCopy(this.#node, context);
@@ -218,12 +233,39 @@ export class Joined {
     });
   }
 
+  #declare(value: Value): Slots {
+    return declareSlots(value, this.#name, 'constant', (leaf, name) => {
+      const id = this.#context.temporary(name, heldAs(leaf.type), true);
+      this.#declared.push(id);
+      return { kind: 'variable', id };
+    });
+  }
+
+  /** Variables for an object so far that is null or undefined in this branch, or the other way round. */
+  #orMissing(slots: Slots, value: Value): Slots {
+    const context = this.#context;
+    const isNothing = isExpression(value) && value.type.core.kind === 'nothing';
+    if (slots.kind === 'variable') {
+      const { core } = context.storedType(slots.id);
+      if (core.kind !== 'nothing' || isExpression(value) || !isObject(value)) return slots;
+      context.widen(slots.id, booleanType, false);
+      const inner = this.#declare(value.kind === 'optional' ? value.value : value);
+      return { kind: 'optional', tagged: true, present: slots, value: inner };
+    }
+    const isMissing = isNothing || (!isExpression(value) && value.kind === 'optional');
+    if (!isMissing || (slots.kind !== 'object' && slots.kind !== 'tuple' && slots.kind !== 'date')) return slots;
+    const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
+    this.#declared.push(id);
+    this.#presence = id;
+    return { kind: 'optional', tagged: true, present: { kind: 'variable', id }, value: slots };
+  }
+
   /** The declarations, for the place in front of the branches. */
   declarations(line: number): readonly Statement[] {
     const context = this.#context;
     return this.#declared.map((id) => {
       const { core } = context.storedType(id);
-      const value = core.kind === 'array' ? anyArray(core) : literal(someValue(core));
+      const value = core.kind === 'array' ? anyArray(core) : literal(id === this.#presence ? true : someValue(core));
       context.widen(id, value.type, false);
       return { kind: 'declare', variable: id, value, line };
     });

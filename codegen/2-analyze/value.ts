@@ -56,11 +56,15 @@ export interface RecordsValue {
   readonly parts: Value;
 }
 
-/** An object, an array of known length or a date that may be missing, which is undefined then: `people.find(…)`. */
+/**
+ * An object, an array of known length or a date that may be missing: `people.find(…)`, or a struct that may be null. `present`
+ * is whether it is there, and it is undefined where not; or, of a tagged one, true where it is there, and otherwise the null or
+ * undefined that it is.
+ */
 export interface OptionalValue {
   readonly kind: 'optional';
-  /** Whether it is there. */
   readonly present: Expression;
+  readonly tagged?: true;
   /** What it is where it is there, and anything of that form where it is not. */
   readonly value: Value;
 }

@@ -1,6 +1,6 @@
 import { dropsRows, givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
-import { columnsRead, pathOf } from '../ir/row-function.js';
+import { columnsRead, pathOf, presenceOfStruct } from '../ir/row-function.js';
 import { arrowTypeName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
@@ -20,10 +20,12 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const output = resultColumns(parsed);
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
-    const column = ({ name, path, type, nullable, timezone, element }: Column, place: number) => ({
+    const column = ({ name, path, type, nullable, presence, required, timezone, element }: Column, place: number) => ({
       nameJson: JSON.stringify(name),
       type,
       nullable,
+      presence,
+      required,
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       elementJson: element && elementText(element),
       pathJson: path && JSON.stringify(path),
@@ -62,7 +64,10 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const arrowTypes = new Set(
     planned.flatMap(({ parsed }) => [
       givesVector(parsed) ? 'Vector' : 'Table',
-      ...resultColumns(parsed).flatMap((column) => [arrowType(column.type), ...(column.path ? ['Struct'] : [])]),
+      ...resultColumns(parsed).flatMap((column) => [
+        ...(column.presence ? [] : [arrowType(column.type)]),
+        ...(column.path ? ['Struct'] : []),
+      ]),
     ]),
   );
   const values = {
@@ -92,7 +97,7 @@ function resultType(output: readonly Column[], single: boolean): string {
 }
 
 function columnTypes(output: readonly Column[], path: readonly string[] = []): string {
-  const within = output.filter((column) => path.every((part, at) => pathOf(column)[at] === part));
+  const within = output.filter((column) => !column.presence && path.every((part, at) => pathOf(column)[at] === part));
   const names = [...new Set(within.map((column) => pathOf(column)[path.length] ?? ''))];
   const parts = names.map((name) => {
     const own = [...path, name];
@@ -113,7 +118,8 @@ function typesOf(columns: readonly Column[]) {
   const names = new Set(columns.map((column) => pathOf(column)[0] ?? column.name));
   return [...names].map((name) => {
     const plain = columns.find((column) => column.name === name && !column.path);
-    return { nameJson: JSON.stringify(name), type: plain?.type ?? 'struct', nullable: plain?.nullable ?? false };
+    const nullable = (plain ?? presenceOfStruct(columns, [name]))?.nullable ?? false;
+    return { nameJson: JSON.stringify(name), type: plain?.type ?? 'struct', nullable };
   });
 }
 

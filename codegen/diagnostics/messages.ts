@@ -30,7 +30,6 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
-  'RF1124',
   'RF1125',
   'RF1131',
   'RF1132',
@@ -383,19 +382,6 @@ export function unwrittenList(span: Span, values: { readonly type: Text; readonl
     what: `${values.type} is no type of ${values.property}.`,
     why: 'Lists are read, and not written: each row gives one value for each column.',
     fix: "Write its elements as text (`tags.join(',')`), or give each of them a row of its own by `expand`.",
-  });
-}
-
-/** RF1124. {type} may be null as a whole. */
-export function nullableStruct(span: Span, values: { readonly type: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1124',
-    name: 'nullable-struct',
-    severity: 'error',
-    span,
-    what: `${values.type} may be null as a whole.`,
-    why: 'Of a struct only its fields are columns for a row function, and each says for itself whether null may come.',
-    fix: 'Write `struct({ … })` with `nullable` around its fields, and before the call make the fields null where a struct is.',
   });
 }
 

@@ -1,12 +1,20 @@
 import type { Column } from './row-function.js';
 
 /** A column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
-export function declaredType(column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>): string {
-  return column.nullable ? `nullable(${presentType(column)})` : presentType(column);
+export function declaredType(
+  column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'presence' | 'required'>,
+): string {
+  return column.nullable && !column.required ? `nullable(${presentType(column)})` : presentType(column);
 }
 
 /** The same without `nullable`. */
-export function presentType({ type, timezone, element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
+export function presentType({
+  type,
+  timezone,
+  element,
+  presence,
+}: Pick<Column, 'type' | 'timezone' | 'element' | 'presence'>): string {
+  if (presence) return 'struct({ … })';
   if (element) return `list(${declaredType(element)})`;
   if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];

@@ -13,6 +13,13 @@ export interface Column {
   readonly element?: ElementType;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
+  /** Of a struct that may be null, in front of its fields: true where it is there. It has the struct's path. */
+  readonly presence?: true;
+  /**
+   * Of a field of a struct that may be null, declared without `nullable`: null says that the struct is, and nobody asks for the
+   * field there.
+   */
+  readonly required?: true;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }
@@ -83,6 +90,16 @@ export interface RowFunction {
   readonly stages: readonly string[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
+}
+
+/** The column that says where a struct is null; undefined for one that never is. */
+export function presenceOfStruct(columns: readonly Column[], path: readonly string[]): Column | undefined {
+  return columns.find((column) => column.presence && samePath(pathOf(column), path));
+}
+
+/** Whether two paths name the same. */
+export function samePath(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, depth) => name === b[depth]);
 }
 
 /** The names by which a column is found: of a field of a struct several. */

@@ -42,6 +42,15 @@ export function copyBits(bits: Uint8Array, offset: number, length: number): Uint
   return copy;
 }
 
+/** The rows that both have. */
+export function bothValid(a: Validity, b: Validity, length: number): Validity {
+  if (a === undefined || b === undefined) return a ?? b;
+  const bits = copyBits(a.bits, a.offset, length);
+  const other = copyBits(b.bits, b.offset, length);
+  for (let index = 0; index < bits.length; index += 1) bits[index] = (bits[index] ?? 0) & (other[index] ?? 0);
+  return { bits, offset: 0 };
+}
+
 /** How many of the first `length` bits are clear. */
 export function countClear(bits: Uint8Array, length: number): number {
   let clear = 0;

@@ -112,6 +112,8 @@ export interface DeclaredType {
   readonly timezone?: string;
   /** Of a list: what its elements are. */
   readonly element?: ElementType;
+  /** Of a struct that may be null, in front of its fields: true where it is there, null elsewhere. It has the struct's path. */
+  readonly presence?: true;
 }
 
 /** What the elements of a list are. */
@@ -125,7 +127,8 @@ export function timestampUnit(type: ColumnTypeName): string | undefined {
 }
 
 /** A column type as a description has it: `timestamp('us', 'UTC')`. */
-export function describeType({ type, timezone, element }: DeclaredType): string {
+export function describeType({ type, timezone, element, presence }: DeclaredType): string {
+  if (presence) return 'struct({ … })';
   if (element) return `list(${element.nullable ? `nullable(${describeType(element)})` : describeType(element)})`;
   if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = timestampUnit(type);

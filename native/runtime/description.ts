@@ -7,6 +7,8 @@ export interface OutputColumn extends DeclaredType {
   readonly nullable: boolean;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
+  /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
+  readonly required?: true;
   /** Of a kept column: the place of the input column that it is. */
   readonly keep?: number;
 }
@@ -18,6 +20,8 @@ export interface InputColumn extends DeclaredType {
   readonly nullable: boolean;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
+  /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
+  readonly required?: true;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */

@@ -22,6 +22,7 @@ import {
   TimestampMillisecond,
   TimestampNanosecond,
   TimestampSecond,
+  Type,
   Uint8,
   Uint16,
   Uint32,
@@ -80,22 +81,44 @@ function structData(
   const names = [...new Set(within.map((column) => column.path?.[path.length] ?? ''))];
   const parts = names.map((name) => {
     const index = schema.findIndex((column) => column.path?.join('\0') === [...path, name].join('\0'));
-    const leaf = vectors[index];
-    if (!leaf) return { name, nullable: false, data: structData(schema, vectors, [...path, name], begin, end) };
+    const leaf = schema[index]?.presence ? undefined : vectors[index];
+    if (!leaf) {
+      const nullable = schema[index]?.presence === true;
+      return { name, nullable, data: structData(schema, vectors, [...path, name], begin, end) };
+    }
     const [data] = oneChunk(leaf).slice(begin, end).data;
     return {
       name,
-      nullable: schema[index]?.nullable ?? true,
+      nullable: !schema[index]?.required && (schema[index]?.nullable ?? true),
       data: data ?? makeData({ type: leaf.type, length: 0 } as never),
     };
   });
   const fields = parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable));
+  const place = schema.findIndex((column) => column.presence && column.path?.join('\0') === path.join('\0'));
+  const presence = vectors[place] && oneChunk(vectors[place]);
+  const valid = presence && Array.from({ length: end - begin }, (_, row) => presence.get(begin + row) !== null);
   return makeData({
     type: new Struct(fields),
     length: end - begin,
-    nullCount: 0,
-    children: parts.map(({ data }) => data),
+    ...(valid?.includes(false)
+      ? { nullBitmap: bits(valid), nullCount: valid.filter((one) => !one).length }
+      : { nullCount: 0 }),
+    children: parts.map(({ data }) => (valid ? spoiled(data, valid) : data)),
   });
+}
+
+/** A field of which rows where its struct is null are anything: some null, text that is none. */
+function spoiled(data: Data, valid: readonly boolean[]): Data {
+  const isText = data.type.typeId === Type.Utf8;
+  if (!isText && data.type.typeId !== Type.Int && data.type.typeId !== Type.Float) return data;
+  const own = valid.map((there, row) => (there || row % 3 > 0) && data.getValid(row));
+  const nulls = own.filter((one) => !one).length;
+  const validity = nulls > 0 ? { nullBitmap: bits(own), nullCount: nulls } : { nullCount: 0 };
+  const { type, length, valueOffsets } = data;
+  if (!isText) return makeData({ type: type as Int32, length, data: data.values, ...validity });
+  const bytes = Uint8Array.from(data.values);
+  for (const [row, there] of valid.entries()) if (!there) bytes.fill(0xff, valueOffsets[row], valueOffsets[row + 1]);
+  return makeData({ type: type as Utf8, length, valueOffsets, data: bytes, ...validity });
 }
 
 /** The chunks of a struct are those of all its fields: fields of several are built again. */
@@ -132,6 +155,9 @@ function rowValue(type: ColumnTypeName, stored: Value): Value {
 
 function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const { type } = column;
+  // Where its struct is null such a field is spoiled afterwards.
+  const { required, ...field } = column;
+  if (required) return arbitraryVector({ ...field, nullable: false }, length, ascii);
   if (column.element) return arbitraryLists(column, column.element, length, ascii);
   if (type === 'dictionary') return arbitraryDictionaries(column, length, ascii);
   const layout = fc.nat({ max: 5 }).map((kind) => type === 'utf8' && kind === 0);

@@ -29,7 +29,9 @@ function rowsOf(data: Data): (string | null)[] {
 }
 
 function cellOf(data: Data, row: number): string | null {
-  return isNull(data, row) ? null : rowOf(data, row);
+  if (!isNull(data, row)) return rowOf(data, row);
+  // What lies below a struct that is null is the same as well.
+  return data.children.length > 0 && !data.valueOffsets ? `null ${rowOf(data, row)}` : null;
 }
 
 function isNull({ nullBitmap, offset, nullCount }: Data, row: number): boolean {

@@ -1,14 +1,16 @@
 import {
   Field,
   Float64,
+  Int32,
   makeData,
   makeVector,
+  type RecordBatch,
   Struct,
   Table,
   tableFromIPC,
   tableToIPC,
   Utf8,
-  type Vector,
+  Vector,
   vectorFromArray,
 } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +39,24 @@ function points(x: readonly number[], y: readonly number[], nulls?: Uint8Array):
       length: x.length,
       children,
       ...(nulls ? { nullBitmap: nulls, nullCount: -1 } : { nullCount: 0 }),
+    }),
+  );
+}
+
+function addresses(values: readonly ({ city: string; zip: number | null } | null)[]): Vector {
+  const city = utf8Vector(values.map((value) => value?.city ?? '#'));
+  const zip = vectorFromArray(
+    values.map((value) => (value ? value.zip : 7)),
+    new Int32(),
+  );
+  const [bits = 0, length] = [values.reduce((sum, value, row) => sum + (value ? 2 ** row : 0), 0), values.length];
+  return makeVector(
+    makeData({
+      type: new Struct([new Field('city', new Utf8()), new Field('zip', new Int32(), true)]),
+      length,
+      children: [city.data[0], zip.data[0]].flatMap((data) => data ?? []),
+      nullBitmap: Uint8Array.of(bits),
+      nullCount: -1,
     }),
   );
 }
@@ -80,7 +100,7 @@ for (const backend of backendsUnderTest) {
       const q = names;
       const fails = (p: unknown) => call('structThrough', { p, q }).then(String, (error: Error) => error.message);
       expect(await fails(points([1, 2, 3], [4, 5, 6], Uint8Array.of(0b101)))).toBe(
-        'Column "p": row 1 is null as a whole, and only the fields of a struct may be. Make its fields null instead, and declare them nullable.',
+        'Column "p": row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
       );
       expect(await fails(vectorFromArray([{ x: 1 }], new Struct([new Field('x', new Float64())])))).toContain(
         'Column "p": got Struct<{x:Float64}>, which has no field "y", but "x"',
@@ -100,6 +120,138 @@ for (const backend of backendsUnderTest) {
       );
       expect(await fails([{ x: 1, y: 2 }, { x: '1', y: 2 }, null])).toContain(
         'Column "p.x": element 1 of the array is "1"',
+      );
+    });
+
+    it('a struct that may be null: vectors, slices, chunks, IPC, plain arrays', async () => {
+      const given = addresses([{ city: 'a', zip: 1 }, null, { city: ' bc', zip: null }, null, { city: '', zip: 0 }]);
+      const expected = [
+        { label: 'n0: a', zip: 1 },
+        { label: 'n1: nowhere', zip: null },
+        { label: 'n2:  bc', zip: null },
+        { label: 'n3: nowhere', zip: null },
+        { label: 'n4: ', zip: 0 },
+      ];
+      const name = utf8Vector(['n0', 'n1', 'n2', 'n3', 'n4']);
+      const table = new Table({ address: given, name });
+      expect(rows(await call('addressTested', table))).toEqual(expected);
+      expect(rows(await call('addressTested', { address: given.slice(1), name: name.slice(1) }))).toEqual(
+        expected.slice(1),
+      );
+      const chunks = new Vector([...given.slice(0, 3).data, ...given.slice(3).data]);
+      expect(rows(await call('addressTested', { address: chunks, name }))).toEqual(expected);
+      expect(rows(await call('addressTested', tableFromIPC(tableToIPC(table)).slice(2)))).toEqual(expected.slice(2));
+      const plain = [{ city: 'a', zip: 1 }, null, { city: ' bc' }, undefined, { city: '', zip: 0 }];
+      const names = ['n0', 'n1', 'n2', 'n3', 'n4'];
+      expect(rows(await call('addressTested', { address: plain, name: names }))).toEqual(expected);
+      const batches: RecordBatch[] = [];
+      for await (const batch of named('addressTested').stream(table.batches, { backend })) batches.push(batch);
+      expect(rows(new Table(batches))).toEqual(expected);
+    });
+
+    it('null goes out as it came in, with the fields below it', async () => {
+      const given = addresses([{ city: 'a ', zip: null }, null, { city: ' bc', zip: 3 }]);
+      const deep = [null, { x: 1, in: null }, { x: 2, in: { s: 's', b: Uint8Array.of(1) } }];
+      const table = await call('structsPassed', { address: given, deep });
+      expect(rows(table)).toEqual([
+        { address: { city: 'a ', zip: null }, moved: { city: 'a', zip: 0, note: null }, deep: null, inner: null },
+        { address: null, moved: null, deep: { x: 1, in: null }, inner: null },
+        {
+          address: { city: ' bc', zip: 3 },
+          moved: { city: 'bc', zip: 3, note: 'zip' },
+          deep: { x: 2, in: { s: 's', b: { 0: 1 } } },
+          inner: { s: 's!' },
+        },
+      ]);
+      expect(table.schema.fields.map((field) => [field.name, field.nullable])).toEqual(
+        ['address', 'moved', 'deep', 'inner'].map((field) => [field, true]),
+      );
+      const [moved] = table.getChild('moved')?.data ?? [];
+      expect(moved?.nullCount).toBe(1);
+      const [city, zip, note] = moved?.children ?? [];
+      expect([city?.nullCount, zip?.nullCount, note?.nullCount]).toEqual([0, 0, 2]);
+      expect(Array.from(zip?.values ?? [])).toEqual([0, 0, 3]);
+      expect(Array.from(city?.valueOffsets ?? [])).toEqual([0, 1, 1, 3]);
+      expect(moved?.type.children.map((field: Field) => field.nullable)).toEqual([false, false, true]);
+      expect(rows(tableFromIPC(tableToIPC(table)))).toEqual(rows(table));
+    });
+
+    it('kept, also where nothing under a null is text', async () => {
+      const address = addresses([{ city: 'a', zip: 1 }, null, { city: 'b', zip: null }]);
+      const [data] = address.data;
+      data?.children[0]?.values.fill(0xff, 1, 2);
+      const kept = await call('addressesKept', { address, n: [1, 2, 3] });
+      expect(rows(kept)).toEqual([
+        { address: { city: 'a', zip: 1 }, twice: 2 },
+        { address: null, twice: 4 },
+        { address: { city: 'b', zip: null }, twice: 6 },
+      ]);
+      expect(rows(await call('addressesFiltered', { address, n: [2, 2, 1] }))).toEqual([
+        { address: { city: 'a', zip: 1 }, n: 2, city: 'a', where: { city: 'a', zip: 1 } },
+        { address: { city: 'b', zip: null }, n: 1, city: 'b', where: null },
+      ]);
+    });
+
+    it('rows that fail are null', async () => {
+      const run = named('structsOrFail') as unknown as (
+        columns: unknown,
+        options: unknown,
+      ) => Promise<{ result: Table; errors: readonly Error[] }>;
+      const { result, errors } = await run({ n: [1, -1, 300, 0] }, { backend, onError: 'collect' });
+      expect(rows(result)).toEqual([{ p: { n: 1, s: '1' } }, { p: null }, { p: null }, { p: null }]);
+      expect(errors.map(({ message }) => message)).toEqual([
+        expect.stringContaining('row 1: the row function threw Error: negative'),
+        expect.stringContaining('row 2, column "p.n"'),
+      ]);
+      await expect(call('structsOrFail', { n: [1, 300] })).rejects.toThrow('row 1, column "p.n"');
+      await expect(call('structNeverNull', { n: [1, -1] })).rejects.toThrow('row 1, column "p"');
+      await expect(call('structNeverNull', { n: [1, 0] })).rejects.toThrow('row 1, column "q.n"');
+      expect(rows(await call('structNeverNull', { n: [1] }))).toEqual([{ p: { n: 1 }, q: { n: 1 } }]);
+    });
+
+    it('a null in a struct that is there, where none is declared', async () => {
+      const name = ['x', 'y', 'z'];
+      const fails = (address: unknown) =>
+        call('addressTested', { address, name }).then(String, (error: Error) => error.message);
+      const city = vectorFromArray([null, null, 'c'], new Utf8());
+      const zip = vectorFromArray([1, 2, 3], new Int32());
+      const nulls = (bits: number) =>
+        makeVector(
+          makeData({
+            type: new Struct([new Field('city', new Utf8(), true), new Field('zip', new Int32(), true)]),
+            length: 3,
+            children: [city.data[0], zip.data[0]].flatMap((data) => data ?? []),
+            nullBitmap: Uint8Array.of(bits),
+            nullCount: -1,
+          }),
+        );
+      expect(await fails(nulls(0b110))).toContain(
+        'Column "address.city": row 1 is null, but the column is declared utf8',
+      );
+      expect(await fails([{ city: 'a', zip: 1 }, null, { zip: 1 }])).toContain(
+        'Column "address.city": row 2 is null, but the column is declared utf8',
+      );
+      expect(await fails([{ city: 'a', zip: 1 }, 5, null])).toContain(
+        'Column "address": element 1 of the array is a number',
+      );
+      expect(await fails(utf8Vector(name))).toContain('Column "address": got Utf8, declared struct');
+      expect(rows(await call('addressTested', { address: nulls(0b100), name }))).toEqual([
+        { label: 'x: nowhere', zip: null },
+        { label: 'y: nowhere', zip: null },
+        { label: 'z: c', zip: 3 },
+      ]);
+      const deep = { at: { x: 1, label: '' }, owner: null, count: null };
+      const within = (given: unknown) =>
+        call('structsWithin', { deep: [given], plain: [{ inner: null, b: true }] }).then(
+          (table) => rows(table)[0].text,
+          (error: Error) => error.message,
+        );
+      expect(await within(deep)).toBe('+0');
+      expect(await within({ ...deep, owner: { name: null, born: null, tags: [] } })).toContain(
+        'Column "deep.owner.name": row 0 is null',
+      );
+      expect(await within({ ...deep, owner: { name: '', born: null, tags: ['a', null] } })).toContain(
+        'Column "deep.owner.tags"',
       );
     });
 

@@ -3,8 +3,9 @@ import { mixedTypes } from '../../diagnostics/index.js';
 import { conditional } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { describeType } from '../../ir/type.js';
-import { choose, isPure, visitBranch } from '../effects.js';
-import { narrow } from '../flow.js';
+import { type Branch, choose, isPure, visitBranch } from '../effects.js';
+import { joinFlows, narrow } from '../flow.js';
+import { eitherPart } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
@@ -21,10 +22,25 @@ export function visitConditionalExpression(node: ts.ConditionalExpression, conte
   const whenTrue = branch(node.whenTrue, true);
   const whenFalse = branch(node.whenFalse, false);
   if (!test || !whenTrue.value || !whenFalse.value) return undefined;
-  const areExpressions = isExpression(whenTrue.value) && isExpression(whenFalse.value);
-  if (!isPure(whenTrue) || !isPure(whenFalse) || !areExpressions)
+  return oneOf(test, whenTrue, whenFalse, node, context);
+}
+
+/** `test ? a : b` of values whose parts may have side effects. */
+export function oneOf(
+  test: Expression,
+  whenTrue: Branch,
+  whenFalse: Branch,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const [first, second] = [whenTrue.value, whenFalse.value];
+  if (!first || !second || !isPure(whenTrue) || !isPure(whenFalse))
     return choose(test, whenTrue, whenFalse, node, context);
-  return either(test, whenTrue.value as Expression, whenFalse.value as Expression, node, context);
+  if (isExpression(first) && isExpression(second)) return either(test, first, second, node, context);
+  const part = whenTrue.flow && whenFalse.flow && eitherPart(test, first, second);
+  if (!part) return choose(test, whenTrue, whenFalse, node, context);
+  context.flow = joinFlows(whenTrue.flow, whenFalse.flow);
+  return part;
 }
 
 /** `test ? a : b` of values without side effects. */

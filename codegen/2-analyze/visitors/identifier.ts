@@ -19,7 +19,7 @@ export function visitIdentifier(node: ts.Identifier, context: RowContext): Value
     case 'slots':
       return readSlots(binding.slots, context);
     case 'column':
-      return context.read(context.column(binding.index));
+      return context.readColumn(binding.index);
     case 'broken':
       return undefined;
     case 'constant':

@@ -4,12 +4,14 @@ import { coalesce, equal, literal, logical, not, truthy } from '../../ir/build.j
 import type { Expression } from '../../ir/expression.js';
 import { describeType } from '../../ir/type.js';
 import { likeArray } from '../array-values.js';
-import { type Branch, choose, isPure, isStable, keepExpression, visitBranch } from '../effects.js';
+import { type Branch, choose, isPure, isStable, keepExpression, keepFaults, visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
+import { absenceOf, isMissing, isOptional, keepPresence } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
-import { isExpression } from '../value.js';
-import { visitExpression, visitValue } from './index.js';
+import { isExpression, type Value } from '../value.js';
+import { oneOf } from './conditional-expression.js';
+import { visitValue } from './index.js';
 
 export type LogicalOperator = '&&' | '||' | '??';
 
@@ -39,9 +41,10 @@ export function visitLogicalExpression(
   operator: LogicalOperator,
   node: ts.BinaryExpression,
   context: RowContext,
-): Expression | undefined {
-  const left = visitExpression(node.left, context);
+): Value | undefined {
+  const left = visitValue(node.left, context);
   if (!left || !context.flow) return left;
+  if (!isExpression(left)) return visitLogicalOfObject(operator, left, node, context);
   // The right operand runs only where the left one did not decide.
   const visitRight = () => {
     const value = visitValue(node.right, context);
@@ -53,6 +56,32 @@ export function visitLogicalExpression(
   if (!right.value) return undefined;
   const result = operator === '??' ? coalesce(left, right.value) : logical(operator, left, right.value);
   return result ?? mixed(left, right.value, node, context);
+}
+
+/** The same of an object. */
+function visitLogicalOfObject(
+  operator: LogicalOperator,
+  left: Exclude<Value, Expression>,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Value | undefined {
+  const visitRight = () => visitValue(node.right, context);
+  if (left.kind === 'row' || left.kind === 'object' || left.kind === 'tuple' || left.kind === 'date') {
+    keepFaults(left, context);
+    return operator === '&&' ? visitRight() : left;
+  }
+  if (!isOptional(left)) return unsupportedValue(left, node.left, context);
+  const kept = keepPresence(left, context);
+  const missing = isMissing(kept);
+  const test = operator === '&&' ? not(missing) : missing;
+  const flow = context.flow ?? new Map();
+  const right = visitBranch(narrow(flow, missing, operator !== '&&'), visitRight, context);
+  const decided = visitBranch(
+    narrow(flow, missing, operator === '&&'),
+    () => (operator === '&&' ? absenceOf(kept) : kept.value),
+    context,
+  );
+  return right.value && oneOf(test, right, decided, node, context);
 }
 
 /** A value as a test of whether the right operand is evaluated, for what that proves. */

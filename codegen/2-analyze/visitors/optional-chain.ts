@@ -5,10 +5,10 @@ import { mayBeAbsent } from '../../ir/type.js';
 import { isRooted } from '../constant-references.js';
 import { choose, isPure, keepExpression, visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
-import { isOptional } from '../optional-values.js';
+import { isMissing, isOptional, keepPresence } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
-import { either } from './conditional-expression.js';
+import { either, oneOf } from './conditional-expression.js';
 import { visitValue } from './index.js';
 import { asksRight } from './logical-expression.js';
 
@@ -45,6 +45,14 @@ function visitLink(link: ts.Expression, node: ts.Expression, context: RowContext
     context.links.delete(link);
     return rest;
   };
+  if (isOptional(value) && value.tagged && context.flow) {
+    const object = keepPresence(value, context);
+    const test = isMissing(object);
+    const { flow } = context;
+    const rest = visitBranch(narrow(flow, test, false), () => visitRest(object.value), context);
+    const absent = { value: literal(undefined), before: [], flow: narrow(flow, test, true) };
+    return rest.value && oneOf(test, absent, rest, node, context);
+  }
   if (isOptional(value) && context.flow) {
     const rest = visitBranch(context.flow, () => visitRest(value.value), context);
     const absent = { value: literal(undefined), before: [], flow: context.flow };

@@ -2,7 +2,7 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
 import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '../../diagnostics/index.js';
-import { literal } from '../../ir/build.js';
+import { conditional, literal, require } from '../../ir/build.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import { type Column, isText, pathOf } from '../../ir/row-function.js';
@@ -10,7 +10,9 @@ import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
 import { visitInlinedReturn } from '../functions.js';
+import { isOptional, presenceOf } from '../optional-values.js';
 import { namesInRow, partOfRow } from '../parameters.js';
+import { ResultStructs, type StructPart } from '../result-structs.js';
 import { columnValueType, type RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
@@ -124,29 +126,31 @@ function valuesOfObject(
     });
   }
   refuseUndeclared(value, [], expression, output, context);
+  const structs = new ResultStructs(value, output, expression, context);
   const values = output.map((column) => {
-    const part = partAt(value, pathOf(column), expression, context);
-    const place = placeOf(pathOf(column)[0] ?? column.name, expression);
-    if (!part)
+    const path = pathOf(column);
+    const place = placeOf(path[0] ?? column.name, expression);
+    const found = structs.partAt(path);
+    if (!found)
       return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(column.name) }));
+    const part = column.presence ? presenceIn(found.value) : found.value;
     if (!isExpression(part)) return unsupportedValue(part, place, context);
-    return fits(part, column, place, context) ? part : undefined;
+    return fits(part, column, place, context) ? withinStruct(part, column, found) : undefined;
   });
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** What an object has at the end of some names: each but the last is that of a struct. */
-function partAt(value: Value, path: readonly string[], node: ts.Node, context: RowContext): Value | undefined {
-  const [name, ...rest] = path;
-  if (name === undefined) return value;
-  const whole = expanded(value);
-  if (isExpression(whole)) return undefined;
-  if (whole.kind === 'row') {
-    const part = namesInRow(whole, context).includes(name) ? partOfRow(whole, name, node, context) : undefined;
-    return part && partAt(part, rest, node, context);
-  }
-  const part = whole.kind === 'object' ? whole.properties.get(name) : undefined;
-  return part && partAt(part, rest, node, context);
+/** What says whether a struct that may be null is there. */
+function presenceIn(value: Value): Value {
+  if (isOptional(value)) return presenceOf(value);
+  return !isExpression(value) && (value.kind === 'row' || value.kind === 'object') ? literal(true) : value;
+}
+
+/** A column of structs: null where one around it is. */
+function withinStruct(part: Expression, { required }: Column, { missing, isNull }: StructPart): Expression {
+  if (isNull) return literal(null);
+  const value = required ? require(part) : part;
+  return missing ? (conditional(missing, literal(null), value) ?? value) : value;
 }
 
 /** An object must not have more than is declared: a struct of it neither. */
@@ -157,7 +161,8 @@ function refuseUndeclared(
   output: readonly Column[],
   context: RowContext,
 ): void {
-  const whole = expanded(value);
+  const given = expanded(value);
+  const whole = isOptional(given) ? given.value : given;
   if (isExpression(whole) || (whole.kind !== 'object' && whole.kind !== 'row')) return;
   const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
   for (const name of names) {

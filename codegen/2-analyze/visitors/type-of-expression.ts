@@ -5,14 +5,14 @@ import type { Core } from '../../ir/type.js';
 import { isStable, keepExpression, keepFaults } from '../effects.js';
 import { isOptional } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
-import { isExpression, type Value } from '../value.js';
+import { isExpression, type OptionalValue, type Value } from '../value.js';
 import { visitValue } from './index.js';
 
 /** `typeof x`: known when the transform is built, but for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
   const value = visitValue(node.expression, context);
   if (!value) return undefined;
-  if (isOptional(value)) return conditional(value.present, literal('object'), literal('undefined'));
+  if (isOptional(value)) return conditional(not(isUndefined(value)), literal('object'), literal('undefined'));
   if (!isExpression(value)) {
     keepFaults(value, context);
     return literal(value.kind === 'function' ? 'function' : 'object');
@@ -27,6 +27,12 @@ export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowCon
   return name;
 }
 
+/** An object that may be null as well is one for `typeof`. */
+function isUndefined({ present, tagged }: OptionalValue): Expression {
+  if (!tagged) return not(present);
+  return present.type.mayBeUndefined ? equal(present, literal(undefined)) : literal(false);
+}
+
 /** What `typeof` gives for a present value. */
 function typeName({ kind }: Core): string {
   return kind === 'array' ? 'object' : kind;
@@ -34,8 +40,10 @@ function typeName({ kind }: Core): string {
 
 /** `typeof x === 'string'` as a test that tells what `x` is. */
 export function testTypeOf(operand: Value, name: string): Expression {
-  if (isOptional(operand))
-    return name === 'object' ? operand.present : name === 'undefined' ? not(operand.present) : literal(false);
+  if (isOptional(operand)) {
+    const test = isUndefined(operand);
+    return name === 'object' ? not(test) : name === 'undefined' ? test : literal(false);
+  }
   if (!isExpression(operand)) return literal(name === (operand.kind === 'function' ? 'function' : 'object'));
   const { core, mayBeNull, mayBeUndefined } = operand.type;
   if (name === 'object' && core.kind === 'array')

@@ -42,6 +42,9 @@ export interface SampleColumn {
   readonly timezone?: string;
   readonly element?: { readonly type: string; readonly nullable: boolean };
   readonly nullable: boolean;
+  /** Of a struct: whether it says where that is null, or is a field that is null nowhere else. */
+  readonly presence?: true;
+  readonly required?: true;
   readonly read: boolean;
 }
 
@@ -206,18 +209,28 @@ function sampleData(column: SampleColumn, rows: number, random: Random, literals
 interface Leaf {
   readonly path: readonly string[];
   readonly nullable: boolean;
+  /** Of the column that says where the struct of that path is null. */
+  readonly presence: boolean;
   readonly data: Data;
 }
 
 /** Columns as structs by the names of their paths. */
 function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
-  const parts = [...new Set(leaves.map(({ path }) => path[depth] ?? ''))].map((name) => {
+  const fields = leaves.filter(({ path }) => path.length > depth);
+  const parts = [...new Set(fields.map(({ path }) => path[depth] ?? ''))].map((name) => {
     const within = leaves.filter(({ path }) => path[depth] === name);
     const leaf = within.find(({ path }) => path.length === depth + 1);
-    return { name, nullable: leaf?.nullable ?? false, data: leaf?.data ?? structData(within, depth + 1, length) };
+    const isField = leaf !== undefined && !leaf.presence;
+    return {
+      name,
+      nullable: leaf?.nullable ?? false,
+      data: isField ? leaf.data : structData(within, depth + 1, length),
+    };
   });
+  const presence = leaves.find((leaf) => leaf.presence && leaf.path.length === depth)?.data;
   const type = new Struct(parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable)));
-  return makeData({ type, length, nullCount: 0, children: parts.map(({ data }) => data) });
+  const structNulls = presence ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap } : { nullCount: 0 };
+  return makeData({ type, length, ...structNulls, children: parts.map(({ data }) => data) });
 }
 
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
@@ -228,13 +241,15 @@ export function sampleTable(
 ): Table {
   const leaves = columns.map((column, index) => {
     const random = new Random(sampleSeed + 7919 * index);
+    const { path = [column.name], presence = false, required = false } = column;
+    const nullable = column.nullable && !required;
     const data = sampleData(
-      column,
+      { ...column, nullable },
       rows,
       random,
       (literals[column.name] ?? []).map((text) => encoder.encode(text)),
     );
-    return { path: column.path ?? [column.name], nullable: column.nullable, data };
+    return { path, nullable, presence, data };
   });
   const data = structData(leaves, 0, rows);
   const schema = new Schema(data.type.children);

@@ -1,17 +1,18 @@
 import { Type } from 'apache-arrow';
-import type { Validity } from '../bitmap.js';
+import { allSet, bothValid, isValue, type Validity } from '../bitmap.js';
 import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
 import { checkOffsets, checkSize } from './check-buffers.js';
 import { checkType } from './check-type.js';
-import { type Chunk, type ChunkPlace, type HeldChunk, malformedRow } from './chunk.js';
+import { type Chunk, type ChunkPlace, type HeldChunk, malformedRow, requiredChunk } from './chunk.js';
 import { type FlatDictionary, flattenDictionary } from './dictionary.js';
 import { DictionaryChunk } from './dictionary-chunk.js';
 import { LargeUtf8Chunk } from './large-utf8-chunk.js';
 import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
+import type { FieldData } from './struct-fields.js';
 import { Utf8ViewChunk } from './utf8-view-chunk.js';
 
 /** Makes chunks of Arrow data for one call; a dictionary that several chunks share is flattened once. */
@@ -36,23 +37,40 @@ export class ArrowChunks {
    *
    * @throws SchemaError for another type than the declared one, or buffers that cannot hold the rows.
    */
-  chunks(data: readonly ArrowData[], column: InputColumn): HeldChunk[] {
+  chunks(data: readonly FieldData[], column: InputColumn): HeldChunk[] {
     let row = this.#firstRow;
-    return data.map((part) => {
+    return data.map(({ data: part, around }) => {
       const memory = this.#memory.chunk();
-      const chunk = this.#chunk(part, column, row, memory);
+      const place = { column: column.name, row };
+      const outer = around.reduce<Validity>(
+        (valid, struct) => bothValid(valid, validityOf(struct, place, memory), part.length),
+        undefined,
+      );
+      const chunk = column.presence
+        ? presenceChunk(part, outer, place, memory)
+        : this.#field(part, column, outer, place, memory);
       row += chunk.length;
       return { chunk, memory };
     });
   }
 
-  #chunk(data: ArrowData, column: InputColumn, row: number, memory: BorrowedBuffers): Chunk {
+  /** A field that has to be there where its struct is tells the first row of which that is not so. */
+  #field(data: ArrowData, column: InputColumn, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    const chunk = this.#chunk(data, column, place.row, memory, outer);
+    if (!column.required || data.length === 0) return chunk;
+    const own = validityOf(data, place, memory);
+    const missing = own === undefined ? -1 : firstOnlyIn(outer, own, data.length);
+    return requiredChunk(chunk, missing);
+  }
+
+  /** @param outer rows whose structs around are there: the others are null, whatever lies there */
+  #chunk(data: ArrowData, column: InputColumn, row: number, memory: BorrowedBuffers, outer?: Validity): Chunk {
     checkType(data.type, column);
     const place = { column: column.name, row };
     if (data.length === 0) return noRows();
-    if (column.element !== undefined) return this.#list(data, column, column.element, place, memory);
-    if (hasOffsets(column.type)) return this.#text(data, place, memory);
-    const validity = validityOf(data, place, memory);
+    if (column.element !== undefined) return this.#list(data, column, column.element, place, memory, outer);
+    if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
+    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
       checkSize(place, 'values', bits.length * 8, data.offset + data.length, 'bits');
@@ -63,7 +81,14 @@ export class ArrowChunks {
     return new NumberChunk(values, data.length, validity);
   }
 
-  #list(data: ArrowData, column: InputColumn, element: ElementType, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+  #list(
+    data: ArrowData,
+    column: InputColumn,
+    element: ElementType,
+    place: ChunkPlace,
+    memory: BorrowedBuffers,
+    outer: Validity,
+  ): Chunk {
     const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
     checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
     const [child] = data.children;
@@ -71,12 +96,13 @@ export class ArrowChunks {
     // Elements are looked at where they lie: those of dictionaries are spread out.
     const elements = new ArrowChunks(this.#memory, 0, true);
     const chunk = elements.#chunk(child, { ...element, name: column.name, read: true }, 0, memory);
-    return new ListChunk(offsets, chunk, data.length, validityOf(data, place, memory), column, place);
+    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    return new ListChunk(offsets, chunk, data.length, validity, column, place);
   }
 
-  #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+  #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {
     if (data.length === 0) return noRows();
-    const validity = validityOf(data, place, memory);
+    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
     const { length } = data;
     const take = <Name extends TypedArrayName>(view: unknown, kind: Name, buffer: string) =>
       memory.take(view, kind, place.column, buffer);
@@ -130,6 +156,19 @@ export class ArrowChunks {
     }
     return flat;
   }
+}
+
+/** Where a struct is there, as a column of its own. */
+function presenceChunk(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+  if (data.length === 0) return noRows();
+  const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+  return new BoolChunk(allSet(data.length), 0, data.length, validity);
+}
+
+/** The first row that one has and the other has not, or -1. */
+function firstOnlyIn(one: Validity, other: Validity, length: number): number {
+  for (let row = 0; row < length; row += 1) if (isValue(one, row) && !isValue(other, row)) return row;
+  return -1;
 }
 
 /** Nulls are told by `nullCount`, never by the field's flag; a bitmap beside a `nullCount` of 0 means nothing. */

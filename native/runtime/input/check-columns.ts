@@ -28,7 +28,7 @@ export function checkColumns(
     );
   }
   columns.forEach((column, index) => {
-    if (!column.nullable) refuseNulls(column, chunks[index] ?? [], firstRow);
+    if (!column.nullable || column.required) refuseNulls(column, chunks[index] ?? [], firstRow);
   });
   return length;
 }
@@ -47,14 +47,17 @@ function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[], firstRow
   let row = firstRow;
   for (const { chunk } of chunks) {
     const first = chunk.firstNull();
-    if (first >= 0) {
-      const type = describeType(column);
-      throw new SchemaError(
-        `Column ${JSON.stringify(column.name)}: row ${row + first} is null, but the column is declared ${type}, not nullable(${type}). ` +
-          'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
-        { column: column.name, row: row + first },
-      );
-    }
+    if (first >= 0) throw undeclaredNull(column, row + first);
     row += chunk.length;
   }
+}
+
+/** The error for a null where none is declared. */
+export function undeclaredNull(column: InputColumn, row: number): SchemaError {
+  const type = describeType(column);
+  return new SchemaError(
+    `Column ${JSON.stringify(column.name)}: row ${row} is null, but the column is declared ${type}, not nullable(${type}). ` +
+      'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
+    { column: column.name, row },
+  );
 }

@@ -25,6 +25,15 @@ export interface Chunk {
   read(start: number, length: number, maxBytes: number): InputBuffers | undefined;
 }
 
+/** A field of a struct: null is wrong only in the rows where the struct is there, of which the first is known; -1 for none. */
+export function requiredChunk(chunk: Chunk, firstNull: number): Chunk {
+  return {
+    length: chunk.length,
+    firstNull: () => firstNull,
+    read: (start, length, maxBytes) => chunk.read(start, length, maxBytes),
+  };
+}
+
 /** A chunk and the user's memory that it looks at; undefined where it has only memory of our own. */
 export interface HeldChunk {
   readonly chunk: Chunk;

@@ -15,11 +15,11 @@ import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
 import { type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
 import { castAdvice } from './cast-advice.js';
-import { missingColumn } from './check-columns.js';
+import { missingColumn, undeclaredNull } from './check-columns.js';
 import { checkType } from './check-type.js';
-import type { HeldChunk } from './chunk.js';
+import { type HeldChunk, requiredChunk } from './chunk.js';
 import { NumberChunk } from './plain-chunks.js';
-import { fieldData } from './struct-fields.js';
+import { fieldData, mayBeNull } from './struct-fields.js';
 
 /** The declared columns among an object's own properties: `constructor` is a column only where it was put there. */
 export function readObject(
@@ -35,14 +35,50 @@ export function readObject(
     const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {
       if (column.path === undefined) checkType(value.type, column);
-      return arrow.chunks(fieldData(value.data, column), column);
+      return arrow.chunks(fieldData(value.data, column, columns), column);
     }
     if (Array.isArray(value)) {
-      const array = fields.length === 0 ? value : value.map((row) => fieldOf(row, fields));
-      return arrayChunks(array, column, valuesInErrors).map((chunk) => ({ chunk, memory: undefined }));
+      const array = column.path === undefined ? value : fieldsOf(value, fields, column, columns);
+      const chunks = arrayChunks(array, column, valuesInErrors);
+      return chunks.map((chunk) => ({ chunk: column.required ? requiredChunk(chunk, -1) : chunk, memory: undefined }));
     }
     return [typedArrayChunk(value, column, memory)];
   });
+}
+
+/** What the rows of a plain array have as a field. */
+function fieldsOf(
+  rows: readonly unknown[],
+  fields: readonly string[],
+  column: InputColumn,
+  columns: readonly InputColumn[],
+): readonly unknown[] {
+  const values = rows.map((row) => fieldOf(row, fields));
+  if (column.presence) return values.map((value, row) => isThere(value, row, column));
+  if (!column.required) return values;
+  const [name = '', ...inner] = column.path ?? [];
+  const around = [[], ...inner.slice(0, -1).map((_, at) => inner.slice(0, at + 1))];
+  const nullable = around.filter((names) => mayBeNull([name, ...names], columns));
+  const missing = values.findIndex(
+    (value, row) => isNothing(value) && !nullable.some((names) => isNothing(fieldOf(rows[row], names))),
+  );
+  if (missing >= 0) throw undeclaredNull(column, missing);
+  return values;
+}
+
+/** What the column of a struct's presence has for it. */
+function isThere(value: unknown, row: number, column: InputColumn): true | null {
+  if (isNothing(value)) return null;
+  if (typeof value === 'object' && !Array.isArray(value)) return true;
+  throw new SchemaError(
+    `Column ${JSON.stringify(column.name)}: element ${row} of the array is a ${typeof value}, but the column is declared ${describeType(column)}. ` +
+      'Pass objects with the declared fields, and null where there is none.',
+    { column: column.name, row },
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined;
 }
 
 /** Own properties, one in the other; undefined where one is missing. */

@@ -31,7 +31,7 @@ export function readBatches(
       if (child === undefined) throw missingColumn(column, names(fields));
       return child;
     });
-    return arrow.chunks(fieldData(data, column), column);
+    return arrow.chunks(fieldData(data, column, columns), column);
   });
 }
 

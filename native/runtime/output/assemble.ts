@@ -55,11 +55,14 @@ interface Leaf {
   readonly path: readonly string[];
   readonly type: DataType;
   readonly nullable: boolean;
+  /** It says where the struct of its path is null. */
+  readonly presence: boolean;
   readonly data?: Data<DataType>;
 }
 
 function leafOf(column: OutputColumn): Leaf {
-  return { path: column.path ?? [column.name], type: arrowType(column), nullable: column.nullable };
+  const { path = [column.name], nullable, required, presence = false } = column;
+  return { path, type: arrowType(column), nullable: nullable && !required, presence };
 }
 
 /** The leaves by their name at a depth, in order. */
@@ -75,20 +78,36 @@ function groupsOf(leaves: readonly Leaf[], depth: number): ReadonlyMap<string, r
 function fieldsOf(leaves: readonly Leaf[], depth: number): Field[] {
   return [...groupsOf(leaves, depth)].map(([name, within]) => {
     const [first] = within;
-    const isLeaf = first !== undefined && first.path.length === depth + 1;
-    const type = isLeaf ? first.type : new Struct(fieldsOf(within, depth + 1));
-    return new Field(name, type, isLeaf && first.nullable);
+    const ends = first?.path.length === depth + 1;
+    const isLeaf = ends && !first.presence;
+    const type = isLeaf ? first.type : new Struct(fieldsOf(fieldsIn(within, depth + 1), depth + 1));
+    return new Field(name, type, ends && first.nullable);
   });
 }
 
+/** The leaves of a struct without the one that says where it is null, which comes first. */
+function fieldsIn(leaves: readonly Leaf[], depth: number): readonly Leaf[] {
+  return presenceIn(leaves, depth) === undefined ? leaves : leaves.slice(1);
+}
+
+function presenceIn([first]: readonly Leaf[], depth: number): Leaf | undefined {
+  return first?.presence && first.path.length === depth ? first : undefined;
+}
+
 function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
-  const children = [...groupsOf(leaves, depth).values()].map((within) => {
+  const presence = presenceIn(leaves, depth)?.data;
+  const fields = fieldsIn(leaves, depth);
+  const children = [...groupsOf(fields, depth).values()].map((within) => {
     const [first] = within;
-    return first?.data !== undefined && first.path.length === depth + 1
+    return first?.data !== undefined && first.path.length === depth + 1 && !first.presence
       ? first.data
       : structData(within, depth + 1, length);
   });
-  return makeData({ type: new Struct(fieldsOf(leaves, depth)), length, nullCount: 0, children });
+  const nulls =
+    presence !== undefined && presence.nullCount > 0
+      ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap }
+      : { nullCount: 0 };
+  return makeData({ type: new Struct(fieldsOf(fields, depth)), length, ...nulls, children });
 }
 
 function columnData(
@@ -98,7 +117,9 @@ function columnData(
   result: ResultColumn | undefined,
 ): Data<DataType> {
   const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
-  const nulls = nullCount > 0 && validity !== undefined ? { nullCount, nullBitmap: validity } : { nullCount: 0 };
+  // A required field has no nulls of its own: where its struct is null, it is whatever lies there.
+  const hasNulls = nullCount > 0 && validity !== undefined && !column.required;
+  const nulls = hasNulls ? { nullCount, nullBitmap: validity } : { nullCount: 0 };
   switch (column.type) {
     case 'utf8':
     case 'dictionary':

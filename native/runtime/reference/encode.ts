@@ -6,6 +6,9 @@ import { showKind } from '../show-value.js';
 import type { RowFailures } from './row-failure.js';
 import { trimTo, type ValueWriter, valueWriter } from './value-writers.js';
 
+/** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
+export const missing = Symbol('missing');
+
 /** Encodes one output column: nulls, ranges and types are judged here. */
 export class ColumnEncoder {
   readonly #column: OutputColumn;
@@ -25,13 +28,14 @@ export class ColumnEncoder {
 
   /** Whether a value fits into this chunk. */
   hasRoom(value: unknown): boolean {
-    return this.#writer.hasRoom(value);
+    return this.#writer.hasRoom(value === missing ? null : value);
   }
 
   /** @throws RowError when the column cannot hold the value. */
   judge(value: unknown, row: number): void {
+    if (value === missing) return;
     if (value === null || value === undefined) {
-      if (!this.#column.nullable) throw this.#absent(value, row);
+      if (!this.#mayBeNull) throw this.#absent(value, row);
     } else if (!this.#writer.holds(value)) throw this.#unfit(value, row);
   }
 
@@ -42,8 +46,8 @@ export class ColumnEncoder {
    */
   append(value: unknown, row: number): void {
     const index = this.#length;
-    if (value === null || value === undefined) {
-      if (!this.#column.nullable) throw this.#absent(value, row);
+    if (value === null || value === undefined || value === missing) {
+      if (value !== missing && !this.#mayBeNull) throw this.#absent(value, row);
       this.#writer.skip(index);
       this.#nullCount += 1;
     } else {
@@ -51,6 +55,10 @@ export class ColumnEncoder {
       if (this.#validity !== undefined) set(this.#validity, index);
     }
     this.#length += 1;
+  }
+
+  get #mayBeNull(): boolean {
+    return this.#column.nullable && !this.#column.required;
   }
 
   /** The chunk. */

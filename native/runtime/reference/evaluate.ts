@@ -7,7 +7,7 @@ import type { ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
-import { ColumnEncoder } from './encode.js';
+import { ColumnEncoder, missing } from './encode.js';
 import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
 
@@ -65,7 +65,7 @@ export function* evaluatePiece(
   let length = 0;
   const finished: ResultChunk[] = [];
   const finish = (): ResultChunk => ({ length, columns: encoders.map((encoder) => encoder.finish()) });
-  const nulls = transform.output.map(() => null);
+  const nulls = transform.output.map(() => missing);
   const append = (values: readonly unknown[], row: number): void => {
     const hasRoom = length < capacity && encoders.every((encoder, index) => encoder.hasRoom(values[index]));
     if (!hasRoom && length > 0) {
@@ -125,16 +125,17 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
-  const view = rowView(read.map(({ column: { path, name } }) => path ?? [name]));
+  const view = rowView(read.map(({ column: { path, name, presence } }) => ({ path: path ?? [name], presence })));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   const kept = transform.output.flatMap(({ keep }, index) =>
     keep === undefined ? [] : [{ index, decode: stored[keep] }],
   );
+  const structs = new Set(transform.output.flatMap(({ presence, path = [] }) => (presence ? [path.join('\0')] : [])));
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     if (transform.single) outputs[kept.length] = result;
-    else spread(transform, result, row, outputs, failures);
-    for (const { index, decode } of kept) outputs[index] = decode?.(row);
+    else spread(transform, structs, result, row, outputs, failures);
+    for (const { index, decode } of kept) outputs[index] = decode?.(row) ?? missing;
     visit(outputs, row);
   };
   /** What the user's functions throw, and not what becomes of their results. */
@@ -180,6 +181,7 @@ function ownProperty(object: unknown, name: string): unknown {
 /** Own properties only: a column called `constructor` must not find the one every object inherits. */
 function spread(
   transform: TransformDescription,
+  structs: ReadonlySet<string>,
   result: unknown,
   row: number,
   outputs: unknown[],
@@ -194,7 +196,35 @@ function spread(
   }
   for (let index = 0; index < transform.output.length; index += 1) {
     if (transform.output[index]?.keep !== undefined) continue;
-    const { name = '', path = [name] } = transform.output[index] ?? {};
-    outputs[index] = path.reduce<unknown>(ownProperty, result);
+    const column = transform.output[index];
+    if (column !== undefined) outputs[index] = resultValue(result, column, structs, row, failures);
   }
+}
+
+/** The value of a column of the result: of a field whose struct is null, {@link missing}. */
+function resultValue(
+  result: object,
+  column: OutputColumn,
+  structs: ReadonlySet<string>,
+  row: number,
+  failures: RowFailures,
+): unknown {
+  const { path } = column;
+  if (path === undefined) return ownProperty(result, column.name);
+  let value: unknown = result;
+  for (const [depth, name] of path.entries()) {
+    if (depth > 0 && (value === null || value === undefined)) {
+      const struct = path.slice(0, depth);
+      if (structs.has(struct.join('\0'))) return missing;
+      throw failures.at(row, {
+        column: struct.join('.'),
+        what: (shown) => `the row function returned ${shown} for a struct that is not nullable`,
+        fix: 'Return an object, or declare the struct nullable',
+        value,
+      });
+    }
+    value = ownProperty(value, name);
+  }
+  if (!column.presence) return value;
+  return value === null || value === undefined ? missing : true;
 }

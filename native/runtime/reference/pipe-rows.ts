@@ -63,7 +63,7 @@ class StageRunner {
   constructor(stage: PipeStage, isLast: boolean) {
     this.#stage = stage;
     this.#isLast = isLast;
-    this.#view = rowView(stage.input.map(({ name }) => [name]));
+    this.#view = rowView(stage.input.map(({ name }) => ({ path: [name] })));
     this.#through = isLast ? [] : [...stage.keep, ...stage.output].map((column) => throughColumn(stage.name, column));
   }
 

@@ -7,20 +7,25 @@ export interface RowView {
   readonly values: unknown[];
 }
 
+/** A column by its names: of a field of a struct several. One of `presence` says whether the struct of that path is there. */
+export interface ViewedColumn {
+  readonly path: readonly string[];
+  readonly presence?: boolean | undefined;
+}
+
 /**
  * One frozen object without a prototype for all rows, with an accessor a column: 30 ns a row, against 390 ns for
  * building and freezing an object each time (Node 20). Row functions are pure, so none can keep it past its row.
- *
- * @param paths the names of each column: of a field of a struct several
  */
-export function rowView(paths: readonly (readonly string[])[]): RowView {
-  const values: unknown[] = paths.map(() => undefined);
-  const whole = paths.map((path, place) => ({ path, place }));
+export function rowView(columns: readonly ViewedColumn[]): RowView {
+  const values: unknown[] = columns.map(() => undefined);
+  const whole = columns.map(({ path, presence = false }, place) => ({ path, presence, place }));
   return { row: structOf(whole, values, 0), values };
 }
 
 interface Field {
   readonly path: readonly string[];
+  readonly presence: boolean;
   readonly place: number;
 }
 
@@ -29,10 +34,15 @@ function structOf(fields: readonly Field[], values: readonly unknown[], depth: n
   const row: Row = Object.create(null);
   for (const name of new Set(fields.map(({ path }) => path[depth] ?? ''))) {
     const within = fields.filter(({ path }) => path[depth] === name);
-    const [first] = within;
-    const isLeaf = first !== undefined && first.path.length === depth + 1;
-    const struct = isLeaf ? undefined : structOf(within, values, depth + 1);
-    const get = isLeaf ? () => values[first.place] : () => struct;
+    const presence = within.find((field) => field.presence && field.path.length === depth + 1);
+    const leaf = within.find((field) => !field.presence && field.path.length === depth + 1);
+    const below = within.filter((field) => field !== presence);
+    const struct = leaf ? undefined : structOf(below, values, depth + 1);
+    const get = leaf
+      ? () => values[leaf.place]
+      : presence
+        ? () => (values[presence.place] === true ? struct : null)
+        : () => struct;
     Object.defineProperty(row, name, { enumerable: true, get });
   }
   return Object.freeze(row);

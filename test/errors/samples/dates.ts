@@ -16,7 +16,7 @@ export const dates = transform({
     const words = date.toUTCString(); // RF1301
     const changed = date.setUTCDate(3); // RF1203
     const dates = [x].map((value) => new Date(value)).sort(); // RF1203
-    const mixed = x > 1 ? date : null; // RF1203
+    const mixed = x > 1 ? date : x; // RF1203
     const time = Date.now(); // RF1320
     const read = Date.parse(s); // RF1320
     const whole = date === new Date(x); // RF1203 RF1203

@@ -1,11 +1,5 @@
 import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-export const whole = transform({
-  input: { place: nullable(struct({ lat: float64 })) }, // RF1124
-  output: utf8,
-  row: () => '',
-});
-
 export const within = transform({
   input: { places: list(struct({ lat: float64 })) }, // RF1122
   output: utf8,
@@ -47,6 +41,19 @@ export const less = transform({
 
 export const asValue = transform({
   input: { place: struct({ lat: float64 }) },
+  output: utf8,
+  row: ({ place }) => `${place}`, // RF1203
+});
+
+export const other = transform({
+  input: { place: nullable(struct({ lat: float64 })) },
+  output: { place: nullable(struct({ lat: float64 })) },
+  // @ts-expect-error: a number is no struct
+  row: ({ place }) => ({ place: place ?? 1 }), // RF1203
+});
+
+export const unasked = transform({
+  input: { place: nullable(struct({ lat: float64 })) },
   output: utf8,
   row: ({ place }) => `${place}`, // RF1203
 });
