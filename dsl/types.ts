@@ -109,10 +109,11 @@ export function dictionary(values: ColumnType<string>): ColumnType<string> {
 
 /**
  * A list of values of one type in each row: a frozen array. Elements are numbers, dates and times, booleans or `utf8`, each
- * `nullable` where nulls may come. Input columns only.
+ * `nullable` where nulls may come. A row function returns an array; an element that its type cannot hold fails the row.
  *
  * @example
  * input: { tags: list(utf8), scores: nullable(list(nullable(float64))) }   // string[], (number | null)[] | null
+ * output: list(utf8)   // row: ({ line }) => line.split(',')
  */
 export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
   return Object.freeze({ name: 'list', nullable: false, element });

@@ -5,7 +5,6 @@ import {
   inputOnlyType,
   keptColumnTaken,
   unknownColumn,
-  unwrittenList,
 } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
@@ -42,8 +41,6 @@ export function parseKeep(
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
     } else if (found.some((place) => places.includes(place)) || output.some((one) => pathOf(one)[0] === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
-    } else if (types.includes('list')) {
-      bag.add(unwrittenList(nodeSpan(root, element), { type: '`list(…)`', property: '`keep`' }));
     } else if (types.includes('dictionary')) {
       bag.add(
         inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),

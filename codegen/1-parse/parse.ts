@@ -7,7 +7,6 @@ import {
   noTransforms,
   transformNotExportedConst,
   unknownDescriptionProperty,
-  unwrittenList,
   wholeFile,
 } from '../diagnostics/index.js';
 import { parseColumnType, parseStruct } from './column-type.js';
@@ -143,10 +142,6 @@ function parseTransform(
   }
   const columnType = parseColumnType(output, program, bag);
   if (columnType === 'reported') return undefined;
-  if (columnType?.type === 'list') {
-    bag.add(unwrittenList(nodeSpan(root, output), { type: output.getText(), property: 'output' }));
-    return undefined;
-  }
   if (columnType?.type === 'dictionary') {
     bag.add(inputOnlyType(nodeSpan(root, output), { type: output.getText(), property: 'output', other: 'utf8' }));
     return undefined;

@@ -8,7 +8,7 @@ import {
   structInPipe,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import type { Column } from '../ir/row-function.js';
+import type { Column, ElementType } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import {
   givesVector,
@@ -112,9 +112,10 @@ function connect(
 }
 
 /** Whether a column can be passed where another one is declared, as a call would have it. */
-function takes(declared: Column, given: Column): boolean {
+function takes(declared: ElementType, given: ElementType): boolean {
   const sameType = declared.type === given.type && declared.timezone === given.timezone;
-  return sameType && (declared.nullable || !given.nullable);
+  const sameElements = !declared.element || !given.element || takes(declared.element, given.element);
+  return sameType && sameElements && (declared.nullable || !given.nullable);
 }
 
 /** The params of all stages. Those of one name are one, and must be of one type. */

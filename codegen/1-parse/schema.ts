@@ -4,8 +4,8 @@ import {
   descriptionNotLiteral,
   duplicateColumn,
   inputOnlyType,
+  nestedParam,
   unknownColumnType,
-  unwrittenList,
 } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
 import { knownColumnTypes, parseColumnType, parseStruct } from './column-type.js';
@@ -55,7 +55,7 @@ function parseMember(
   const struct = parseStruct(value, checker);
   if (struct) {
     if (property === 'params') {
-      bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
+      bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
       return [];
     }
     const fields = parseSchema(struct.fields, property, { root, checker }, bag).map((field) => {
@@ -71,8 +71,8 @@ function parseMember(
     bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
     return [];
   }
-  if (token.type === 'list' && property !== 'input') {
-    bag.add(unwrittenList(nodeSpan(root, value), { type: value.getText(), property }));
+  if (token.type === 'list' && property === 'params') {
+    bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
     return [];
   }
   if (token.type === 'dictionary' && property !== 'input') {

@@ -76,8 +76,39 @@ export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const { parent } = name;
   if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer, checker)) return false;
   return referencesTo(name, checker).every(
-    (reference) => reference === name || isConsumed(reference) || getsNewArray(reference, checker),
+    (reference) =>
+      reference === name || isConsumed(reference) || isResult(reference, name) || getsNewArray(reference, checker),
   );
+}
+
+/**
+ * Whether a reference is, or is a part of, what its function returns, which ends the variable as well, or yields: rows are
+ * written there and then.
+ */
+function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
+  for (let node: ts.Node = reference; ; node = node.parent) {
+    const { parent } = node;
+    if (
+      ts.isReturnStatement(parent) ||
+      ts.isYieldExpression(parent) ||
+      (ts.isArrowFunction(parent) && parent.body === node)
+    )
+      return functionAround(parent) === functionAround(name);
+    const isPart =
+      (ts.isConditionalExpression(parent) && parent.condition !== node) ||
+      (ts.isPropertyAssignment(parent) && parent.initializer === node) ||
+      ts.isShorthandPropertyAssignment(parent) ||
+      ts.isObjectLiteralExpression(parent) ||
+      (ts.isExpression(parent) && unwrap(parent) === unwrap(node as ts.Expression));
+    if (!isPart) return false;
+  }
+}
+
+/** The function that a node belongs to; of the body of an arrow function, that. */
+function functionAround(node: ts.Node): ts.Node | undefined {
+  let around: ts.Node | undefined = node;
+  while (around && !ts.isFunctionLike(around)) around = around.parent;
+  return around;
 }
 
 /** `words = words.slice(1)`, for nothing but that. */

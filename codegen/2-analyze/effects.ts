@@ -9,6 +9,7 @@ import { neverPasses, rewriteStatements } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { isStep } from './assignments.js';
+import { chosenArray } from './chosen-array.js';
 import { expanded } from './constant-values.js';
 import { type Flow, joinFlows } from './flow.js';
 import type { RowContext } from './row-context.js';
@@ -215,10 +216,7 @@ export function choose(
     context.flow = goesOn.flow;
     return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
   }
-  const array = [whenTrue.value, whenFalse.value].find(
-    (value) => value && isExpression(value) && value.type.core.kind === 'array',
-  ) as Expression | undefined;
-  const joined = new Joined('chosen', node, context, array?.type);
+  const joined = new Joined('chosen', node, context, chosenArray([whenTrue.value, whenFalse.value], node, context));
   // One constant object and another object are objects, two constants are places in tables.
   const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ value, before, flow }: Branch) =>

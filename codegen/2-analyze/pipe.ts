@@ -91,7 +91,7 @@ class Stages {
   /** The value that the next stage reads, as a variable: it may be asked for more than once. */
   #pass(value: Expression, column: Column): Expression {
     const context = this.#context;
-    const passed = throughColumn(value, column, context);
+    const passed = throughColumn(value, column, this.#pipe.call, context);
     return isStable(passed, context) ? passed : keepExpression(passed, column.name, context);
   }
 

@@ -359,7 +359,8 @@ export class RowContext {
   keptColumn(index: number): VariableId {
     const column = this.input[index];
     if (!column || !isStoredWider(column)) return this.column(index);
-    const id = this.#declare(column.name, column.nullable ? orNull(int64Type) : int64Type, false);
+    const stored = column.element ? listValueType(column.element, true) : int64Type;
+    const id = this.#declare(column.name, column.nullable ? orNull(stored) : stored, false);
     const variable = this.#variables[id];
     if (variable) Object.assign(variable, { column: index, raw: true });
     return id;
@@ -447,12 +448,13 @@ export function columnValueType({ type, nullable, element }: Pick<Column, 'type'
   return nullable ? orNull(value) : value;
 }
 
-/** A list, with elements as arrays hold them. */
-function listValueType(element: ElementType): Type {
-  const { core } = presentValueType(element.type);
+/** A list, with elements as arrays hold them. `raw` says that times are seen as they are stored. */
+function listValueType(element: ElementType, raw = false): Type {
+  const { core } = raw ? int64Type : presentValueType(element.type);
   const held =
     core.kind === 'number' ? doubleType : core.kind === 'bigint' ? int128Type : presentValueType(element.type);
-  return listType(`${element.nullable ? 'nullable ' : ''}${element.type}`, element.nullable ? orNull(held) : held);
+  const stored = `${raw ? 'raw ' : ''}${element.nullable ? 'nullable ' : ''}${element.type}`;
+  return listType(stored, element.nullable ? orNull(held) : held);
 }
 
 function presentValueType(type: Column['type']): Type {

@@ -203,7 +203,7 @@ export class Joined {
       this.#failed = true;
       return [];
     }
-    const likeness = this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : this.#array;
+    const likeness = this.#array ?? (this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : undefined);
     const object = asObject(given, this.#node, context);
     const value = likeness ? likeArray(object, likeness, context) : object;
     this.#slots = this.#slots ? this.#orMissing(this.#slots, value) : this.#declare(value);

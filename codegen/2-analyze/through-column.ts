@@ -1,3 +1,4 @@
+import type { ts } from '../1-parse/ts.js';
 import { conditional, literal, read, require, stringCall } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
@@ -6,6 +7,7 @@ import { findIntrinsic } from '../ir/intrinsics/index.js';
 import { type Column, isText } from '../ir/row-function.js';
 import { mayBeAbsent, presentType } from '../ir/type.js';
 import { isStable, keepExpression } from './effects.js';
+import { listThrough } from './list-through.js';
 import type { RowContext } from './row-context.js';
 import { isAbsent } from './visitors/logical-expression.js';
 import { isWholeText } from './whole-text.js';
@@ -14,7 +16,17 @@ import { isWholeText } from './whole-text.js';
  * What a column would make of a value, without the column: undefined becomes null, a number is rounded or fails the row, and
  * half a surrogate pair becomes U+FFFD.
  */
-export function throughColumn(value: Expression, column: Column, context: RowContext): Expression {
+export function throughColumn(
+  value: Expression,
+  column: Column,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const { element } = column;
+  if (element) {
+    const through = (one: Expression, inner: Column) => throughColumn(one, inner, node, context);
+    return listThrough(value, { ...column, element }, node, through, context);
+  }
   if (value.type.core.kind === 'nothing') return column.nullable ? literal(null) : require(value);
   const converts = (present: Expression) => convertsPresent(present, column, context);
   if (!mayBeAbsent(value.type)) return presentThrough(value, column, context);

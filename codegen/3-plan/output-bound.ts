@@ -36,6 +36,8 @@ const mostRounds = 4;
 
 /** An upper bound of the bytes that each row writes into an output column, from the IR alone. */
 export function outputBound(fn: RowFunction, output: number): Bound {
+  // How many elements an array has is not followed.
+  if (fn.output[output]?.element) return unknown;
   const variables = new Map<number, Bound>();
   for (const { id, column } of fn.variables) {
     if (column === undefined) continue;

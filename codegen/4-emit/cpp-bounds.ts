@@ -3,11 +3,13 @@ import type { Plan } from '../3-plan/plan.js';
 import type { Column } from '../ir/row-function.js';
 import { cppColumns } from './cpp-types.js';
 
-/** The functor's `bounds`, one an output column. `{}` stands for a column without a usable bound. */
+/** The functor's `bounds`, one for each column of its schema. `{}` stands for a column without a usable bound. */
 export function cppBounds({ fn, bounds }: Plan): string {
-  const list = fn.output
-    .map(({ name }) => bounds.find(({ column }) => column === name)?.bound)
-    .map((bound) => (bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input) : '{}'));
+  const list = fn.output.flatMap((column) => {
+    const bound = bounds.find(({ column: name }) => name === column.name)?.bound;
+    const text = bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input) : '{}';
+    return cppColumns(column).map(() => text);
+  });
   return `{${list.join(', ')}}`;
 }
 

@@ -32,20 +32,21 @@ export function cppBigInt(form: BigIntForm): string {
 function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>): string {
   if (lazy === 'bytes') return 'rf::Bytes';
   if (lazy === 'pieces') return 'rf::Split';
-  const [, nullable, stored] = (lazy && /^list<(nullable )?(.+)>$/.exec(lazy)) || [];
+  const [, raw, nullable, stored] = (lazy && /^list<(raw )?(nullable )?(.+)>$/.exec(lazy)) || [];
   if (stored === undefined) return `rf::Array<${cppType(element)}>`;
-  return `rf::List<${cppElement({ type: stored as ElementType['type'], nullable: nullable !== undefined })}>`;
+  const type = { type: stored as ElementType['type'], nullable: nullable !== undefined };
+  return `rf::List<${cppElement(type, raw !== undefined)}>`;
 }
 
 /** The tag of what a list stores. */
-export function cppElement({ type, nullable }: Pick<ElementType, 'type' | 'nullable'>): string {
-  const tag = `rf::${schemaTag(type)}`;
+export function cppElement({ type, nullable }: Pick<ElementType, 'type' | 'nullable'>, raw: boolean): string {
+  const tag = raw ? `rf::Raw<rf::${schemaTag(type)}>` : `rf::${schemaTag(type)}`;
   return nullable ? `rf::Nullable<${tag}>` : tag;
 }
 
 /**
- * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts; and, where
- * there may be nulls among them, a byte each.
+ * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts, or in a
+ * result how long it is; and, where there may be nulls among them, a byte each.
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element } = column;

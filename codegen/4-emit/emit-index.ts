@@ -1,7 +1,7 @@
 import { dropsRows, givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
 import { columnsRead, pathOf, presenceOfStruct } from '../ir/row-function.js';
-import { arrowTypeName } from './arrow-type-name.js';
+import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
 import type { EmittedFile } from './emitted-file.js';
@@ -64,9 +64,10 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
   const arrowTypes = new Set(
     planned.flatMap(({ parsed }) => [
       givesVector(parsed) ? 'Vector' : 'Table',
-      ...resultColumns(parsed).flatMap((column) => [
-        ...(column.presence ? [] : [arrowType(column.type)]),
-        ...(column.path ? ['Struct'] : []),
+      ...resultColumns(parsed).flatMap(({ type, element, path, presence }) => [
+        ...(presence ? [] : [arrowTypeName(type)]),
+        ...(element ? [arrowTypeName(element.type)] : []),
+        ...(path ? ['Struct'] : []),
       ]),
     ]),
   );
@@ -92,7 +93,7 @@ function functionNames(parsed: ParsedDescription): readonly string[] {
 
 function resultType(output: readonly Column[], single: boolean): string {
   const [first] = output;
-  if (single && first) return `Vector<${arrowType(first.type)}>`;
+  if (single && first) return `Vector<${arrowType(first)}>`;
   return `Table<${columnTypes(output)}>`;
 }
 
@@ -102,7 +103,7 @@ function columnTypes(output: readonly Column[], path: readonly string[] = []): s
   const parts = names.map((name) => {
     const own = [...path, name];
     const plain = within.find((column) => pathOf(column).length === own.length && pathOf(column).at(-1) === name);
-    return `${JSON.stringify(name)}: ${plain ? arrowType(plain.type) : `Struct<${columnTypes(within, own)}>`}`;
+    return `${JSON.stringify(name)}: ${plain ? arrowType(plain) : `Struct<${columnTypes(within, own)}>`}`;
   });
   return `{ ${parts.join('; ')} }`;
 }
@@ -123,9 +124,14 @@ function typesOf(columns: readonly Column[]) {
   });
 }
 
+/** Arrow JS's type. */
+function arrowType({ type, element }: Pick<Column, 'type' | 'element'>): string {
+  return element ? `List<${arrowType(element)}>` : arrowTypeName(type);
+}
+
 /** Arrow JS's class. */
-function arrowType(type: Column['type']): string {
-  return type === 'date32' ? 'DateDay' : arrowTypeName(type);
+function arrowTypeName(type: Column['type']): string {
+  return type === 'date32' ? 'DateDay' : schemaName(type);
 }
 
 /** Whether `export const name` is JavaScript, in a strict module, and hides nothing of ours. */

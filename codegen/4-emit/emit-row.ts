@@ -27,9 +27,9 @@ export interface RowBody {
 }
 
 /** The list that some columns of the schema are. What is malformed fails the row. */
-function emitList(column: Column, element: ElementType, place: number): string {
+function emitList(column: Column, element: ElementType, place: number, raw: boolean): string {
   const parts = cppColumns(column).map((_, index) => `rf::column<${place + index}>(row)`);
-  return `rf::list<${cppElement(element)}>(out, ${place}, ${parts.join(', ')})`;
+  return `rf::list<${cppElement(element, raw)}>(out, ${place}, ${parts.join(', ')})`;
 }
 
 export function emitRowBody(fn: RowFunction): RowBody {
@@ -43,8 +43,8 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column, raw }) => {
       const declared = fn.input[column];
       const place = placeInSchema(fn.input, column);
-      const stored = declared?.element ? emitList(declared, declared.element, place) : `rf::column<${place}>(row)`;
-      const isTime = !raw && declared && rawColumns(fn).has(column);
+      const stored = declared?.element ? emitList(declared, declared.element, place, raw) : `rf::column<${place}>(row)`;
+      const isTime = !raw && declared && !declared.element && rawColumns(fn).has(column);
       const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
       return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;
     });
@@ -116,6 +116,7 @@ class RowWriter implements ExpressionScope {
   /** Rows come and go: what is put is a row only when it is emitted. */
   readonly #emits: boolean;
   readonly #exclusive: ReadonlySet<number>;
+  readonly #output: readonly Column[];
   /** Variables that are declared once a row. */
   readonly #declaredOnce = new Set<number>();
   #loops = 0;
@@ -125,6 +126,7 @@ class RowWriter implements ExpressionScope {
     const unique = new UniqueNames();
     this.variables = fn.variables;
     this.#emits = fn.emits !== 'one';
+    this.#output = fn.output;
     this.#exclusive = exclusiveStrings(fn);
     this.#names = fn.variables.map(({ name }) => unique.take(name));
     this.#path = quoted(fn.source);
@@ -319,7 +321,17 @@ class RowWriter implements ExpressionScope {
   }
 
   #puts({ values }: Return | Emit): readonly string[] {
-    return values.map((value, column) => `rf::put<${column}>(out, ${emitPieces(value, this)});`);
+    return values.map((value, index) => {
+      const column = this.#output[index];
+      const place = placeInSchema(this.#output, index);
+      if (!column?.element) return `rf::put<${place}>(out, ${emitPieces(value, this)});`;
+      return `rf::put_list<${place}, ${cppElement(column.element, this.#isRaw(value))}>(out, ${emitExpression(value, this)});`;
+    });
+  }
+
+  /** Whether a value is a kept column as it is stored. */
+  #isRaw(value: Expression): boolean {
+    return value.kind === 'read' && this.variables[value.variable]?.raw === true;
   }
 
   #return(statement: Return): string {

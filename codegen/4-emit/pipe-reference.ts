@@ -52,6 +52,6 @@ function description({ transform, from }: PipeStage, place: number): string {
   return JSON.stringify(described, undefined, 2).slice(2, -2);
 }
 
-function columnOf({ name, type, nullable, timezone }: Column) {
-  return { name, type, nullable, ...(timezone !== undefined && { timezone }) };
+function columnOf({ name, type, nullable, timezone, element }: Column) {
+  return { name, type, nullable, ...(timezone !== undefined && { timezone }), ...(element && { element }) };
 }

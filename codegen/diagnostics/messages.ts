@@ -373,15 +373,15 @@ export function unknownListElements(span: Span, values: { readonly type: Text })
 }
 
 /** RF1123. {type} is no type of {property}. */
-export function unwrittenList(span: Span, values: { readonly type: Text; readonly property: Text }): Diagnostic {
+export function nestedParam(span: Span, values: { readonly type: Text; readonly property: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1123',
-    name: 'unwritten-list',
+    name: 'nested-param',
     severity: 'error',
     span,
     what: `${values.type} is no type of ${values.property}.`,
-    why: 'Lists are read, and not written: each row gives one value for each column.',
-    fix: "Write its elements as text (`tags.join(',')`), or give each of them a row of its own by `expand`.",
+    why: 'A param is one value for all rows: a list or a struct has several.',
+    fix: 'Declare a param for each of them, pass the list as one text and `split` it, or give the lists as a column.',
   });
 }
 

@@ -25,7 +25,7 @@ export interface Column {
 }
 
 /** What the elements of a list are. */
-export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone'>;
+export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>;
 
 export type ColumnTypeName =
   | 'bool'
@@ -126,8 +126,8 @@ export function hasBytes(column: Pick<Column, 'type'>): boolean {
  * Whether a kept column has to be read as it is stored: the milliseconds that row functions see of it are numbers, which do not
  * tell all of them apart.
  */
-export function isStoredWider({ type }: Pick<Column, 'type'>): boolean {
-  return type === 'timestamp[s]' || type === 'timestamp[ms]';
+export function isStoredWider({ type, element }: Pick<Column, 'type' | 'element'>): boolean {
+  return element ? isStoredWider(element) : type === 'timestamp[s]' || type === 'timestamp[ms]';
 }
 
 /** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */

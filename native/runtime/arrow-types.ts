@@ -64,8 +64,8 @@ const arrowTypes: { readonly [name in ColumnTypeName]: (timezone: string | undef
 };
 
 /** The Arrow type of a result column. */
-export function arrowType({ type, timezone }: DeclaredType): DataType {
-  return arrowTypes[type](timezone);
+export function arrowType({ type, timezone, element }: DeclaredType): DataType {
+  return element ? new List(new Field('item', arrowType(element), element.nullable)) : arrowTypes[type](timezone);
 }
 
 /** An Arrow type as any copy of the library makes it: told by `typeId`, never by `instanceof`. */

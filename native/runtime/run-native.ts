@@ -1,6 +1,6 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { hasOffsets } from './column-types.js';
-import { type ComputedTransform, emitsRows, type TransformDescription } from './description.js';
+import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from './description.js';
 import { DeviceError, InputChangedError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -11,6 +11,7 @@ import { cutPiece } from './input/cut-piece.js';
 import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
+import { lowerLists, nativeOutputs, raiseLists } from './output/raise-lists.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 import { shareColumns } from './output/shared-columns.js';
 import { nativeInputs, type Params } from './params.js';
@@ -39,23 +40,31 @@ const noRoom = Symbol('no room');
 /** Stands for a result whose text passes what 32-bit offsets can address. */
 const tooLarge = Symbol('too large');
 
+/** The same with the output columns as native code writes them. */
+interface Call extends NativeCall {
+  readonly outputs: readonly OutputColumn[];
+}
+
 /** Runs every piece in order, so that the first fault is the lowest row's. */
-export async function runNative(call: NativeCall): Promise<ResultChunk[]> {
+export async function runNative(native: NativeCall): Promise<ResultChunk[]> {
+  const { output } = native.transform;
+  const call: Call = { ...native, outputs: nativeOutputs(output) };
   const chunks: ResultChunk[] = [];
   for (const piece of call.rows.pieces(call.maxBytes)) {
     const { failed } = call;
-    const reuse = call.reuse?.slice(chunks.length);
+    const reuse = call.reuse?.slice(chunks.length).map((chunk) => lowerLists(output, chunk));
     const made: ResultChunk[] = [];
     if (failed === undefined) await runPiece({ ...call, reuse }, piece, made);
     else made.push(...(await runTolerant({ ...call, reuse, failed }, piece)));
-    chunks.push(...shareColumns(call.transform, piece, made));
+    const raised = made.map((chunk) => raiseLists(output, chunk));
+    chunks.push(...shareColumns(call.transform, piece, raised));
   }
   return chunks;
 }
 
 /** A piece as if no row failed; with marks only where one does. */
-async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, piece: Piece): Promise<ResultChunk[]> {
-  const run = async (rows: Piece, reuse: NativeCall['reuse']) => {
+async function runTolerant(call: Call & { readonly failed: FailedRows }, piece: Piece): Promise<ResultChunk[]> {
+  const run = async (rows: Piece, reuse: Call['reuse']) => {
     const chunks: ResultChunk[] = [];
     await runPiece({ ...call, reuse }, rows, chunks);
     return chunks;
@@ -81,7 +90,7 @@ async function runTolerant(call: NativeCall & { readonly failed: FailedRows }, p
   }
 }
 
-async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): Promise<void> {
+async function runPiece(call: Call, piece: Piece, chunks: ResultChunk[]): Promise<void> {
   const earlier = call.reuse?.[chunks.length];
   // Not a turn of the event loop before the input is borrowed: until then it could be transferred away.
   const once = call.transform.oncePerValue === true ? await runOncePerValue(call, piece, earlier) : undefined;
@@ -99,7 +108,7 @@ async function runPiece(call: NativeCall, piece: Piece, chunks: ResultChunk[]): 
 
 /** Evaluates every row. */
 async function runRows(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
@@ -122,7 +131,7 @@ async function runRows(
  * worth it, and where a row fails: evaluating all of them tells which.
  */
 async function runOncePerValue(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge | undefined> {
@@ -158,7 +167,7 @@ async function runOncePerValue(
 
 /** A single pass, where the addon has one for this transform. */
 async function evaluateOnce(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   earlier: ResultChunk | undefined,
   reuseText: boolean,
@@ -168,7 +177,7 @@ async function evaluateOnce(
   // Where rows come and go nobody knows how much memory they take: the addon finds it.
   const outputs = emitsRows(transform)
     ? []
-    : allocate(call, piece.length, [], () => allocateUnmeasured(transform.output, piece.length, earlier, reuseText));
+    : allocate(call, piece.length, [], () => allocateUnmeasured(call.outputs, piece.length, earlier, reuseText));
   let stop: (() => void) | undefined;
   try {
     const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
@@ -198,8 +207,7 @@ async function evaluateOnce(
     if (evaluated.rows !== undefined) return emittedChunk(call, evaluated, evaluated.rows);
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
-      values:
-        evaluated.values[index] ?? (offsetsAt(transform, index) ? values.subarray(0, evaluated.bytes[index]) : values),
+      values: evaluated.values[index] ?? (offsetsAt(call, index) ? values.subarray(0, evaluated.bytes[index]) : values),
     }));
     return finishedChunk(call, piece.length, columns, evaluated);
   } finally {
@@ -208,7 +216,7 @@ async function evaluateOnce(
 }
 
 async function measureAndFill(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
@@ -230,33 +238,31 @@ async function measureAndFill(
 
 /** Fills what has been measured, where its text fits a chunk. */
 async function fillMeasured(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   measured: Measured,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { transform, maxBytes = maxTextBytes } = call;
-  const fits = transform.output.every(
-    (_, index) => !offsetsAt(transform, index) || (measured.bytes[index] ?? 0) <= maxBytes,
-  );
+  const { outputs, maxBytes = maxTextBytes } = call;
+  const fits = outputs.every((_, index) => !offsetsAt(call, index) || (measured.bytes[index] ?? 0) <= maxBytes);
   return fits ? await fill(call, piece, measured, earlier) : tooLarge;
 }
 
-function offsetsAt({ output }: TransformDescription, index: number): boolean {
-  const column = output[index];
+function offsetsAt({ outputs }: Call, index: number): boolean {
+  const column = outputs[index];
   return column !== undefined && hasOffsets(column.type);
 }
 
 async function fill(
-  call: NativeCall,
+  call: Call,
   piece: Piece,
   measured: Measured,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { addon, transform, signal } = call;
+  const { addon, signal } = call;
   const { rows = piece.length } = measured;
   const outputs = allocate(call, rows, measured.bytes, () =>
-    allocateColumns(transform.output, rows, measured.bytes, earlier),
+    allocateColumns(call.outputs, rows, measured.bytes, earlier),
   );
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });
@@ -272,22 +278,22 @@ async function fill(
 }
 
 function finishedChunk(
-  { transform }: NativeCall,
+  call: Call,
   length: number,
   outputs: readonly OutputBuffers[],
   { nullCounts }: Filled,
 ): ResultChunk {
   const columns = outputs.map((column, index) => ({
     ...column,
-    nullCount: transform.output[index]?.nullable === true ? (nullCounts[index] ?? 0) : 0,
+    nullCount: call.outputs[index]?.nullable === true ? (nullCounts[index] ?? 0) : 0,
   }));
   return { length, columns };
 }
 
 /** The rows of a pass that has found memory for them. */
-function emittedChunk(call: NativeCall, evaluated: Evaluated, rows: number): ResultChunk {
+function emittedChunk(call: Call, evaluated: Evaluated, rows: number): ResultChunk {
   const { values, offsets, validity } = evaluated;
-  const columns = call.transform.output.map(({ type, nullable }, index) => ({
+  const columns = call.outputs.map(({ type, nullable }, index) => ({
     values: values[index] ?? new Uint8Array(0),
     ...(hasOffsets(type) && { offsets: wholeOffsets(offsets?.[index], rows) }),
     ...(nullable && { validity: validity?.[index] ?? new Uint8Array(0) }),
@@ -300,12 +306,12 @@ function wholeOffsets(bytes: Uint8Array | undefined, rows: number): Int32Array {
 }
 
 /** Between two steps of native work: notices what happened on this thread meanwhile. */
-function checkpoint(call: NativeCall, piece: Piece): void {
+function checkpoint(call: Call, piece: Piece): void {
   piece.verify();
   call.signal?.throwIfAborted();
 }
 
-function allocate<Memory>(call: NativeCall, length: number, bytes: readonly number[], work: () => Memory): Memory {
+function allocate<Memory>(call: Call, length: number, bytes: readonly number[], work: () => Memory): Memory {
   try {
     return work();
   } catch (cause) {
@@ -322,7 +328,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /** Native code rejects for trouble with the device or with memory; faults of rows are values. */
-async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
+async function guard<Result>(call: Call, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
   try {
     return await work();
   } catch (cause) {
@@ -347,11 +353,11 @@ async function guard<Result>(call: NativeCall, work: () => Promise<Result>): Pro
   }
 }
 
-function explain(call: NativeCall, piece: Piece, fault: Fault): Error {
+function explain(call: Call, piece: Piece, fault: Fault): Error {
   return explainFault(call, cutPiece(piece, call.transform.input, fault.row, 1), fault);
 }
 
-function tooLong(call: NativeCall, piece: Piece): RowError {
+function tooLong(call: Call, piece: Piece): RowError {
   const { name } = call.transform;
   const why = emitsRows(call.transform)
     ? 'its rows take more bytes of text than utf8 can address, or are too many to number. Make fewer rows of it.'

@@ -1,5 +1,5 @@
 import type { Addon } from './addon.js';
-import { emitsRows, type TransformDescription } from './description.js';
+import { emitsRows, type OutputColumn, type TransformDescription } from './description.js';
 import { RowError } from './errors.js';
 import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -13,6 +13,8 @@ import { scatterRows } from './output/scatter-rows.js';
 export interface TolerantCall extends FailedCall {
   readonly addon: Addon;
   readonly failed: FailedRows;
+  /** The output columns as native code writes them. */
+  readonly outputs: readonly OutputColumn[];
 }
 
 /**
@@ -44,7 +46,7 @@ export async function runWithoutFailures(
   for (const rows of good === 0 ? [] : goodRows(call.transform, piece, runs)) chunks.push(...(await run(rows)));
   // Where rows come and go, those of a row that fails are none.
   if (emitsRows(transform)) return chunks;
-  return scatterRows(chunks, transform.output, runs, piece.length);
+  return scatterRows(chunks, call.outputs, runs, piece.length);
 }
 
 /** The rows that do not fail, together; each run by itself where rows have to keep their numbers. */

@@ -46,9 +46,9 @@ function rowOf(data: Data, row: number): string {
     const [first, begin, end] = [valueOffsets[0], valueOffsets[row], valueOffsets[row + 1]].map(Number);
     if (first !== 0) throw new Error(`Offsets of a result start at ${first}, not at 0`);
     const [elements] = children;
-    return elements
-      ? `[${rowsOf(elements.slice(begin ?? 0, (end ?? 0) - (begin ?? 0))).join(', ')}]`
-      : hex(values.subarray(begin, end));
+    if (!elements) return hex(values.subarray(begin, end));
+    const places = Array.from({ length: (end ?? 0) - (begin ?? 0) }, (_, index) => (begin ?? 0) + index);
+    return `[${places.map((place) => cellOf(elements, place) ?? 'null').join(', ')}]`;
   }
   if (children.length > 0) return `{ ${children.map((child) => cellOf(child, row) ?? 'null').join(', ')} }`;
   const isBool = type.toString() === 'Bool';

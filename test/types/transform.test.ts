@@ -83,6 +83,20 @@ describe('transform', () => {
     });
   });
 
+  it('takes arrays for lists', () => {
+    transform({
+      input: { line: utf8, scores: list(float64) },
+      output: { words: nullable(list(utf8)), scores: list(float64) },
+      row: ({ line, scores }) => ({ words: line === '' ? null : line.split(','), scores }),
+    });
+    transform({
+      input: { line: utf8 },
+      output: list(float64),
+      // @ts-expect-error: these are strings
+      row: ({ line }) => line.split(','),
+    });
+  });
+
   it('refuses a column that is not declared', () => {
     transform({
       input: { name: utf8 },

@@ -10,6 +10,7 @@ import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
 import { visitInlinedReturn } from '../functions.js';
+import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
 import { namesInRow, partOfRow } from '../parameters.js';
 import { ResultStructs, type StructPart } from '../result-structs.js';
@@ -61,7 +62,8 @@ interface MadeRow {
 
 /** The statements that make an output row of the value of an expression. */
 export function visitRow(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
-  if (!context.single) return visitObject(unwrap(expression), made, context);
+  const isList = context.output.some(({ element }) => element);
+  if (!context.single || isList) return visitObject(unwrap(expression), made, context);
   const value = visitExpression(expression, context);
   return value ? rowOf(value, expression, made, context) : [];
 }
@@ -92,8 +94,15 @@ export function valuesOfRow(
 ): readonly Expression[] | undefined {
   if (!single) return valuesOfObject(given, expression, output, context);
   const [column] = output;
-  if (!isExpression(given)) return unsupportedValue(given, expression, context);
-  return column && fits(given, column, expression, context) ? [given] : undefined;
+  const value = column && resultOf(given, column, expression, context);
+  return value && [value];
+}
+
+/** A value as its column takes it. */
+function resultOf(given: Value, column: Column, node: ts.Node, context: RowContext): Expression | undefined {
+  if (column.element) return listResult(given, column, column.element, node, context);
+  if (!isExpression(given)) return unsupportedValue(given, node, context);
+  return fits(given, column, node, context) ? given : undefined;
 }
 
 function visitObject(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
@@ -134,8 +143,8 @@ function valuesOfObject(
     if (!found)
       return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(column.name) }));
     const part = column.presence ? presenceIn(found.value) : found.value;
-    if (!isExpression(part)) return unsupportedValue(part, place, context);
-    return fits(part, column, place, context) ? withinStruct(part, column, found) : undefined;
+    const value = resultOf(part, column, place, context);
+    return value && withinStruct(value, column, found);
   });
   return values.every((value) => value !== undefined) ? values : undefined;
 }

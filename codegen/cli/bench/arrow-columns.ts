@@ -21,12 +21,22 @@ function bytesOfChunk(chunk: Data): number {
   const { length } = chunk;
   const validity = chunk.nullCount > 0 ? Math.ceil(length / 8) : 0;
   const { offsets } = buffersOf(chunk);
+  const elements = childrenOf(chunk).reduce((sum, child) => sum + bytesOfChunk(child), 0);
+  if (chunk.typeId === Type.Struct) return validity + elements;
+  if (chunk.typeId === Type.List) return validity + 4 * (length + 1) + elements;
   if (offsets !== undefined) {
     const values = Number(offsets[length] ?? 0) - Number(offsets[0] ?? 0);
     return validity + offsets.BYTES_PER_ELEMENT * (length + 1) + values;
   }
   if (chunk.typeId === Type.Bool) return validity + Math.ceil(length / 8);
   return validity + length * (buffersOf(chunk).values?.BYTES_PER_ELEMENT ?? 0);
+}
+
+/** Of a list the elements of its rows, of a struct its fields. */
+function childrenOf(chunk: Data): readonly Data[] {
+  const { offsets } = buffersOf(chunk);
+  const [from, to] = offsets === undefined ? [0, chunk.length] : [Number(offsets[0]), Number(offsets[chunk.length])];
+  return chunk.children.map((child) => child.slice(from, to - from));
 }
 
 interface Buffers {
@@ -46,12 +56,19 @@ function buffersOf(chunk: Data): Buffers {
 /** What a result says, in one short text; the same for any division into chunks. */
 export function digestOf(result: Table | Vector): string {
   const hash = createHash('sha256');
-  for (const [name, column] of columnsOf(result)) {
-    hash.update(`${name}:${column.length}:`);
+  const add = (name: string, chunks: readonly Data[]): void => {
+    hash.update(`${name}:${chunks.reduce((sum, { length }) => sum + length, 0)}:`);
     for (const part of ['lengths', 'values', 'nulls'] as const) {
-      for (const chunk of column.data) hash.update(bytesFor(part, chunk));
+      for (const chunk of chunks) hash.update(bytesFor(part, chunk));
     }
-  }
+    const children = chunks.map(childrenOf);
+    for (const place of children[0]?.keys() ?? [])
+      add(
+        `${name}.${place}`,
+        children.flatMap((parts) => parts.slice(place, place + 1)),
+      );
+  };
+  for (const [name, column] of columnsOf(result)) add(name, column.data);
   return hash.digest('hex').slice(0, 16);
 }
 

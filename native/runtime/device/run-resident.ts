@@ -89,6 +89,13 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
 
 /** The blocks with the transform's inputs, in its order. */
 function inputBlocks(transform: TransformDescription, { columns, blocks }: TableContent): Block[] {
+  const list = transform.output.find(({ type }) => type === 'list');
+  if (list !== undefined) {
+    throw new SchemaError(
+      `Output column ${JSON.stringify(list.name)} is declared ${describeType(list)}, which no device table holds. Pass the columns as Arrow data: await ${transform.name}(await table.toArrow()).`,
+      { column: list.name },
+    );
+  }
   const places = transform.input.map((column) => {
     const place = columns.findIndex(({ name }) => name === column.name);
     const found = columns[place];

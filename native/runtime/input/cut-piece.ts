@@ -13,7 +13,8 @@ export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: nu
   };
 }
 
-function cutBuffers(
+/** Some of a column's rows. */
+export function cutBuffers(
   buffers: InputBuffers,
   column: InputColumn | undefined,
   from: number,

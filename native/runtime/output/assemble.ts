@@ -5,6 +5,7 @@ import {
   Field,
   type Int32,
   type LargeUtf8,
+  type List,
   makeData,
   makeVector,
   RecordBatch,
@@ -15,7 +16,7 @@ import {
   type Vector,
 } from 'apache-arrow';
 import { arrowType } from '../arrow-types.js';
-import { numberTypes } from '../column-types.js';
+import { type DeclaredType, numberTypes } from '../column-types.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
@@ -110,9 +111,22 @@ function structData(leaves: readonly Leaf[], depth: number, length: number): Dat
   return makeData({ type: new Struct(fieldsOf(fields, depth)), length, ...nulls, children });
 }
 
+function listData(
+  type: List,
+  { element }: DeclaredType,
+  length: number,
+  valueOffsets: Int32Array,
+  nulls: { readonly nullCount: number; readonly nullBitmap?: Uint8Array },
+  child: ResultColumn['child'],
+): Data<List> {
+  if (element === undefined) throw new Error('a list has elements');
+  const elements = columnData(type.valueType, element, child?.length ?? 0, child);
+  return makeData({ type, length, ...nulls, valueOffsets, child: elements });
+}
+
 function columnData(
   type: DataType,
-  column: OutputColumn,
+  column: DeclaredType & Pick<OutputColumn, 'required'>,
   length: number,
   result: ResultColumn | undefined,
 ): Data<DataType> {
@@ -141,7 +155,7 @@ function columnData(
         data: values,
       });
     case 'list':
-      throw new Error('lists are not written');
+      return listData(type as List, column, length, offsets ?? new Int32Array(1), nulls, result?.child);
     case 'bool':
       return makeData({ type: type as Bool, length, ...nulls, data: values });
     default: {

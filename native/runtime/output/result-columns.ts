@@ -5,6 +5,8 @@ import type { OutputColumn } from '../description.js';
 /** One finished output column of some rows. */
 export interface ResultColumn extends OutputBuffers {
   readonly nullCount: number;
+  /** Of a list, whose `offsets` count elements: all of them. */
+  readonly child?: ResultColumn & { readonly length: number };
 }
 
 /** Finished rows: a chunk of the result. */

@@ -57,8 +57,9 @@ export class ResultMemory {
   }
 }
 
-function buffersOf({ columns }: ResultChunk): ArrayBufferLike[] {
-  return columns.flatMap(({ values, offsets, validity }) =>
-    [values, offsets, validity].flatMap((view) => (view === undefined ? [] : [view.buffer])),
-  );
+function buffersOf({ columns }: Pick<ResultChunk, 'columns'>): ArrayBufferLike[] {
+  return columns.flatMap(({ values, offsets, validity, child }) => [
+    ...[values, offsets, validity].flatMap((view) => (view === undefined ? [] : [view.buffer])),
+    ...(child === undefined ? [] : buffersOf({ columns: [child] })),
+  ]);
 }

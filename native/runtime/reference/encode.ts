@@ -4,7 +4,7 @@ import type { OutputColumn } from '../description.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { showKind } from '../show-value.js';
 import type { RowFailures } from './row-failure.js';
-import { trimTo, type ValueWriter, valueWriter } from './value-writers.js';
+import { trimTo, type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
 
 /** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
 export const missing = Symbol('missing');
@@ -63,10 +63,11 @@ export class ColumnEncoder {
 
   /** The chunk. */
   finish(): ResultColumn {
-    const { values, offsets } = this.#writer.finish(this.#length);
+    const { values, offsets, child } = this.#writer.finish(this.#length);
     return {
       values,
       ...(offsets !== undefined && { offsets }),
+      ...(child !== undefined && { child }),
       ...(this.#validity !== undefined && { validity: trimTo(this.#validity, (this.#length + 7) >>> 3) }),
       nullCount: this.#nullCount,
     };
@@ -85,12 +86,29 @@ export class ColumnEncoder {
 
   #unfit(value: unknown, row: number): Error {
     const { name } = this.#column;
+    const unfit = this.#writer.unfitElement?.(value);
+    if (unfit !== undefined) return this.#unfitElement(unfit, row);
     const type = describeType(this.#column);
     const { expected } = this.#writer;
     return this.#failures.at(row, {
       column: name,
       what: (shown) => `the row function returned ${shown}${describe(value, shown)}, but ${type} holds ${expected}`,
       fix: this.#writer.fix?.(value) ?? 'Return that, or declare another type',
+      value,
+    });
+  }
+
+  #unfitElement({ place, value, type, expected, fix }: UnfitElement, row: number): Error {
+    const isAbsent = value === null || value === undefined;
+    return this.#failures.at(row, {
+      column: this.#column.name,
+      what: (shown) =>
+        isAbsent
+          ? `the row function returned a list whose element ${place} is ${value}, but the elements are declared ${type}, not nullable(${type})`
+          : `the row function returned a list whose element ${place} is ${shown}${describe(value, shown)}, but ${type} holds ${expected}`,
+      fix: isAbsent
+        ? 'Return a value, or declare the elements nullable'
+        : (fix ?? 'Return that, or declare another type'),
       value,
     });
   }

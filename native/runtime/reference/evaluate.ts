@@ -1,3 +1,4 @@
+import type { DeclaredType } from '../column-types.js';
 import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from '../description.js';
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
@@ -169,8 +170,13 @@ function rowEvaluator(
 
 /** Kept times are taken as they are stored: the milliseconds that row functions see of them do not tell all of them apart. */
 function asStored<Column extends OutputColumn>(column: Column): Column {
-  const isWide = column.type === 'timestamp[s]' || column.type === 'timestamp[ms]';
-  return column.keep !== undefined && isWide ? { ...column, type: 'int64' } : column;
+  return column.keep === undefined ? column : { ...column, ...storedType(column) };
+}
+
+function storedType(declared: DeclaredType): DeclaredType {
+  const { type, element } = declared;
+  if (element !== undefined) return { type, element: { ...storedType(element), nullable: element.nullable } };
+  return type === 'timestamp[s]' || type === 'timestamp[ms]' ? { ...declared, type: 'int64' } : declared;
 }
 
 function ownProperty(object: unknown, name: string): unknown {

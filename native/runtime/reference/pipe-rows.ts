@@ -97,7 +97,7 @@ function ownProperty(result: object, name: string): unknown {
 
 /** What a column makes of a value. */
 function throughColumn(stage: string, column: OutputColumn): (value: unknown) => unknown {
-  const present = presentThrough(column);
+  const present = presentThrough(stage, column);
   const fail = (value: unknown, expected: string) => {
     const place = `stage ${stage}, column ${JSON.stringify(column.name)}`;
     return new RangeError(`${place}: the row function returned ${showValue(value)}, but it holds ${expected}`);
@@ -111,7 +111,8 @@ function throughColumn(stage: string, column: OutputColumn): (value: unknown) =>
 
 type Fail = (value: unknown, expected: string) => Error;
 
-function presentThrough({ type: name }: OutputColumn): (value: unknown, fail: Fail) => unknown {
+function presentThrough(stage: string, column: OutputColumn): (value: unknown, fail: Fail) => unknown {
+  const { type: name, element } = column;
   if (isTextType(name))
     return (value, fail) => {
       if (typeof value !== 'string') throw fail(value, 'text');
@@ -127,7 +128,14 @@ function presentThrough({ type: name }: OutputColumn): (value: unknown, fail: Fa
       if (typeof value !== 'boolean') throw fail(value, 'true or false');
       return value;
     };
-  if (name === 'list') throw new Error('lists are not passed from stage to stage: the compiler refuses them');
+  if (element !== undefined) {
+    const through = throughColumn(stage, { ...element, name: column.name });
+    return (value, fail) => {
+      if (!Array.isArray(value)) throw fail(value, 'an array');
+      return Object.freeze(Array.from(value, (one) => through(one)));
+    };
+  }
+  if (name === 'list') throw new Error('a list has elements');
   const type: NumberType = numberTypes[name];
   const stored = new type.array(new ArrayBuffer(type.width));
   return (value, fail) => {

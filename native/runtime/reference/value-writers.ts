@@ -1,10 +1,11 @@
 import { set } from '../bitmap.js';
-import { type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
-import type { OutputColumn } from '../description.js';
+import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import { isBytes } from '../input/bytes.js';
 import { maxTextBytes } from '../input/chunk.js';
+import type { ResultColumn } from '../output/result-columns.js';
 import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
 import { Utf8Builder } from '../utf8-builder.js';
+import { listWriter } from './list-writer.js';
 
 /** Writes values of one column, row after row. */
 export interface ValueWriter {
@@ -20,11 +21,24 @@ export interface ValueWriter {
   skip(index: number): void;
   /** False when the value would take the chunk past the limit of its offsets. */
   hasRoom(value: unknown): boolean;
-  finish(length: number): { readonly values: Uint8Array; readonly offsets?: Int32Array };
+  /** Of a list: the first element that the column cannot hold; undefined where the value is no list. */
+  unfitElement?(value: unknown): UnfitElement | undefined;
+  finish(length: number): Pick<ResultColumn, 'values' | 'offsets' | 'child'>;
+}
+
+/** An element that its list cannot hold. */
+export interface UnfitElement {
+  readonly place: number;
+  readonly value: unknown;
+  /** Of the elements, as they are declared. */
+  readonly type: string;
+  /** What that holds, in words, and what to do about the value. */
+  readonly expected: string;
+  readonly fix: string | undefined;
 }
 
 /** The writer for a column of at most `capacity` rows. */
-export function valueWriter(column: OutputColumn, capacity: number, maxBytes: number): ValueWriter {
+export function valueWriter(column: DeclaredType, capacity: number, maxBytes: number): ValueWriter {
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
@@ -34,7 +48,7 @@ export function valueWriter(column: OutputColumn, capacity: number, maxBytes: nu
     case 'largeBinary':
       return binaryWriter(capacity, maxBytes);
     case 'list':
-      throw new Error('lists are not written');
+      return listWriter(column, capacity, maxBytes);
     case 'bool':
       return boolWriter(capacity);
     default:

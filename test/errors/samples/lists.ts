@@ -18,16 +18,32 @@ export const ofDictionaries = transform({
   row: () => '',
 });
 
-export const written = transform({
-  input: { tags: list(utf8) },
-  output: list(utf8), // RF1123
-  row: ({ tags }) => tags,
+export const ofNumbers = transform({
+  input: { s: utf8 },
+  output: list(float64),
+  // @ts-expect-error: these are strings
+  row: ({ s }) => s.split(','), // RF1303
 });
 
-export const among = transform({
+export const ofOneValue = transform({
+  input: { s: utf8 },
+  output: { tags: list(utf8), first: utf8 },
+  // @ts-expect-error: a string is no list
+  row: ({ s }) => ({ tags: s, first: s }), // RF1303
+});
+
+export const ofSeveralKinds = transform({
+  input: { s: utf8 },
+  output: list(utf8),
+  // @ts-expect-error: not all of these are strings
+  row: ({ s }) => [s, s.length], // RF1303
+});
+
+export const ofObjects = transform({
   input: { tags: list(utf8) },
-  output: { tags: list(utf8), first: utf8 }, // RF1123
-  row: ({ tags }) => ({ tags, first: tags[0] ?? '' }), // RF1109
+  output: list(utf8),
+  // @ts-expect-error: these are objects
+  row: ({ tags }) => tags.map((tag) => ({ tag })), // RF1203
 });
 
 export const passed = transform({

@@ -1,0 +1,43 @@
+import { ts } from '../1-parse/ts.js';
+import { heldElement, newArray } from '../ir/arrays.js';
+import { presentType, type Type } from '../ir/type.js';
+import { expanded } from './constant-values.js';
+import { elementOf } from './declared-type.js';
+import type { RowContext } from './row-context.js';
+import { isExpression, type TupleValue, type Value } from './value.js';
+
+/**
+ * The array that one of several values is: of what is computed, or of literals that have not all as many elements, or stand
+ * beside null. Undefined where it is none.
+ */
+export function chosenArray(
+  values: readonly (Value | undefined)[],
+  node: ts.Node,
+  context: RowContext,
+): Type | undefined {
+  const wholes = values.flatMap((value) => (value ? [expanded(value)] : []));
+  for (const value of wholes) if (isExpression(value) && value.type.core.kind === 'array') return value.type;
+  const tuples = wholes.filter((value): value is TupleValue => !isExpression(value) && value.kind === 'tuple');
+  const absent = wholes.filter((value) => isExpression(value) && value.type.core.kind === 'nothing');
+  const isOfLiterals = tuples.length > 0 && tuples.length + absent.length === values.length;
+  const lengths = new Set(tuples.map(({ elements }) => elements.length));
+  if (!isOfLiterals || (lengths.size === 1 && absent.length === 0)) return undefined;
+  return arrayOfAll(tuples, expectedElement(node, context));
+}
+
+/** What TypeScript expects of the elements where the value stands. */
+function expectedElement(node: ts.Node, { program: { checker } }: RowContext): Type | undefined {
+  const type = ts.isExpression(node) ? checker.getContextualType(node) : undefined;
+  const members = type?.isUnion() ? type.types : type ? [type] : [];
+  const [element, ...others] = members.flatMap((member) => elementOf(member, checker) ?? []);
+  return others.length === 0 ? element : undefined;
+}
+
+/** An array that holds the elements of any: where some may be undefined, of elements that may. */
+function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined): Type | undefined {
+  const held = tuples.flatMap(({ elements }) =>
+    elements.map((element) => (isExpression(element) ? heldElement(element) : undefined)),
+  );
+  const array = held.every((element) => element !== undefined) ? newArray(held, expected) : undefined;
+  return array && presentType(array.type);
+}

@@ -1,0 +1,216 @@
+/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text, the size of each in an
+/// int32; and, where there may be nulls among them, a byte each, 0 for a null. What is written is what `list` reads, but for text,
+/// which is read by where each element begins.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/array/list.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/encode.hpp>
+#include <rowfuse/row/fault.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/row/put.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/write.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+template <class Value>
+struct PresentValue {
+  using Type = Value;
+};
+template <class Value>
+struct PresentValue<Maybe<Value>> {
+  using Type = Value;
+};
+
+template <class Element>
+RF_HD RF_INLINE bool is_there(Element const& element) {
+  if constexpr (is_maybe<Element>) {
+    return element.present();
+  } else {
+    return true;
+  }
+}
+
+template <class Element>
+RF_HD RF_INLINE auto const& present_value(Element const& element) {
+  if constexpr (is_maybe<Element>) {
+    return *element;
+  } else {
+    return element;
+  }
+}
+
+/// Whether every value of a type is one that a column stores.
+template <class Type, class Value>
+inline constexpr bool always_fits =
+    is_boolean<Type> || (std::is_floating_point_v<typename Type::Storage> && !is_time_value<Type>);
+
+/// Whether the bytes of a column's list are those that a result has of it: no value is judged, and none lies under a null.
+template <class Of, class A>
+inline constexpr bool is_stored_so = false;
+template <class Of>
+inline constexpr bool is_stored_so<Of, List<Of>> = !is_nullable<Of> && !is_time_value<Of>;
+
+/// A part of a list, which sinks take as they take text: it has a size, and is written into [at, end).
+template <class T>
+concept ListPart = T::is_list_part;
+
+/// Values of fixed width, one after the other; 0 for a null. One that the column cannot hold fails the row.
+template <class Of, class A>
+struct ListValues {
+  static constexpr bool is_list_part = true;
+  using Type = UnderlyingType<Of>;
+  using Storage = std::conditional_t<is_boolean<Type>, std::uint8_t, typename Type::Storage>;
+  using Value = typename PresentValue<typename A::Element>::Type;
+  static constexpr auto width = static_cast<std::int64_t>(sizeof(Storage));
+
+  A const& array;
+  RowFault& fault;
+  std::int32_t column;
+
+  RF_HD std::int64_t size() const {
+    // The sizes pass finds the rows that fail.
+    if constexpr (!always_fits<Type, Value> || (is_maybe<typename A::Element> && !is_nullable<Of>)) {
+      for (auto const& element : array) static_cast<void>(stored(element));
+    }
+    return array.size() * width;
+  }
+
+  RF_HD Written write(char* at, char* end) const {
+    std::int64_t const needed = array.size() * width;
+    if (needed > end - at) return {at, needed};
+    for (auto const& element : array) {
+      Storage const value = stored(element);
+      __builtin_memcpy(at, &value, sizeof value);
+      at += width;
+    }
+    return {at, needed};
+  }
+
+ private:
+  RF_HD RF_INLINE Storage stored(typename A::Element const& element) const {
+    if (is_there(element)) return to_storage<Type>(present_value(element), fault, column);
+    if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);
+    return 0;
+  }
+};
+
+/// The UTF-8 of all elements.
+template <class Of, class A>
+struct ListText {
+  static constexpr bool is_list_part = true;
+
+  A const& array;
+  RowFault& fault;
+  std::int32_t column;
+
+  RF_HD std::int64_t size() const {
+    std::int64_t bytes = 0;
+    for (auto const& element : array) {
+      if (is_there(element)) bytes += utf8_size(present_value(element));
+      else if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);
+    }
+    return bytes;
+  }
+
+  RF_HD Written write(char* at, char* end) const {
+    std::int64_t needed = 0;
+    for (auto const& element : array) {
+      if (is_there(element)) {
+        Written const written = write_utf8(at, end, present_value(element));
+        at = written.at;
+        needed += written.needed;
+      } else if constexpr (!is_nullable<Of>) {
+        fault.raise(Fault::absent_result, column);
+      }
+    }
+    return {at, needed};
+  }
+};
+
+/// The bytes that each element's UTF-8 takes, in an int32.
+template <class A>
+struct ListTextSizes {
+  static constexpr bool is_list_part = true;
+
+  A const& array;
+
+  RF_HD std::int64_t size() const { return std::int64_t{array.size()} * 4; }
+
+  RF_HD Written write(char* at, char* end) const {
+    std::int64_t needed = 0;
+    for (auto const& element : array) {
+      needed += 4;
+      if (end - at < 4) continue;
+      auto const bytes = is_there(element) ? static_cast<std::int32_t>(utf8_size(present_value(element))) : std::int32_t{0};
+      __builtin_memcpy(at, &bytes, sizeof bytes);
+      at += sizeof bytes;
+    }
+    return {at, needed};
+  }
+};
+
+/// A byte an element: 0 for a null.
+template <class A>
+struct ListPresence {
+  static constexpr bool is_list_part = true;
+
+  A const& array;
+
+  RF_HD std::int64_t size() const { return array.size(); }
+
+  RF_HD Written write(char* at, char* end) const {
+    std::int64_t needed = 0;
+    for (auto const& element : array) {
+      ++needed;
+      if (at < end) *at++ = is_there(element) ? 1 : 0;
+    }
+    return {at, needed};
+  }
+};
+
+/// Found by sinks, which write what they are given by these names.
+template <ListPart T>
+RF_HD RF_INLINE std::int64_t utf8_size(T const& part) {
+  return part.size();
+}
+template <ListPart T>
+RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const& part) {
+  return part.write(at, end);
+}
+
+}  // namespace detail
+
+/// Writes a list into output column I and those behind it: an array of any making, or null / undefined / `Maybe`, which is null in
+/// a nullable column and a fault in any other.
+template <std::size_t I, class Of, class Out, class A>
+RF_HD void put_list(Out& out, A const& array) {
+  constexpr auto column = static_cast<std::int32_t>(I);
+  constexpr bool is_of_text = is_text<UnderlyingType<Of>>;
+  if constexpr (detail::is_absent_literal<A>) {
+    detail::put_absent<I>(out);
+  } else if constexpr (is_maybe<A>) {
+    if (array.present()) return put_list<I, Of>(out, *array);
+    detail::put_absent<I>(out);
+  } else {
+    if constexpr (detail::is_stored_so<Of, A>) {
+      out.template text<I>(View(array.values.text(), array.values.count, 0));
+    } else if constexpr (is_of_text) {
+      out.template text<I>(detail::ListText<Of, A>{array, out.fault, column});
+    } else {
+      out.template text<I>(detail::ListValues<Of, A>{array, out.fault, column});
+    }
+    if constexpr (is_of_text) out.template text<I + 1>(detail::ListTextSizes<A>{array});
+    if constexpr (is_nullable<Of>) out.template text<I + (is_of_text ? 2 : 1)>(detail::ListPresence<A>{array});
+  }
+}
+
+}  // namespace rowfuse

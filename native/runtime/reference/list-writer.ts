@@ -1,0 +1,63 @@
+import { set } from '../bitmap.js';
+import { type DeclaredType, describeType } from '../column-types.js';
+import { type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
+
+/** Lists: what their elements are is written once all of them are known. */
+export function listWriter({ element }: DeclaredType, capacity: number, maxBytes: number): ValueWriter {
+  if (element === undefined) throw new Error('a list has elements');
+  const { nullable } = element;
+  const judge = valueWriter(element, 0, maxBytes);
+  const offsets = new Int32Array(capacity + 1);
+  const elements: unknown[] = [];
+  let bytes = 0;
+  const fits = (value: unknown) => (value === null || value === undefined ? nullable : judge.holds(value));
+  const unfitElement = (value: unknown): UnfitElement | undefined => {
+    if (!Array.isArray(value)) return undefined;
+    // Holes are undefined, which `every` would pass over.
+    const place = Array.from(value).findIndex((one) => !fits(one));
+    const unfit: unknown = value[place];
+    return { place, value: unfit, type: describeType(element), expected: judge.expected, fix: judge.fix?.(unfit) };
+  };
+  const isWhole = (value: unknown): value is readonly unknown[] =>
+    Array.isArray(value) && Array.from(value).every(fits);
+  return {
+    expected: 'an array',
+    unfitElement,
+    holds: isWhole,
+    write(index, value) {
+      if (!isWhole(value)) return false;
+      for (const one of value) elements.push(one);
+      bytes += mostBytes(value);
+      offsets[index + 1] = elements.length;
+      return true;
+    },
+    skip(index) {
+      offsets[index + 1] = elements.length;
+    },
+    hasRoom: (value) => !Array.isArray(value) || bytes + mostBytes(value) <= maxBytes,
+    finish(length) {
+      const count = elements.length;
+      const writer = valueWriter(element, count, Number.MAX_SAFE_INTEGER);
+      const validity = new Uint8Array((count + 7) >>> 3);
+      let nullCount = 0;
+      for (const [index, value] of elements.entries()) {
+        if (value === null || value === undefined) {
+          writer.skip(index);
+          nullCount += 1;
+        } else {
+          writer.write(index, value);
+          set(validity, index);
+        }
+      }
+      const child = { ...writer.finish(count), length: count, nullCount, ...(nullCount > 0 && { validity }) };
+      return { values: new Uint8Array(0), offsets: offsets.slice(0, length + 1), child };
+    },
+  };
+}
+
+/** The bytes that elements take at most, text and its offsets included. */
+function mostBytes(elements: readonly unknown[]): number {
+  let bytes = 8 * elements.length;
+  for (const element of elements) if (typeof element === 'string') bytes += element.length * 3;
+  return bytes;
+}
