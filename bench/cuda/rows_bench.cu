@@ -2,7 +2,7 @@
 // rowfuse over resident columns, beside kernels by hand (rows_by_hand.cuh), and the device's copy of the bytes that must be moved at
 // least: the input read twice, the result written once.
 //
-//   rows_bench --out rows.json [--rows 1000000,10000000] [--runs 20]
+//   rows_bench --out rows.json [--rows 1000000,10000000] [--runs 20] [--only filter]
 //
 // Device time by events, from before the first allocation to behind the last kernel, with the host's wait for the totals between the
 // passes. Results are compared byte by byte.
@@ -125,14 +125,16 @@ int main(int argc, char** argv) {
   std::string out;
   std::vector<std::int64_t> sizes = {1'000'000, 10'000'000};
   int runs = 20;
+  std::string_view only;
   for (int index = 1; index + 1 < argc; index += 2) {
     std::string_view const option = argv[index];
     char const* const value = argv[index + 1];
     if (option == "--out") out = value;
     else if (option == "--rows") sizes = numbers(value);
     else if (option == "--runs") runs = std::atoi(value);
+    else if (option == "--only") only = value;
     else {
-      std::fprintf(stderr, "unknown option %s: --out FILE, --rows LIST, --runs N\n", option.data());
+      std::fprintf(stderr, "unknown option %s: --out FILE, --rows LIST, --runs N, --only TRANSFORM\n", option.data());
       return 2;
     }
   }
@@ -184,6 +186,7 @@ int main(int argc, char** argv) {
     json.key("transforms").open('[');
     auto const compare = [&](std::string_view name, Run& run, std::int64_t fixed_in, std::int64_t fixed_out, std::int64_t text_reads,
                              std::function<RowsResult()> const& by_hand) {
+      if (!only.empty() && only != name) return;
       run(rows, stream);
       CUDA_CHECK(cudaStreamSynchronize(stream));
       std::optional<RowsResult> hand = by_hand();

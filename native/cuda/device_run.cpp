@@ -57,6 +57,18 @@ int reserve_rooms(arrow::Layout const& layout, std::int64_t length, std::vector<
   return cudaSuccess;
 }
 
+/// Shared memory for what 32 rows become where rows come and go: a third more than the mean, so that most have room.
+std::int64_t staged_bytes(arrow::Layout const& layout, std::int64_t length, Report const& counted) {
+  std::int64_t const warps = (length + 31) / 32;
+  std::int64_t bytes = 0;
+  for (std::int32_t i = 0; i < layout.output_count; ++i) {
+    arrow::TypeId const id = layout.outputs[i].id;
+    bytes += (counted.rows / warps + 8) * arrow::staged_width(id);
+    if (arrow::has_offsets(id)) bytes += counted.columns[static_cast<std::size_t>(i)] / warps + 32;
+  }
+  return bytes + bytes / 3;
+}
+
 /// The bytes of the longest text column.
 double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const& outputs) {
   std::int64_t longest = 0;
@@ -147,7 +159,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
     if (int const error = reserve(text.back(), offsets_bytes(length), stream)) return error;
     text_places[i] = static_cast<std::int32_t*>(text.back().get());
   }
-  EmitPlaces const places{static_cast<std::int32_t*>(rows.get()), text_places.data()};
+  EmitPlaces places{static_cast<std::int32_t*>(rows.get()), text_places.data()};
 
   Report found;
   if (int const error = passes.measure(stream, inputs, length, places, workspace, found)) return error;
@@ -162,6 +174,7 @@ int DeviceRun::run_emitting(CUstream_st* stream, arrow::InputColumn const* input
     report.too_large |= found.columns[i] > std::numeric_limits<std::int32_t>::max();
   }
   if (!report.complete()) return cudaStreamSynchronize(stream);  // the scans may still be writing the places
+  if (length > 0) places.staged_bytes = staged_bytes(layout, length, found);
 
   if (int const error = reserve_fixed(layout, report.rows, outputs, stream)) return error;
   auto const clear = [&](DeviceBuffer const& buffer, std::size_t bytes) {

@@ -25,10 +25,20 @@ class SplitWalk {
       if (!pieces_.next(piece)) left_ = 0;
       return true;
     }
-    return next_other(piece);
+    return next_general(piece);
   }
 
  private:
+  /// On copies, as PieceWalk has it.
+  RF_HD RF_INLINE bool next_general(View& piece) {
+    SplitWalk walk = *this;
+    View found;
+    bool const more = walk.next_other(found);
+    *this = walk;
+    piece = found;
+    return more;
+  }
+
   RF_HD RF_NOINLINE bool next_other(View& piece) {
     View const rest = pieces_.rest();
     if (cuts_ == Cuts::nowhere) {

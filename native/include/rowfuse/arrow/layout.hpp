@@ -63,6 +63,11 @@ constexpr std::int32_t byte_width(TypeId id) {
   }
 }
 
+/// Bytes of a row in the arrays of a column that are not bits: its value, or, of text, an offset.
+constexpr std::int32_t staged_width(TypeId id) {
+  return has_offsets(id) ? std::int32_t{sizeof(std::int32_t)} : byte_width(id);
+}
+
 /// An upper bound of the UTF-8 bytes that one row writes into a text column: `constant` + Σ `factors[i]` · (bytes of input
 /// column i in that row). By hand a transform needs none: unknown is always correct.
 struct Bound {

@@ -8,7 +8,7 @@
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/emit_places.cuh>
 #include <rowfuse/cuda/emitting_sink.cuh>
-#include <rowfuse/cuda/staged_text.cuh>
+#include <rowfuse/cuda/staged_rows.cuh>
 #include <rowfuse/cuda/warp_rows.cuh>
 #include <rowfuse/row/counting_rows_sink.hpp>
 
@@ -45,6 +45,30 @@ __device__ void add_nulls(Sink& out, bool counts, Nulls& nulls) {
     if constexpr (is_nullable<ColumnType<index, Output>>) {
       std::int32_t const mine = counts ? out.template slot<index>().nulls : 0;
       nulls.counts[index] += warp_sum(static_cast<std::uint64_t>(mine));
+    }
+  });
+}
+
+/// What a block's shared memory has for the warp of a row; all lanes.
+template <class Output>
+__device__ StagedRows<Output> staged_rows(char* shared, std::int32_t staged_bytes, EmitPack<Output::size> const& places,
+                                          std::int32_t row, std::int32_t length) {
+  std::int32_t const first = row & ~31;
+  char* const mine = shared + (threadIdx.x >> 5) * static_cast<unsigned>(staged_bytes);
+  return {mine, staged_bytes, places, first, length - first > 32 ? first + 32 : length};
+}
+
+/// Where the text of a row goes.
+template <class Output, class Sink>
+__device__ void place_text(Sink& out, StagedRows<Output> const& staged, EmitPack<Output::size> const& places,
+                           OutputPack<Output::size> const& outputs, std::int32_t row) {
+  for_each_column<Output>([&](auto index) {
+    if constexpr (is_text<ColumnType<index, Output>>) {
+      auto& slot = out.template slot<index>();
+      slot.place = __ldg(places.text[index] + row);
+      auto* const values = static_cast<char*>(outputs.columns[index].values);
+      slot.begin = slot.cursor = staged.template text<index>(places, outputs).target(values + slot.place);
+      slot.end = slot.begin + (__ldg(places.text[index] + row + 1) - slot.place);
     }
   });
 }
@@ -95,16 +119,11 @@ struct AgentEmitSizes {
   }
 };
 
-/// Fill pass of one block of rows.
+/// Fill pass of one block of rows: each warp collects what its rows become in shared memory of its own.
 template <class Transform, class Policy>
 struct AgentEmitFill {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  static constexpr bool has_text = text_columns<Output> > 0;
-  static constexpr int tile_rows = Policy::block_threads * Policy::rows_per_thread;
-  /// Of one text column: the block's shared memory, divided; 16 bytes of each part are for alignment.
-  static constexpr int staged_bytes = Policy::staged_bytes / (has_text ? text_columns<Output> : 1) / 16 * 16 - 16;
-  static constexpr std::size_t shared_bytes = has_text ? Policy::staged_bytes : 0;
 
   InputPack<Input::size> const& inputs;
   OutputPack<Output::size> const& outputs;
@@ -112,51 +131,24 @@ struct AgentEmitFill {
   std::int32_t length;
   std::uint64_t* report;
   std::uint8_t const* ascii_warps;
-  char* shared;  // shared_bytes, aligned to 16
+  char* shared;               // `staged_bytes` a warp, aligned to 16
+  std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> nulls;
-    std::uint32_t const first = blockIdx.x * static_cast<std::uint32_t>(tile_rows);
-    for (int i = 0; i < Policy::rows_per_thread; ++i) {
-      std::uint32_t const row = first + i * Policy::block_threads + threadIdx.x;
-      if ((row & ~31u) >= static_cast<std::uint32_t>(length)) break;  // warp-uniform
-      run_row(static_cast<std::int32_t>(row), first, nulls);
-    }
-    if constexpr (has_text) {
-      __syncthreads();
-      for_each_column<Output>([&](auto index) {
-        if constexpr (is_text<ColumnType<index, Output>>) staged<index>(first).flush(Policy::block_threads);
-      });
-    }
+    std::uint32_t const row = blockIdx.x * static_cast<std::uint32_t>(Policy::block_threads) + threadIdx.x;
+    if ((row & ~31u) < static_cast<std::uint32_t>(length)) run_row(static_cast<std::int32_t>(row), nulls);  // warp-uniform
     if constexpr (has_nullable_column<Output>) nulls.flush(report);
   }
 
  private:
-  template <std::size_t I>
-  __device__ auto staged(std::uint32_t first) const {
-    std::uint32_t const after = first + tile_rows;
-    std::int32_t const begin = __ldg(places.text[I] + first);
-    std::int32_t const end = __ldg(places.text[I] + (after < static_cast<std::uint32_t>(length) ? after : length));
-    auto* const values = static_cast<char*>(outputs.columns[I].values);
-    char* const mine = shared + text_columns_before<I, Output> * (staged_bytes + 16);
-    return StagedText<staged_bytes>(mine, values + begin, values + end);
-  }
-
   template <class Nulls>
-  __device__ void run_row(std::int32_t row, std::uint32_t first, Nulls& nulls) const {
+  __device__ void run_row(std::int32_t row, Nulls& nulls) const {
     bool const mine = row < length;
-    EmittingSink<Output> out{outputs, mine ? __ldg(places.rows + row) : 0, mine ? __ldg(places.rows + row + 1) : 0};
+    auto const staged = detail::staged_rows<Output>(shared, staged_bytes, places, row, length);
+    EmittingSink<Output, rows_of<Transform> == Rows::at_most_one> out{outputs, staged, mine ? __ldg(places.rows + row) : 0, mine ? __ldg(places.rows + row + 1) : 0};
     WarpRows<Input> const rows(inputs, length, row, out.fault);
-    for_each_column<Output>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Output>>) {
-        if (!mine) return;
-        auto& slot = out.template slot<index>();
-        slot.place = __ldg(places.text[index] + row);
-        slot.begin = staged<index>(first).target(static_cast<char*>(outputs.columns[index].values) + slot.place);
-        slot.cursor = slot.begin;
-        slot.end = slot.begin + (__ldg(places.text[index] + row + 1) - slot.place);
-      }
-    });
+    if (mine) detail::place_text<Output>(out, staged, places, outputs, row);
     bool const evaluates = mine && !out.fault;
     if (ascii_warps[row >> 5] != 0) {
       if (evaluates) Transform{}(rows.template values<true>(), out);
@@ -167,6 +159,8 @@ struct AgentEmitFill {
     if (out.fault) report_fault(report, row, out.fault);
     if (!out.exact()) atomicAdd(reinterpret_cast<unsigned long long*>(report + changed_word), 1ull);
     if constexpr (has_nullable_column<Output>) detail::add_nulls<Output>(out, true, nulls);
+    __syncwarp();
+    staged.flush(places, outputs);
   }
 };
 
@@ -200,8 +194,8 @@ struct AgentArenaEmitSizes : ArenaWarp<Transform, Policy> {
   }
 };
 
-/// Fill pass of transforms that build strings. A row that outgrows its slot may have written some of its rows by then: the next
-/// round writes them again, the same, and counts them.
+/// Fill pass of transforms that build strings. A row that outgrows its slot may have made some of its rows by then: the next round
+/// makes them again, the same, and counts them. Where not all of a warp's rows end in the same round, each lane writes its own out.
 template <class Transform, class Policy>
 struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
   using Warp = ArenaWarp<Transform, Policy>;
@@ -210,11 +204,14 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
 
   EmitPack<Output::size> const& places;
   std::uint8_t const* ascii_warps;
+  char* shared;               // `staged_bytes` a warp, aligned to 16
+  std::int32_t staged_bytes;  // a multiple of 16
 
   __device__ void run() const {
     BlockReport<Output::size, Policy::block_threads> nulls;
     this->for_each_group((static_cast<std::uint32_t>(this->length) + 31) / 32, [&](std::uint32_t group, bool wanted) {
       run_row(group, static_cast<std::int32_t>(group * 32 + Warp::lane()), wanted, nulls);
+      __syncwarp();
     });
     if constexpr (has_nullable_column<Output>) nulls.flush(this->report);
   }
@@ -223,18 +220,11 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
   template <class Nulls>
   __device__ void run_row(std::uint32_t group, std::int32_t row, bool wanted, Nulls& nulls) const {
     bool const exists = wanted && row < this->length;
-    EmittingSink<Output> out{this->outputs, exists ? places.rows[row] : 0, exists ? places.rows[row + 1] : 0};
+    auto const staged = detail::staged_rows<Output>(shared, staged_bytes, places, row, this->length);
+    std::int32_t const begin = exists ? places.rows[row] : 0;
+    EmittingSink<Output, false> out{this->outputs, staged, begin, exists ? places.rows[row + 1] : 0};
     WarpRows<Input> const rows(this->inputs, this->length, row, out.fault);
-    for_each_column<Output>([&](auto index) {
-      if constexpr (is_text<ColumnType<index, Output>>) {
-        if (!exists) return;
-        auto& slot = out.template slot<index>();
-        auto* const text = static_cast<char*>(this->outputs.columns[index].values);
-        slot.place = places.text[index][row];
-        slot.begin = slot.cursor = text + slot.place;
-        slot.end = text + places.text[index][row + 1];
-      }
-    });
+    if (exists) detail::place_text<Output>(out, staged, places, this->outputs, row);
     bool const outgrown = this->evaluate(rows, ascii_warps[group] != 0, exists && !out.fault, out);
     this->mark(group, outgrown);
     bool const done = exists && !outgrown;
@@ -242,6 +232,12 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
     if (done && out.fault) report_fault(this->report, row, out.fault);
     if (done && !out.exact()) atomicAdd(reinterpret_cast<unsigned long long*>(this->report + changed_word), 1ull);
     if constexpr (has_nullable_column<Output>) detail::add_nulls<Output>(out, done, nulls);
+    if (__all_sync(full_warp, done || row >= this->length)) {
+      __syncwarp();
+      staged.flush(places, this->outputs);
+    } else if (done) {
+      staged.flush_row(begin, out.at, out, this->outputs);
+    }
   }
 };
 

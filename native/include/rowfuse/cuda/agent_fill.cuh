@@ -42,7 +42,7 @@ struct AgentFill {
     if constexpr (measured) {
       __syncthreads();
       for_each_column<Output>([&](auto index) {
-        if constexpr (is_text<ColumnType<index, Output>>) staged<index>(first).flush(Policy::block_threads);
+        if constexpr (is_text<ColumnType<index, Output>>) staged<index>(first).flush(static_cast<int>(threadIdx.x), Policy::block_threads);
       });
     }
     if constexpr (has_nullable_column<Output>) nulls.flush(report);
@@ -57,7 +57,7 @@ struct AgentFill {
     std::int32_t const end = __ldg(column.offsets + (after < static_cast<std::uint32_t>(length) ? after : length));
     auto* const values = static_cast<char*>(column.values);
     char* const mine = shared + text_columns_before<I, Output> * (staged_bytes + 16);
-    return StagedText<staged_bytes>(mine, values + begin, values + end);
+    return StagedText(mine, values + begin, values + end, end - begin <= staged_bytes);
   }
 
   template <class Nulls>

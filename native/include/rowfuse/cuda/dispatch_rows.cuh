@@ -81,7 +81,7 @@ int probe_kernels() {
   if constexpr (emits_rows<Transform> && uses_arena<Transform>) {
     return cudaFuncGetAttributes(&attributes, kernel_arena_emit_fill<Transform, ArenaPolicy>);
   } else if constexpr (emits_rows<Transform>) {
-    return cudaFuncGetAttributes(&attributes, kernel_emit_fill<Transform, FillPolicy>);
+    return cudaFuncGetAttributes(&attributes, kernel_emit_fill<Transform, EmitFillPolicy>);
   } else if constexpr (uses_arena<Transform>) {
     return cudaFuncGetAttributes(&attributes, kernel_arena_fill<Transform, ArenaPolicy>);
   } else if constexpr (is_map<Transform>) {

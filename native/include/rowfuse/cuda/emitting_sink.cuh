@@ -5,6 +5,8 @@
 #include <utility>
 
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/staged_rows.cuh>
+#include <rowfuse/cuda/warp_copy.cuh>
 #include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -29,6 +31,7 @@ struct EmittedSlot<Type, true> {
   char* cursor = nullptr;
   char* end = nullptr;
   std::int32_t place = 0;  // the offset of `begin`
+  char const* whole = nullptr;  // what the warp is to copy to `begin`
   std::uint32_t valid_bits = 0;
   std::int32_t nulls = 0;
   bool valid = false;
@@ -48,7 +51,8 @@ struct EmittedColumns<std::index_sequence<I...>, Types...> : EmittedColumn<I, Ty
 
 }  // namespace detail
 
-template <class Columns>
+/// `shares`: a row becomes one at most, and what it takes from columns is still there after all lanes' rows.
+template <class Columns, bool shares>
 struct EmittingSink;
 
 /// The sink of the fill pass where rows come and go: the rows that an input row becomes go to their places one after the other.
@@ -56,11 +60,15 @@ struct EmittingSink;
 ///
 /// Rows of several threads share the words of a bitmap. A thread collects its rows' bits of a word, and adds them by one atomic
 /// operation: to memory that was zero before.
-template <class... Types>
-struct EmittingSink<Schema<Types...>> {
+///
+/// Text that is copied as it is, and is not short, is left to the warp where that is possible: a lane by itself takes as many steps as
+/// the text has bytes, with all others waiting (a filter of 10M rows of 65 bytes on an H100: 1.4 ms instead of 1.0).
+template <class... Types, bool shares>
+struct EmittingSink<Schema<Types...>, shares> {
   using Output = Schema<Types...>;
 
   OutputPack<Output::size> const& outputs;
+  StagedRows<Output> const& staged;
   std::int32_t at;   // the next row
   std::int32_t end;  // behind the last
   RowFault fault{};
@@ -76,11 +84,12 @@ struct EmittingSink<Schema<Types...>> {
   template <std::size_t I, class... Pieces>
   __device__ void text(Pieces const&... pieces) {
     auto& target = slot<I>();
+    target.valid = true;
+    if (leaves_to_warp(target, pieces...)) return;
     auto const room = target.end - target.cursor;
     Written const written = write_utf8(target.cursor, target.end, pieces...);
     overrun = overrun || written.needed > room;
     target.cursor = written.at;
-    target.valid = true;
   }
 
   template <std::size_t I>
@@ -105,11 +114,14 @@ struct EmittingSink<Schema<Types...>> {
       auto const& column = outputs.columns[index];
       auto& target = slot<index>();
       if constexpr (is_text<Type>) {
-        column.offsets[at + 1] = target.place + static_cast<std::int32_t>(target.cursor - target.begin);
+        std::int32_t* const entry = staged.template entry<index, std::int32_t>(at);
+        *(entry != nullptr ? entry : column.offsets + at + 1) = target.place + static_cast<std::int32_t>(target.cursor - target.begin);
       } else if constexpr (is_boolean<Type>) {
         target.value_bits |= std::uint32_t{target.value} << (at & 31);
       } else {
-        static_cast<typename Type::Storage*>(column.values)[at] = target.value;
+        using Storage = typename Type::Storage;
+        Storage* const entry = staged.template entry<index, Storage>(at);
+        *(entry != nullptr ? entry : static_cast<Storage*>(column.values) + at) = target.value;
       }
       if constexpr (is_nullable<Type>) {
         target.valid_bits |= std::uint32_t{target.valid} << (at & 31);
@@ -120,9 +132,17 @@ struct EmittingSink<Schema<Types...>> {
     if ((at & 31) == 0) flush(at - 1);
   }
 
-  /// After the thread's last row.
+  /// After the thread's last row. All lanes.
   __device__ void finish() {
     if ((at & 31) != 0) flush(at);
+    if constexpr (shares) {
+      for_each_column<Output>([&](auto index) {
+        if constexpr (is_text<ColumnType<index, Output>>) {
+          auto const& target = slot<index>();
+          copy_of_lanes(target.begin, target.whole, static_cast<std::int32_t>(target.cursor - target.begin));
+        }
+      });
+    }
   }
 
   /// Whether everything that was counted came.
@@ -135,6 +155,27 @@ struct EmittingSink<Schema<Types...>> {
   }
 
  private:
+  /// Text that fits in where a lane takes more steps than the warp would.
+  static constexpr std::int32_t longest_by_lane = 32;
+
+  template <class Slot>
+  __device__ static bool leaves_to_warp([[maybe_unused]] Slot& target, [[maybe_unused]] View const& text) {
+    if constexpr (shares) {
+      bool const leaves = text.size > longest_by_lane && text.size <= target.end - target.begin && target.cursor == target.begin &&
+                          (text.flags & View::halves) == 0 && __isGlobal(text.data) != 0;
+      if (!leaves) return false;
+      target.whole = text.data;
+      target.cursor = target.begin + text.size;
+      return true;
+    } else {
+      return false;
+    }
+  }
+  template <class Slot, class... Pieces>
+  __device__ static bool leaves_to_warp(Slot&, Pieces const&...) {
+    return false;
+  }
+
   __device__ void flush(std::int32_t row) {
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;

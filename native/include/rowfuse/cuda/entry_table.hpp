@@ -57,6 +57,7 @@ struct LongRows {
 struct EmitPlaces {
   std::int32_t* rows = nullptr;
   std::int32_t* const* text = nullptr;  ///< on the host
+  std::int64_t staged_bytes = 0;        ///< for the fill pass: what 32 rows become, nearly always
 };
 
 /// Device pointers for the sizes pass; the arrays themselves are on the host.

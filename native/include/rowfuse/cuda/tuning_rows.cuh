@@ -23,6 +23,13 @@ struct FillPolicy {
   static constexpr int staged_bytes = 8192;
 };
 
+/// How the fill pass divides rows that come and go.
+struct EmitFillPolicy {
+  static constexpr int block_threads = 128;
+  /// Shared memory of a warp, at most: 48 KB a block, which every device has.
+  static constexpr std::int32_t most_staged_bytes = 12 * 1024;
+};
+
 /// How the rows of long text are divided: a warp a row.
 struct LongRowsPolicy {
   static constexpr int block_threads = 128;

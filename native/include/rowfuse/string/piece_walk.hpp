@@ -33,7 +33,7 @@ class PieceWalk {
       rest_ = {rest_.data + after, rest_.size - after, rest_.flags};
       return true;
     }
-    return next_by_units(piece);
+    return next_general(piece);
   }
 
   /// What lies after the last match that was found.
@@ -41,6 +41,17 @@ class PieceWalk {
   RF_HD RF_INLINE void skip_to(View rest) { rest_ = rest; }
 
  private:
+  /// Works on copies: what is passed by reference to a function that is not inlined lies in memory, on a GPU in that of the thread,
+  /// on every path.
+  RF_HD RF_INLINE bool next_general(View& piece) {
+    PieceWalk walk = *this;
+    View found;
+    bool const more = walk.next_by_units(found);
+    rest_ = walk.rest_;
+    piece = found;
+    return more;
+  }
+
   RF_HD RF_NOINLINE bool next_by_units(View& piece) {
     int32_t const at = find_in_string(rest_, pattern_, 0);
     if (at < 0) {
