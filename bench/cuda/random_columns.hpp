@@ -161,6 +161,97 @@ inline std::unique_ptr<RandomColumn> random_column(Random& random, bool tame, in
   return made;
 }
 
+/// What the elements of a list are, by the end of its format; `none` for a column that is no list.
+inline arrow::TypeId element_type(char const* format) {
+  using arrow::TypeId;
+  if (format == nullptr) return TypeId::none;
+  std::string_view type(format);
+  while (type.starts_with("+s")) type.remove_prefix(2);
+  if (!type.starts_with("+l")) return TypeId::none;
+  type.remove_prefix(2);
+  struct Named {
+    std::string_view format;
+    TypeId id;
+  };
+  constexpr Named types[] = {{"b", TypeId::boolean},   {"c", TypeId::int8},          {"C", TypeId::uint8},
+                             {"s", TypeId::int16},     {"S", TypeId::uint16},        {"i", TypeId::int32},
+                             {"I", TypeId::uint32},    {"l", TypeId::int64},         {"L", TypeId::uint64},
+                             {"f", TypeId::float32},   {"g", TypeId::float64},       {"u", TypeId::utf8},
+                             {"tdD", TypeId::date32},  {"tss", TypeId::timestamp_s}, {"tsm", TypeId::timestamp_ms},
+                             {"tsu", TypeId::timestamp_us}, {"tsn", TypeId::timestamp_ns}};
+  for (Named const& named : types)
+    if (named.format == type.substr(0, type.starts_with("ts") ? 3 : type.size())) return named.id;
+  return TypeId::none;
+}
+
+/// How many columns from one on are those of a list, which have its name.
+inline std::int32_t parts_of_list(rowfuse::Field const* fields, std::int32_t index, std::int32_t count) {
+  if (element_type(fields[index].format) == arrow::TypeId::none) return 0;
+  std::int32_t end = index + 1;
+  while (end < count && fields[end].name != nullptr && std::string_view(fields[end].name) == fields[index].name) ++end;
+  return end - index;
+}
+
+/// The columns of a list, which agree: the bytes of its elements, of text where each begins, and a byte each where there may be
+/// nulls. Of none to five elements a row; elements before the first row are never looked at.
+inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bool tame, arrow::TypeId element, arrow::ColumnType const* types,
+                                                       std::int32_t parts, std::int64_t rows, std::size_t index) {
+  bool const of_text = element == arrow::TypeId::utf8;
+  bool const has_nulls = parts > (of_text ? 2 : 1);
+  std::vector<std::int32_t> ends = {below(random, 3) == 0 ? 3 : 0};
+  for (std::int64_t row = 0; row < rows; ++row) ends.push_back(ends.back() + (below(random, 3) == 0 ? 0 : below(random, 6)));
+  auto const elements = static_cast<std::size_t>(ends.back());
+  std::vector<std::unique_ptr<RandomColumn>> columns;
+  // Offsets of bytes, of so many an element.
+  auto const add = [&](Bytes values, int width) -> RandomColumn& {
+    auto made = std::make_unique<RandomColumn>();
+    made->values = std::move(values);
+    for (std::int32_t const end : ends) made->offsets.push_back(end * width);
+    columns.push_back(std::move(made));
+    return *columns.back();
+  };
+  if (of_text) {
+    std::string text(static_cast<std::size_t>(below(random, 3)), '\xff');
+    std::vector<std::int32_t> starts;
+    for (std::size_t at = 0; at < elements; ++at) {
+      starts.push_back(static_cast<std::int32_t>(text.size()));
+      text += random_text(random, index, 20);
+    }
+    RandomColumn& texts = add(Bytes(text.begin(), text.end()), 1);
+    for (auto& offset : texts.offsets)
+      offset = static_cast<std::size_t>(offset) < elements ? starts[static_cast<std::size_t>(offset)] : static_cast<std::int32_t>(text.size());
+    Bytes places(elements * sizeof(std::int32_t));
+    if (elements > 0) std::memcpy(places.data(), starts.data(), places.size());
+    add(std::move(places), sizeof(std::int32_t));
+  } else if (element == arrow::TypeId::boolean) {
+    Bytes flags(elements);
+    for (auto& flag : flags) flag = static_cast<std::uint8_t>(below(random, 2));
+    add(std::move(flags), 1);
+  } else {
+    int const width = arrow::byte_width(element);
+    Bytes values(elements * static_cast<std::size_t>(width));
+    fill_values(random, tame, element, values);
+    add(std::move(values), width);
+  }
+  if (has_nulls) {
+    Bytes present(elements);
+    for (auto& flag : present) flag = below(random, 4) == 0 ? 0 : 1;
+    add(std::move(present), 1);
+  }
+  RandomColumn& first = *columns.front();
+  if (types[0].nullable && below(random, 2) == 0) {
+    first.column.validity_bit = below(random, 20);
+    first.validity = random_bits(random, rows + first.column.validity_bit);
+    first.column.validity = first.validity.data();
+  }
+  for (auto& made : columns) {
+    made->column.values = made->values.data();
+    made->column.values_bytes = static_cast<std::int64_t>(made->values.size());
+    made->column.offsets = made->offsets.data();
+  }
+  return columns;
+}
+
 /// One value for all rows, in the form that native code gets it.
 inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, int longest, arrow::ColumnType type) {
   auto made = std::make_unique<RandomColumn>();

@@ -237,6 +237,19 @@ void compare(Registration const& transform, Options const& options, Report& repo
         inputs.push_back(columns.back()->column);
         continue;
       }
+      std::int32_t const parts = bench::parts_of_list(transform.fields.inputs, index, layout.input_count);
+      if (parts > 0 && layout.inputs[index].id != arrow::TypeId::none) {
+        auto const element = bench::element_type(transform.fields.inputs[index].format);
+        auto list = bench::random_list(random, tame, element, layout.inputs + index, parts, rows, static_cast<std::size_t>(index));
+        // One part of one row: the others say something else then.
+        if (bench::below(random, 4) == 0) bench::break_text(random, *list[static_cast<std::size_t>(bench::below(random, parts))]);
+        for (auto& part : list) {
+          columns.push_back(std::move(part));
+          inputs.push_back(columns.back()->column);
+        }
+        index += parts - 1;
+        continue;
+      }
       columns.push_back(bench::random_column(random, tame, longest, layout.inputs[index], rows, static_cast<std::size_t>(index)));
       bool const text = arrow::has_offsets(layout.inputs[index].id);
       if (text && bench::below(random, 4) == 0) bench::break_text(random, *columns.back());

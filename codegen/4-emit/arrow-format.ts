@@ -1,8 +1,11 @@
 import type { Column, ColumnTypeName } from '../ir/row-function.js';
 
-/** A column's type as the Arrow C data interface writes it ("Data type description: format strings"). */
-export function arrowFormat({ type, timezone = '' }: Pick<Column, 'type' | 'timezone'>): string {
-  const format = formats[type];
+/**
+ * A column's type as the Arrow C data interface writes it ("Data type description: format strings"). That of what a list or
+ * a struct holds, which has a schema of its own there, stands behind it.
+ */
+export function arrowFormat({ type, timezone = '', element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
+  const format = `${formats[type]}${element ? arrowFormat(element) : ''}`;
   return format.startsWith('ts') ? `${format}${timezone}` : format;
 }
 

@@ -132,7 +132,7 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
       ? ['{}']
       : cppColumns(column).map(
           () =>
-            `{${quoted(column.name)}, ${quoted(column.path ? '+s' : arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
+            `{${quoted(column.name)}, ${quoted(column.path ? `+s${arrowFormat(column)}` : arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;

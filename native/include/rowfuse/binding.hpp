@@ -11,7 +11,9 @@ namespace rowfuse {
 /// A column as callers know it. The row's number, which no call passes, has neither.
 struct Field {
   char const* name = nullptr;
-  char const* format = nullptr;  ///< as the Arrow C data interface writes a type
+  /// As the Arrow C data interface writes a type; that of a list's elements, or of a field of a struct, stands behind it. A list
+  /// is several columns of one name.
+  char const* format = nullptr;
   bool shared = false;           ///< results have the input column as it is, and no output is one: the caller adds it
 };
 
