@@ -146,7 +146,7 @@ struct AgentEmitFill {
   __device__ void run_row(std::int32_t row, Nulls& nulls) const {
     bool const mine = row < length;
     auto const staged = detail::staged_rows<Output>(shared, staged_bytes, places, row, length);
-    EmittingSink<Output, rows_of<Transform> == Rows::at_most_one> out{outputs, staged, mine ? __ldg(places.rows + row) : 0, mine ? __ldg(places.rows + row + 1) : 0};
+    EmittingSink<Output> out{outputs, staged, mine ? __ldg(places.rows + row) : 0, mine ? __ldg(places.rows + row + 1) : 0};
     WarpRows<Input> const rows(inputs, length, row, out.fault);
     if (mine) detail::place_text<Output>(out, staged, places, outputs, row);
     bool const evaluates = mine && !out.fault;
@@ -222,7 +222,7 @@ struct AgentArenaEmitFill : ArenaWarp<Transform, Policy> {
     bool const exists = wanted && row < this->length;
     auto const staged = detail::staged_rows<Output>(shared, staged_bytes, places, row, this->length);
     std::int32_t const begin = exists ? places.rows[row] : 0;
-    EmittingSink<Output, false> out{this->outputs, staged, begin, exists ? places.rows[row + 1] : 0};
+    EmittingSink<Output> out{this->outputs, staged, begin, exists ? places.rows[row + 1] : 0};
     WarpRows<Input> const rows(this->inputs, this->length, row, out.fault);
     if (exists) detail::place_text<Output>(out, staged, places, this->outputs, row);
     bool const outgrown = this->evaluate(rows, ascii_warps[group] != 0, exists && !out.fault, out);

@@ -6,7 +6,6 @@
 
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/staged_rows.cuh>
-#include <rowfuse/cuda/warp_copy.cuh>
 #include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -31,7 +30,6 @@ struct EmittedSlot<Type, true> {
   char* cursor = nullptr;
   char* end = nullptr;
   std::int32_t place = 0;  // the offset of `begin`
-  char const* whole = nullptr;  // what the warp is to copy to `begin`
   std::uint32_t valid_bits = 0;
   std::int32_t nulls = 0;
   bool valid = false;
@@ -51,8 +49,7 @@ struct EmittedColumns<std::index_sequence<I...>, Types...> : EmittedColumn<I, Ty
 
 }  // namespace detail
 
-/// `shares`: a row becomes one at most, and what it takes from columns is still there after all lanes' rows.
-template <class Columns, bool shares>
+template <class Columns>
 struct EmittingSink;
 
 /// The sink of the fill pass where rows come and go: the rows that an input row becomes go to their places one after the other.
@@ -60,11 +57,8 @@ struct EmittingSink;
 ///
 /// Rows of several threads share the words of a bitmap. A thread collects its rows' bits of a word, and adds them by one atomic
 /// operation: to memory that was zero before.
-///
-/// Text that is copied as it is, and is not short, is left to the warp where that is possible: a lane by itself takes as many steps as
-/// the text has bytes, with all others waiting (a filter of 10M rows of 65 bytes on an H100: 1.4 ms instead of 1.0).
-template <class... Types, bool shares>
-struct EmittingSink<Schema<Types...>, shares> {
+template <class... Types>
+struct EmittingSink<Schema<Types...>> {
   using Output = Schema<Types...>;
 
   OutputPack<Output::size> const& outputs;
@@ -85,7 +79,7 @@ struct EmittingSink<Schema<Types...>, shares> {
   __device__ void text(Pieces const&... pieces) {
     auto& target = slot<I>();
     target.valid = true;
-    if (leaves_to_warp(target, pieces...)) return;
+    if (copies(target, pieces...)) return;
     auto const room = target.end - target.cursor;
     Written const written = write_utf8(target.cursor, target.end, pieces...);
     overrun = overrun || written.needed > room;
@@ -114,14 +108,11 @@ struct EmittingSink<Schema<Types...>, shares> {
       auto const& column = outputs.columns[index];
       auto& target = slot<index>();
       if constexpr (is_text<Type>) {
-        std::int32_t* const entry = staged.template entry<index, std::int32_t>(at);
-        *(entry != nullptr ? entry : column.offsets + at + 1) = target.place + static_cast<std::int32_t>(target.cursor - target.begin);
+        staged.template store<index>(at, target.place + static_cast<std::int32_t>(target.cursor - target.begin), column.offsets + 1);
       } else if constexpr (is_boolean<Type>) {
         target.value_bits |= std::uint32_t{target.value} << (at & 31);
       } else {
-        using Storage = typename Type::Storage;
-        Storage* const entry = staged.template entry<index, Storage>(at);
-        *(entry != nullptr ? entry : static_cast<Storage*>(column.values) + at) = target.value;
+        staged.template store<index>(at, target.value, static_cast<typename Type::Storage*>(column.values));
       }
       if constexpr (is_nullable<Type>) {
         target.valid_bits |= std::uint32_t{target.valid} << (at & 31);
@@ -132,17 +123,9 @@ struct EmittingSink<Schema<Types...>, shares> {
     if ((at & 31) == 0) flush(at - 1);
   }
 
-  /// After the thread's last row. All lanes.
+  /// After the thread's last row.
   __device__ void finish() {
     if ((at & 31) != 0) flush(at);
-    if constexpr (shares) {
-      for_each_column<Output>([&](auto index) {
-        if constexpr (is_text<ColumnType<index, Output>>) {
-          auto const& target = slot<index>();
-          copy_of_lanes(target.begin, target.whole, static_cast<std::int32_t>(target.cursor - target.begin));
-        }
-      });
-    }
   }
 
   /// Whether everything that was counted came.
@@ -155,24 +138,16 @@ struct EmittingSink<Schema<Types...>, shares> {
   }
 
  private:
-  /// Text that fits in where a lane takes more steps than the warp would.
-  static constexpr std::int32_t longest_by_lane = 32;
-
+  /// Text as it is, which is what rows mostly pass on: by pieces, where other text is written byte by byte.
   template <class Slot>
-  __device__ static bool leaves_to_warp([[maybe_unused]] Slot& target, [[maybe_unused]] View const& text) {
-    if constexpr (shares) {
-      bool const leaves = text.size > longest_by_lane && text.size <= target.end - target.begin && target.cursor == target.begin &&
-                          (text.flags & View::halves) == 0 && __isGlobal(text.data) != 0;
-      if (!leaves) return false;
-      target.whole = text.data;
-      target.cursor = target.begin + text.size;
-      return true;
-    } else {
-      return false;
-    }
+  __device__ static bool copies(Slot& target, View const& text) {
+    if ((text.flags & View::halves) != 0 || text.size > target.end - target.cursor) return false;
+    rowfuse::detail::copy_pieces(target.cursor, text.data, text.size);
+    target.cursor += text.size;
+    return true;
   }
   template <class Slot, class... Pieces>
-  __device__ static bool leaves_to_warp(Slot&, Pieces const&...) {
+  __device__ static bool copies(Slot&, Pieces const&...) {
     return false;
   }
 

@@ -45,11 +45,15 @@ class StagedRows {
     if (std::int64_t{room_} * width > capacity) room_ = 0;
   }
 
-  /// Where column I has the value, or the offset, of an output row; null where it is not staged.
+  /// Keeps the value, or the offset, of an output row in column I, or writes it to its place in `column`.
   template <std::size_t I, class Item>
-  __device__ Item* entry(std::int32_t row) const {
-    if (room_ == 0) return nullptr;
-    return reinterpret_cast<Item*>(shared_ + room_ * detail::staged_width<Output, I>) + (row - first_);
+  __device__ void store(std::int32_t row, Item item, Item* column) const {
+    // Two stores, and no pointer to one of both: null means nothing in shared memory, whose first byte has the address 0.
+    if (room_ > 0) {
+      array<I, Item>()[row - first_] = item;
+    } else {
+      column[row] = item;
+    }
   }
 
   /// The text of column I of all of the warp's rows.
@@ -111,16 +115,21 @@ class StagedRows {
   }
 
   template <std::size_t I, class Item>
+  __device__ Item* array() const {
+    return reinterpret_cast<Item*>(shared_ + room_ * detail::staged_width<Output, I>);
+  }
+
+  template <std::size_t I, class Item>
   __device__ void copy(Item* to) const {
     if (room_ == 0) return;
-    Item const* const staged = entry<I, Item>(first_);
+    Item const* const staged = array<I, Item>();
     for (std::int32_t row = lane(); row < rows_; row += 32) to[first_ + row] = staged[row];
   }
 
   template <std::size_t I, class Item>
   __device__ void copy_own(Item* to, std::int32_t begin, std::int32_t end) const {
     if (room_ == 0) return;
-    for (std::int32_t row = begin; row < end; ++row) to[row] = *entry<I, Item>(row);
+    for (std::int32_t row = begin; row < end; ++row) to[row] = array<I, Item>()[row - first_];
   }
 
   char* shared_ = nullptr;

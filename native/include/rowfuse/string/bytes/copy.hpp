@@ -45,6 +45,42 @@ __device__ __noinline__ inline void copy_words(char* to, char const* from, int32
 }
 #endif
 
+#if defined(__CUDACC__)
+/// Device only: copies any number of bytes, from memory by aligned pieces of 16, where there are so many. Lanes that copy each a text of its own
+/// touch as many lines of the L1 cache by each load as there are lanes, be it one of a byte or one of 16.
+__device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t size) {
+  if (size <= 0) return;
+  if (size >= 16) {
+    // Up to a word of the destination; its own bytes alone may be written.
+    for (; (reinterpret_cast<std::uintptr_t>(to) & 3u) != 0; --size) *to++ = *from++;
+    uint32_t const shift = (static_cast<uint32_t>(reinterpret_cast<std::uintptr_t>(from)) & 3u) * 8;
+    char const* aligned = from - shift / 8;
+    uint32_t word = aligned_word(aligned);
+    // Each word that is written takes the one behind it as well, of which 4 bytes at least must be left.
+    auto const write = [&](uint32_t following) {
+      store_aligned_word(to, __funnelshift_r(word, following, shift));
+      word = following;
+      to += 4;
+      size -= 4;
+    };
+    while (size >= 8 && (reinterpret_cast<std::uintptr_t>(aligned + 4) & 15u) != 0) write(aligned_word(aligned += 4));
+    for (; size >= 20; aligned += 16) {
+      Piece16 const piece = aligned_piece(aligned + 4);
+#pragma unroll
+      for (int i = 0; i < 4; ++i) write(piece.words[i]);
+    }
+    while (size >= 8) write(aligned_word(aligned += 4));
+    from = aligned + shift / 8;
+  }
+  for (WordReader reader(from); size > 0; size -= 4, to += 4) {
+    uint32_t const four = reader.next(size);
+#pragma unroll
+    for (int i = 0; i < 4; ++i)
+      if (i < size) to[i] = static_cast<char>(four >> 8 * i);
+  }
+}
+#endif
+
 /// Reads [from, from + size), writes [to, to + size), nothing else; on the device the word in which the first of them begins may
 /// be read, too. A size below 1 copies nothing.
 RF_HD RF_INLINE void copy_bytes(char* to, char const* from, int32_t size) {
