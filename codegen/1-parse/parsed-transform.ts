@@ -33,8 +33,11 @@ export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'wher
 
 export interface PipeStage {
   readonly transform: ParsedTransform;
-  /** Of each input column, the place among the columns that the stage before gives; of the first stage, its own. */
-  readonly from: readonly number[];
+  /**
+   * Of each input column, the place among the columns that the stage before gives; of the first stage, its own. A struct that
+   * may be null is there in any case where the stage before gives one that may not.
+   */
+  readonly from: readonly (number | 'there')[];
 }
 
 /** Whatever a module describes. */
@@ -56,6 +59,12 @@ export function givesVector({ single, keep }: Pick<ParsedTransform, 'single' | '
 
 /** `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
 export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+
+/** Whether a row may become several. */
+export function makesRows(description: ParsedDescription): boolean {
+  if (description.kind === 'pipe') return description.stages.some(({ transform }) => makesRows(transform));
+  return description.kind === 'expand';
+}
 
 /** Whether rows come and go: a result has not as many as its input. */
 export function dropsRows(description: ParsedDescription): boolean {

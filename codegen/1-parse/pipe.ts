@@ -5,10 +5,9 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
-  structInPipe,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import type { Column, ElementType } from '../ir/row-function.js';
+import { type Column, type ElementType, pathOf, presenceOfStruct, samePath } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import {
   givesVector,
@@ -35,12 +34,8 @@ export function parsePipe(
   for (const node of call.arguments) {
     const declared = descriptionOf(node, checker);
     const description = declared && parseDescription(declared);
-    if (!description || description.kind === 'expand') {
+    if (!description) {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
-      return undefined;
-    }
-    if ([...description.input, ...description.output].some(({ path }) => path !== undefined)) {
-      bag.add(structInPipe(nodeSpan(root, node), { stage: description.name }));
       return undefined;
     }
     const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
@@ -88,18 +83,31 @@ function connect(
   node: ts.Node,
   root: string,
   bag: DiagnosticBag,
-): readonly number[] | undefined {
+): readonly (number | 'there')[] | undefined {
   const given = resultColumns(before);
-  const [only, ...further] = given;
-  const isSingle = further.length === 0 && after.input.length === 1;
-  const from = after.input.map((column) => {
-    const place = isSingle ? 0 : given.findIndex(({ name }) => name === column.name);
+  // A single column goes to a single one whatever that is called.
+  const depth = rootsOf(given).size === 1 && rootsOf(after.input).size === 1 ? 1 : 0;
+  const keyOf = (column: Column) => pathOf(column).slice(depth);
+  const from = after.input.map((column): number | 'there' => {
+    const place = given.findIndex((other) => isSameKind(column, other) && samePath(keyOf(other), keyOf(column)));
     const found = given[place];
     const span = nodeSpan(root, node);
     const names = { stage: after.name, before: before.name, column: JSON.stringify(column.name) };
-    if (!found || !only) {
-      const known = given.map(({ name }) => JSON.stringify(name)).join(', ');
+    const isStruct = given.some((other) => !other.presence && startsWith(keyOf(other), keyOf(column)));
+    if (column.presence && !found && isStruct) return 'there';
+    if (!found) {
+      const known = given.flatMap(({ name, presence }) => (presence ? [] : [JSON.stringify(name)])).join(', ');
       bag.add(pipeColumnMissing(span, { ...names, known }));
+      return -1;
+    }
+    const struct = nullStruct(found, given, column, after.input);
+    if (struct) {
+      const nullable = {
+        column: JSON.stringify(struct.name),
+        given: 'nullable(struct({ … }))',
+        taken: 'struct({ … })',
+      };
+      bag.add(pipeColumnType(span, { ...names, ...nullable }));
       return -1;
     }
     if (!takes(column, found)) {
@@ -111,11 +119,44 @@ function connect(
   return from.includes(-1) ? undefined : from;
 }
 
+function rootsOf(columns: readonly Column[]): ReadonlySet<string | undefined> {
+  return new Set(columns.map((column) => pathOf(column)[0]));
+}
+
+function startsWith(path: readonly string[], beginning: readonly string[]): boolean {
+  return path.length > beginning.length && samePath(path.slice(0, beginning.length), beginning);
+}
+
+/** Fields go to fields, and what says of a struct whether it is there to the same. */
+function isSameKind(a: Column, b: Column): boolean {
+  return (a.presence === true) === (b.presence === true) && pathOf(a).length === pathOf(b).length;
+}
+
+/** A struct around what is given that may be null, and may not be where it is taken. */
+function nullStruct(
+  given: Column,
+  all: readonly Column[],
+  taken: Column,
+  declared: readonly Column[],
+): Column | undefined {
+  const depths = pathOf(given).map((_, depth) => depth);
+  const wrong = depths.find(
+    (depth) =>
+      presenceOfStruct(all, pathOf(given).slice(0, depth)) &&
+      !presenceOfStruct(declared, pathOf(taken).slice(0, depth)),
+  );
+  return wrong === undefined ? undefined : presenceOfStruct(all, pathOf(given).slice(0, wrong));
+}
+
 /** Whether a column can be passed where another one is declared, as a call would have it. */
 function takes(declared: ElementType, given: ElementType): boolean {
   const sameType = declared.type === given.type && declared.timezone === given.timezone;
   const sameElements = !declared.element || !given.element || takes(declared.element, given.element);
-  return sameType && sameElements && (declared.nullable || !given.nullable);
+  return sameType && sameElements && (mayBeNull(declared) || !mayBeNull(given));
+}
+
+function mayBeNull({ nullable, required }: Pick<Column, 'nullable' | 'required'>): boolean {
+  return nullable && !required;
 }
 
 /** The params of all stages. Those of one name are one, and must be of one type. */

@@ -1,4 +1,11 @@
-import { dropsRows, type ParsedDescription, type ParsedTransform, resultColumns } from '../1-parse/parsed-transform.js';
+import {
+  dropsRows,
+  makesRows,
+  type ParsedDescription,
+  type ParsedPipe,
+  type ParsedTransform,
+  resultColumns,
+} from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
@@ -9,6 +16,7 @@ import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
+import { checkForm } from './check-form.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
 import { visitPipe } from './pipe.js';
@@ -92,7 +100,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
-    stages: description.kind === 'pipe' ? description.stages.map(({ transform }) => transform.name) : [],
+    stages: description.kind === 'pipe' ? stagesOf(description, context) : [],
     variables,
     body: fitStores(body, variables),
   });
@@ -100,9 +108,16 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
 }
 
+function stagesOf({ stages }: ParsedPipe, { yields }: RowContext): RowFunction['stages'] {
+  return stages.map(({ transform: { name, row, kind } }) => ({
+    name,
+    ...(kind === 'expand' && { yields: yields.get(row) ?? 0 }),
+  }));
+}
+
 function rowsOutOf(description: ParsedDescription): RowsOut {
   if (!dropsRows(description)) return 'one';
-  return description.kind === 'expand' ? 'any' : 'at most one';
+  return makesRows(description) ? 'any' : 'at most one';
 }
 
 function visitTransform(transform: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
@@ -114,29 +129,6 @@ function visitTransform(transform: ParsedTransform, program: Program, context: R
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
   return [...dropped, ...withKept(rows, kept, context)];
-}
-
-function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {
-  const isAsync = (node: ts.Node) =>
-    ts.canHaveModifiers(node) && ts.getModifiers(node)?.some((one) => one.kind === ts.SyntaxKind.AsyncKeyword) === true;
-  if (kind === 'expand') {
-    if (row.asteriskToken && !isAsync(row)) return;
-    context.refuse(row, {
-      construct: 'Anything but a generator',
-      reason: '`expand` takes its rows from what `rows` yields.',
-      advice: 'Write `*rows({ … }) { … yield value; … }`.',
-    });
-    return;
-  }
-  for (const node of [row, ...(where ? [where] : [])]) {
-    if (!node.asteriskToken && !isAsync(node)) continue;
-    context.refuse(node, {
-      construct: 'A generator or an async function',
-      reason: 'A row function returns its value at once, one for each row.',
-      advice:
-        node === where ? 'Write a plain function.' : 'Write a plain function, or describe the transform by `expand`.',
-    });
-  }
 }
 
 /** The kept columns stand before the others in every row that is made. */
@@ -153,7 +145,7 @@ function withKept(body: readonly Statement[], kept: readonly VariableId[], conte
 function visitBody({ row }: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
   const { body } = row;
   if (!body) return [];
-  if (context.yields) return ts.isBlock(body) ? visitGenerator(body, context) : [];
+  if (context.isGenerator) return ts.isBlock(body) ? visitGenerator(body, context) : [];
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = visitStatements(body.statements, context);
   if (!context.flow) return statements;

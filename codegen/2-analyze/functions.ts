@@ -1,3 +1,4 @@
+import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
@@ -31,7 +32,12 @@ export interface InlinedCall {
   readonly result: Joined;
   readonly label: Label;
   afterReturn: Flow | undefined;
+  /** Of a generator: what becomes of a row that it yields. */
+  readonly emit?: EmitRow;
 }
+
+/** The statements that a row becomes; `node` is what stands for it in the source. */
+export type EmitRow = (row: Value, node: ts.Expression) => readonly Statement[];
 
 /** An arrow function or function expression as a value. */
 export function visitFunction(
@@ -110,6 +116,38 @@ export function inlineCall(
   return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
 }
 
+/** The body of a generator, which makes rows of its own: where it yields one stands what becomes of that. */
+export function inlineGenerator(
+  node: RowFunctionNode,
+  args: readonly Value[],
+  call: ts.Node,
+  emit: EmitRow,
+  context: RowContext,
+): void {
+  const { body } = node;
+  if (!body || !ts.isBlock(body) || !node.asteriskToken) return;
+  context.callCount += 1;
+  if (context.callCount > mostCalls) {
+    reportTooMany(call, context);
+    return;
+  }
+  const label = context.newLabel();
+  const result = new Joined(nameOf(node), call, context);
+  const active: InlinedCall = { node, result, label, afterReturn: undefined, emit };
+  const { line } = context;
+  context.calls.push(active);
+  const { before } = context.collect(() => {
+    bindParameters(node, { values: args }, context);
+    context.line = lineOf(body);
+    const { result: statements, before: first } = context.collect(() => visitStatements(body.statements, context));
+    context.flow = joinFlows(context.flow, active.afterReturn);
+    context.push(...labelled(withoutLastLeave(sequence(first, statements), label), label, lineOf(node)));
+  });
+  context.calls.pop();
+  context.line = line;
+  context.push(...inModule(before, node, context));
+}
+
 /** The arrays that a function gives, where not all of them are literals. */
 function resultArray(node: FunctionNode, context: RowContext): Type | undefined {
   const { checker } = context.program;
@@ -178,12 +216,22 @@ export function visitInlinedReturn(
   context: RowContext,
 ): readonly Statement[] {
   const line = lineOf(node);
+  if (active.emit && node.expression) refuseReturned(node, context);
   const value = node.expression ? visitValue(node.expression, context) : literal(undefined);
   if (!context.flow) return [];
-  const assigned = active.result.assign(value, line);
+  const assigned = active.emit ? [] : active.result.assign(value, line);
   active.afterReturn = joinFlows(active.afterReturn, context.flow);
   context.flow = undefined;
   return [...assigned, { kind: 'leave', label: active.label, line }];
+}
+
+/** Reports a generator that returns a value. */
+export function refuseReturned(node: ts.ReturnStatement, context: RowContext): void {
+  context.refuse(node, {
+    construct: '`return` with a value, in `rows`,',
+    reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
+    advice: 'Write `yield value; return;`.',
+  });
 }
 
 /** Whether the arguments whose number is not known all go to a rest parameter. */

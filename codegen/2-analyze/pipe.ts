@@ -1,21 +1,27 @@
 import {
+  dropsRows,
   type ParsedPipe,
   type ParsedTransform,
   type RowFunctionNode,
   resultColumns,
 } from '../1-parse/parsed-transform.js';
+import type { ts } from '../1-parse/ts.js';
 import { pipeIndex } from '../diagnostics/index.js';
-import { literal, not, truthy } from '../ir/build.js';
+import { convert, literal, not, read, truthy } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
-import type { Column } from '../ir/row-function.js';
-import type { Statement } from '../ir/statement.js';
+import { allExpressions, leaves, rewriteStatements } from '../ir/rewrite.js';
+import { type Column, pathOf, samePath } from '../ir/row-function.js';
+import type { Label, Statement } from '../ir/statement.js';
+import { presentType } from '../ir/type.js';
 import { findAssignments } from './assignments.js';
+import { checkForm } from './check-form.js';
 import { isStable, keepExpression, mayFail, sequence } from './effects.js';
 import { narrow } from './flow.js';
-import { inlineCall } from './functions.js';
+import { type EmitRow, inlineCall, inlineGenerator } from './functions.js';
+import { labelled, withoutLastLeave } from './jumps.js';
+import { optionalOf } from './optional-values.js';
 import { mayReadIndex, toldTo } from './parameters.js';
-import type { RowContext } from './row-context.js';
+import { columnValueType, type RowContext } from './row-context.js';
 import { throughColumn } from './through-column.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
@@ -39,9 +45,9 @@ export function visitPipe(pipe: ParsedPipe, context: RowContext): readonly State
 
 /** Text that is passed on and never read costs memory where it is made of pieces, and cannot fail a row. */
 function withoutUnreadText(body: readonly Statement[], context: RowContext): readonly Statement[] {
-  const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  const reads = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   const rest = rewriteStatements(body, (statement) => {
-    if (statement.kind !== 'declare' || read.has(statement.variable)) return [statement];
+    if (statement.kind !== 'declare' || reads.has(statement.variable)) return [statement];
     const { variable } = statement;
     const isText = context.storedType(variable).core.kind === 'string' && !context.isReassignedVariable(variable);
     return isText && !mayFail(statement.value) ? [] : [statement];
@@ -62,43 +68,122 @@ class Stages {
   visit(): readonly Statement[] {
     const context = this.#context;
     const { stages, call } = this.#pipe;
-    let given: readonly Expression[] = [];
     let drops = false;
-    for (const [place, { transform, from }] of stages.entries()) {
+    for (const { transform } of stages) {
       if (drops) this.#refuseIndex(transform);
-      const input = (index: number) =>
-        (place === 0 ? context.read(context.column(index)) : given[from[index] ?? -1]) ?? literal(undefined);
-      const row: Value =
-        place === 0
-          ? { kind: 'row', omitted: new Set() }
-          : objectOf(
-              transform.input,
-              transform.input.map((_, index) => input(index)),
-            );
-      if (transform.where) this.#filter(transform.where, row);
-      drops ||= transform.where !== undefined;
-      const made = this.#inline(transform.row, row);
-      const own = made && context.flow && valuesOfRow(made, transform.call, transform, context);
-      if (!own) return [];
-      given = [...transform.keep.map(input), ...own];
-      if (place === stages.length - 1) break;
-      given = resultColumns(transform).map((column, index) => this.#pass(given[index] ?? literal(undefined), column));
+      drops ||= dropsRows(transform);
+      checkForm(transform, context);
     }
+    this.#visitStage(0, [], undefined);
+    if (!context.flow) return [];
     context.flow = undefined;
-    return [{ kind: 'return', values: given, line: lineOf(call) }];
+    return [{ kind: 'return', values: [], line: lineOf(call) }];
+  }
+
+  /** A stage and those behind it. `end` is the end of a row that one before has made; undefined where that is the input row. */
+  #visitStage(place: number, given: readonly Expression[], end: Label | undefined): void {
+    const context = this.#context;
+    const stage = this.#pipe.stages[place];
+    if (!stage) return;
+    const { transform, from } = stage;
+    const input = (index: number) => {
+      const source = from[index] ?? -1;
+      if (place === 0) return context.read(context.column(index));
+      return source === 'there' ? literal(true) : (given[source] ?? literal(undefined));
+    };
+    const row: Value =
+      place === 0
+        ? { kind: 'row', omitted: new Set() }
+        : objectOf(
+            transform.input,
+            transform.input.map((_, index) => input(index)),
+          );
+    if (transform.where) this.#filter(transform.where, row, end);
+    if (!context.flow) return;
+    const { row: node, kind } = transform;
+    const kept = () => transform.keep.map(input);
+    if (kind === 'expand') {
+      const emit: EmitRow = (made, yielded) => this.#visitYielded(place, made, yielded, kept);
+      inlineGenerator(node, this.#arguments(node, row), this.#pipe.call, emit, context);
+      return;
+    }
+    const made = inlineCall(
+      { kind: 'function', node },
+      { values: this.#arguments(node, row) },
+      this.#pipe.call,
+      context,
+    );
+    if (made && context.flow) this.#visitMade(place, made, transform.call, kept, end);
+  }
+
+  /** A row that a stage has made, and what the stages behind it make of that. */
+  #visitMade(
+    place: number,
+    made: Value,
+    node: ts.Expression,
+    kept: () => readonly Expression[],
+    end: Label | undefined,
+  ): void {
+    const context = this.#context;
+    const { stages, call } = this.#pipe;
+    const transform = stages[place]?.transform;
+    const own = transform && valuesOfRow(made, node, transform, context);
+    if (!own) return;
+    const values = [...kept(), ...own];
+    if (place < stages.length - 1) {
+      const passed = resultColumns(transform).map((column, index) =>
+        this.#pass(values[index] ?? literal(undefined), column),
+      );
+      this.#visitStage(place + 1, passed, end);
+      return;
+    }
+    const line = lineOf(call);
+    context.push({ kind: end === undefined ? 'return' : 'emit', values, line });
+    if (end === undefined) context.flow = undefined;
+  }
+
+  /** The same of one of the rows that a generator yields, which goes on afterwards. */
+  #visitYielded(
+    place: number,
+    made: Value,
+    node: ts.Expression,
+    kept: () => readonly Expression[],
+  ): readonly Statement[] {
+    const context = this.#context;
+    const stage = this.#pipe.stages[place]?.transform;
+    if (stage) context.yields.set(stage.row, (context.yields.get(stage.row) ?? 0) + 1);
+    const { flow, line } = context;
+    const end = context.newLabel();
+    const { before } = context.collect(() =>
+      context.withOwnBindings(() => this.#visitMade(place, made, node, kept, end)),
+    );
+    // What the later stages have found out concerns nothing that this one goes on with.
+    if (context.flow || leaves(before, end)) context.flow = flow;
+    const body = labelled(withoutLastLeave(before, end), end, line);
+    return rewriteStatements(body, (statement) => [
+      statement.module === undefined ? { ...statement, module: context.source } : statement,
+    ]);
   }
 
   /** The value that the next stage reads, as a variable: it may be asked for more than once. */
   #pass(value: Expression, column: Column): Expression {
     const context = this.#context;
     const passed = throughColumn(value, column, this.#pipe.call, context);
-    return isStable(passed, context) ? passed : keepExpression(passed, column.name, context);
+    // What is null here is of the column's type for the stages behind, which ask for its parts where it is not.
+    if (passed.type.core.kind === 'nothing')
+      return keepExpression(convert(passed, columnValueType(column)), column.name, context);
+    if (!column.required) return isStable(passed, context) ? passed : keepExpression(passed, column.name, context);
+    const kept = keepExpression(passed, column.name, context);
+    // What a required field is where its struct is null, the stages behind do not ask.
+    if (kept.kind === 'read') context.setFlow(kept.variable, presentType(kept.type));
+    return kept;
   }
 
   /** A row for which `where` is false ends here. */
-  #filter(where: RowFunctionNode, row: Value): void {
+  #filter(where: RowFunctionNode, row: Value, end: Label | undefined): void {
     const context = this.#context;
-    const value = this.#inline(where, row);
+    const args = { values: this.#arguments(where, row) };
+    const value = inlineCall({ kind: 'function', node: where }, args, this.#pipe.call, context);
     if (!value || !context.flow) return;
     if (!isExpression(value)) {
       unsupportedValue(value, where, context);
@@ -106,19 +191,18 @@ class Stages {
     }
     const test = truthy(value);
     const { line } = context;
-    const dropped: Statement = { kind: 'return', values: [], line };
+    const dropped: Statement =
+      end === undefined ? { kind: 'return', values: [], line } : { kind: 'leave', label: end, line };
     context.push({ kind: 'if', test: not(test), whenTrue: [dropped], whenFalse: [], line });
     context.flow = narrow(context.flow, test, true);
   }
 
-  #inline(node: RowFunctionNode, row: Value): Value | undefined {
-    if (!this.#context.flow) return undefined;
+  #arguments(node: RowFunctionNode, row: Value): readonly Value[] {
     const second = node.parameters[1];
-    const values = second ? [row, toldTo(second, this.#context)] : [row];
-    return inlineCall({ kind: 'function', node }, { values }, this.#pipe.call, this.#context);
+    return second ? [row, toldTo(second, this.#context)] : [row];
   }
 
-  /** Behind a filter nobody knows how many rows are left before one. */
+  /** Behind a stage that drops or makes rows nobody knows how many there are before one. */
   #refuseIndex({ name, where, row }: ParsedTransform): void {
     const seconds = [where, row].map((node) => node?.parameters[1]);
     if (seconds.some((second) => second && mayReadIndex(second.name)))
@@ -126,9 +210,35 @@ class Stages {
   }
 }
 
+/** The row of a stage: its columns, and structs of them. */
 function objectOf(columns: readonly Column[], values: readonly Expression[]): Value {
-  return {
-    kind: 'object',
-    properties: new Map(columns.map(({ name }, index) => [name, values[index] ?? literal(undefined)])),
-  };
+  return structOf(
+    columns.map((column, index) => ({ column, value: values[index] ?? literal(undefined) })),
+    [],
+  );
+}
+
+interface Passed {
+  readonly column: Column;
+  readonly value: Expression;
+}
+
+function structOf(passed: readonly Passed[], path: readonly string[]): Value {
+  const depth = path.length;
+  const within = passed.filter(({ column }) => samePath(pathOf(column).slice(0, depth), path));
+  const fields = within.filter(({ column }) => pathOf(column).length > depth);
+  const names = new Set(fields.map(({ column }) => pathOf(column)[depth] ?? ''));
+  const properties = [...names].map((name): [string, Value] => {
+    const own = [...path, name];
+    const field = fields.find(({ column }) => !column.presence && samePath(pathOf(column), own));
+    return [name, field ? fieldOf(field) : structOf(fields, own)];
+  });
+  const object: Value = { kind: 'object', properties: new Map(properties) };
+  const presence = within.find(({ column }) => column.presence && samePath(pathOf(column), path));
+  return presence ? optionalOf(presence.value, object) : object;
+}
+
+/** What a required field is where its struct is null, nobody asks. */
+function fieldOf({ column, value }: Passed): Expression {
+  return column.required && value.kind === 'read' ? read(value.variable, presentType(value.type)) : value;
 }

@@ -89,7 +89,9 @@ export class RowContext {
   /** One unnamed output column, which is returned as it is. */
   readonly single: boolean;
   /** The row function is a generator: rows are yielded, not returned. */
-  readonly yields: boolean;
+  readonly isGenerator: boolean;
+  /** How often rows are yielded by each generator that is a stage of a pipe. */
+  readonly yields = new Map<FunctionNode, number>();
   /** While `where` is visited: where a row goes that is not dropped. */
   filter: Filter | undefined;
   readonly captures = new Map<string, Capture>();
@@ -140,7 +142,7 @@ export class RowContext {
   readonly smallNumbers = new Set<VariableId>();
 
   #bag: DiagnosticBag;
-  readonly #bindings = new Map<ts.Symbol, Binding>();
+  #bindings = new Map<ts.Symbol, Binding>();
   readonly #assignments: Assignments[] = [];
   readonly #variables: { -readonly [K in keyof Variable]: Variable[K] }[] = [];
   readonly #symbols: (ts.Symbol | undefined)[] = [];
@@ -168,7 +170,7 @@ export class RowContext {
     this.input = [...input, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;
     this.single = single;
-    this.yields = kind === 'expand';
+    this.isGenerator = kind === 'expand';
   }
 
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
@@ -185,6 +187,19 @@ export class RowContext {
   bind(name: ts.Identifier, binding: Binding): void {
     const symbol = this.program.checker.getSymbolAtLocation(name);
     if (symbol) this.#bindings.set(symbol, binding);
+  }
+
+  /** Visits what may give the names of a function that is being inlined other meanings, which end with the visit. */
+  withOwnBindings<T>(visit: () => T): T {
+    const { calls } = this;
+    const [outer, active] = [this.#bindings, calls.splice(0)];
+    this.#bindings = new Map(outer);
+    try {
+      return visit();
+    } finally {
+      this.#bindings = outer;
+      calls.splice(0, calls.length, ...active);
+    }
   }
 
   bindingOf(name: ts.Identifier): Binding | undefined {

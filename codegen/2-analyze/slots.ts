@@ -183,8 +183,8 @@ export class Joined {
   readonly #node: ts.Node;
   readonly #array: Type | undefined;
   readonly #declared: VariableId[] = [];
-  /** Says whether an object is there, true but where nothing is assigned. */
-  #presence: VariableId | undefined;
+  /** Those that say whether an object is there: true but where something else is assigned. */
+  readonly #presences = new Set<VariableId>();
   #slots: Slots | undefined;
   #failed = false;
 
@@ -252,12 +252,36 @@ export class Joined {
       const inner = this.#declare(value.kind === 'optional' ? value.value : value);
       return { kind: 'optional', tagged: true, present: slots, value: inner };
     }
-    const isMissing = isNothing || (!isExpression(value) && value.kind === 'optional');
-    if (!isMissing || (slots.kind !== 'object' && slots.kind !== 'tuple' && slots.kind !== 'date')) return slots;
-    const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
-    this.#declared.push(id);
-    this.#presence = id;
-    return { kind: 'optional', tagged: true, present: { kind: 'variable', id }, value: slots };
+    if (slots.kind === 'optional' && slots.tagged && !isExpression(value)) {
+      const inner = this.#orMissing(slots.value, value.kind === 'optional' ? value.value : value);
+      return { ...slots, value: inner };
+    }
+    if (slots.kind !== 'object' && slots.kind !== 'tuple' && slots.kind !== 'date') return slots;
+    if (isNothing || (!isExpression(value) && value.kind === 'optional')) {
+      const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
+      this.#declared.push(id);
+      this.#presences.add(id);
+      const inner = isExpression(value) ? slots : this.#orMissing(slots, value.value);
+      return { kind: 'optional', tagged: true, present: { kind: 'variable', id }, value: inner };
+    }
+    return isExpression(value) ? slots : this.#partsOrMissing(slots, value);
+  }
+
+  /** The same of the parts of an object or tuple. */
+  #partsOrMissing(slots: Slots, value: Exclude<Value, Expression>): Slots {
+    if (slots.kind === 'object' && value.kind === 'object') {
+      const properties = [...slots.properties].map(([name, part]) => {
+        const inner = value.properties.get(name);
+        return [name, inner ? this.#orMissing(part, inner) : part] as const;
+      });
+      return { ...slots, properties: new Map(properties) };
+    }
+    if (slots.kind !== 'tuple' || value.kind !== 'tuple') return slots;
+    const elements = slots.elements.map((part, index) => {
+      const inner = value.elements[index];
+      return inner ? this.#orMissing(part, inner) : part;
+    });
+    return { ...slots, elements };
   }
 
   /** The declarations, for the place in front of the branches. */
@@ -265,7 +289,7 @@ export class Joined {
     const context = this.#context;
     return this.#declared.map((id) => {
       const { core } = context.storedType(id);
-      const value = core.kind === 'array' ? anyArray(core) : literal(id === this.#presence ? true : someValue(core));
+      const value = core.kind === 'array' ? anyArray(core) : literal(this.#presences.has(id) ? true : someValue(core));
       context.widen(id, value.type, false);
       return { kind: 'declare', variable: id, value, line };
     });

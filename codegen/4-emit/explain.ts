@@ -18,7 +18,10 @@ export function explainPlan(plan: Plan, kept: readonly string[] = []): string {
       origin,
     })),
     functions: fn.functions,
-    stages: fn.stages.join(', then '),
+    stages: fn.stages.map(({ name }) => name).join(', then '),
+    generators: fn.stages.flatMap(({ name, yields }) =>
+      yields === undefined ? [] : [{ name, places: yields === 1 ? 'its yield' : `each of its ${yields} yields` }],
+    ),
     ir: indent(printRowFunction(fn)),
     strategies: [...strategies, ...keptColumns(fn, kept)],
     kernels,

@@ -8,6 +8,7 @@ import { emitConstants } from './reference-constants.js';
 
 /** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
 export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { imports: string; code: string } {
+  const functionName = (stage: PipeStage) => (stage.transform.kind === 'expand' ? 'rows' : 'row');
   const nodes = pipe.stages.flatMap(({ transform: { row, where } }) => [...(where ? [where] : []), row]);
   const texts = [pipe.call, ...nodes, ...analysis.functions.map(({ node }) => node)];
   const steps = new StepCounter(analysis.countedLoops, texts);
@@ -18,7 +19,7 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
   };
   const stages = pipe.stages.map((stage, place) => {
     const { row, where } = stage.transform;
-    return `{\n${[description(stage, place), ...(where ? [member('where', where)] : []), member('row', row)].join(',\n')},\n}`;
+    return `{\n${[description(stage, place), ...(where ? [member('where', where)] : []), member(functionName(stage), row)].join(',\n')},\n}`;
   });
   const functions = analysis.functions.map(
     (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`,
@@ -46,12 +47,29 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
 /** What the runtime is told of a stage besides its functions. */
 function description({ transform, from }: PipeStage, place: number): string {
   const { name, input, keep, output, single } = transform;
-  const taken = place === 0 ? [] : input.map((column, index) => ({ name: column.name, from: from[index] }));
+  const taken =
+    place === 0
+      ? []
+      : input.map(({ name: column, path, presence }, index) => ({
+          name: column,
+          ...(path && { path }),
+          ...(presence && { presence }),
+          from: from[index],
+        }));
   const kept = keep.flatMap((index) => (input[index] ? [{ ...columnOf(input[index]), from: index }] : []));
   const described = { name, input: taken, keep: kept, output: output.map(columnOf), single };
   return JSON.stringify(described, undefined, 2).slice(2, -2);
 }
 
-function columnOf({ name, type, nullable, timezone, element }: Column) {
-  return { name, type, nullable, ...(timezone !== undefined && { timezone }), ...(element && { element }) };
+function columnOf({ name, path, type, nullable, presence, required, timezone, element }: Column) {
+  return {
+    name,
+    ...(path && { path }),
+    type,
+    nullable,
+    ...(presence && { presence }),
+    ...(required && { required }),
+    ...(timezone !== undefined && { timezone }),
+    ...(element && { element }),
+  };
 }

@@ -30,7 +30,6 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
-  'RF1125',
   'RF1131',
   'RF1132',
   'RF1133',
@@ -385,19 +384,6 @@ export function nestedParam(span: Span, values: { readonly type: Text; readonly 
   });
 }
 
-/** RF1125. {stage} has columns of structs, which no pipe passes on. */
-export function structInPipe(span: Span, values: { readonly stage: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1125',
-    name: 'struct-in-pipe',
-    severity: 'error',
-    span,
-    what: `${values.stage} has columns of structs, which no pipe passes on.`,
-    why: 'Between two stages of a pipe there are plain columns, matched by name.',
-    fix: `Call it by itself, before the pipe or behind it: \`await piped(await ${values.stage}(table))\`.`,
-  });
-}
-
 /** RF1131. {stage} is no transform that a pipe can take. */
 export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): Diagnostic {
   return Object.freeze({
@@ -406,8 +392,8 @@ export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): 
     severity: 'error',
     span,
     what: `${values.stage} is no transform that a pipe can take.`,
-    why: 'The stages are compiled into one row function, which gives one row for each, or none: they are `transform(…)` or `pipe(…)` that a module exports as a `const`.',
-    fix: 'Name such constants, imported ones too. Run an `expand` before or after the pipe.',
+    why: 'The stages are compiled into one row function: they are `transform(…)`, `expand(…)` or `pipe(…)` that a module exports as a `const`.',
+    fix: 'Name such constants, imported ones too.',
   });
 }
 
@@ -465,15 +451,15 @@ export function pipeParamTwice(
   });
 }
 
-/** RF1135. The stage {stage} reads `index`, and an earlier one drops rows. */
+/** RF1135. The stage {stage} reads `index`, and an earlier one drops or makes rows. */
 export function pipeIndex(span: Span, values: { readonly stage: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1135',
     name: 'pipe-index',
     severity: 'error',
     span,
-    what: `The stage ${values.stage} reads \`index\`, and an earlier one drops rows.`,
-    why: 'The number of such a row is that of the rows which are left before it, and nobody has counted those yet.',
+    what: `The stage ${values.stage} reads \`index\`, and an earlier one drops or makes rows.`,
+    why: 'The number of such a row is that of the rows which come to the stage before it, and nobody has counted those yet.',
     fix: `Run the stages one after the other: \`await ${values.stage}(await before(table))\`, or take the number as a column of the first stage.`,
   });
 }

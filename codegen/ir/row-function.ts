@@ -86,8 +86,8 @@ export interface RowFunction {
   readonly imports: readonly Import[];
   /** The functions of modules that it calls. */
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
-  /** The names of the transforms that a pipe runs one after the other. */
-  readonly stages: readonly string[];
+  /** The transforms that a pipe runs one after the other; of an `expand` the places where the later ones are inlined. */
+  readonly stages: readonly { readonly name: string; readonly yields?: number }[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }

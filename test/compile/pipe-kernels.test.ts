@@ -4,13 +4,15 @@ import { compile } from 'rowfuse/compiler';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const file = path.join(root, 'test/run/samples/pipes/input.ts');
-const { diagnostics, transforms, files } = compile({ files: [file], root });
+const samples = ['pipes', 'piped-rows', 'piped-structs'].map((name) =>
+  path.join(root, 'test/run/samples', name, 'input.ts'),
+);
+const { diagnostics, transforms, files } = compile({ files: samples, root });
+const explainOf = (name: string) => transforms.find((transform) => transform.name === name)?.explain ?? '';
 
 /** The kernels that a call of a transform launches, as `explain` lists them. */
 function kernelsOf(name: string): readonly string[] {
-  const explain = transforms.find((transform) => transform.name === name)?.explain ?? '';
-  const [, list = ''] = /\nKernels\n((?: {2}.*\n)+)/.exec(explain) ?? [];
+  const [, list = ''] = /\nKernels\n((?: {2}.*\n)+)/.exec(explainOf(name)) ?? [];
   return [...list.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, kernel = '']) => kernel);
 }
 
@@ -22,6 +24,18 @@ describe('the stages of a pipe have their kernels together', () => {
     expect(kernelsOf('numbersThroughColumns')).toEqual(kernelsOf('pipedSum'));
     expect(kernelsOf('filteredTwice')).toEqual(kernelsOf('pipedEven'));
     expect(kernelsOf('filteredTwice')).toEqual(['count', 'scan', 'fill']);
+    expect(kernelsOf('structsThroughPipe')).toEqual(kernelsOf('structsTaken'));
+  });
+
+  it('also where stages make any number of rows', () => {
+    for (const name of ['labelledWords', 'labelledLines', 'wordsOfLines', 'lettersAgain', 'countdownTwice'])
+      expect(kernelsOf(name)).toEqual(['count', 'scan', 'fill']);
+    expect(kernelsOf('wordsOf')).toEqual(['count', 'scan', 'fill']);
+    const stages = explainOf('labelledLines').split('\nStages\n')[1]?.split('\n\n')[0];
+    expect(stages?.split('\n')).toEqual([
+      '  linesOf, then wordsOf, then wordLabels: one row function, so one launch of each kernel below; no column between them is stored',
+      '  wordsOf makes any number of rows: the stages behind it are compiled into each of its 2 yields',
+    ]);
   });
 
   it('with one functor, which reads the first columns and puts the last', () => {

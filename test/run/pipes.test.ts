@@ -3,6 +3,7 @@ import { Table } from 'apache-arrow';
 import fc from 'fast-check';
 import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { builtTransforms } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
@@ -16,6 +17,16 @@ const pipes = {
   filteredTwice: ['pipedLong', 'pipedEven'],
   oddRows: ['pipedNumbered', 'pipedOdd'],
   loopsInStages: ['pipedCount', 'pipedRepeat'],
+  structsThroughPipe: ['structsOf', 'structsTaken'],
+  homesTwice: ['homesOnly', 'homesOnly'],
+  pointThrough: ['pointOf', 'pointTaken'],
+  labelledWords: ['wordsOf', 'wordLabels'],
+  labelledLines: ['linesOf', 'wordsOf', 'wordLabels'],
+  wordsOfLines: ['linesOf', 'wordsOf'],
+  lettersTwice: ['lettersOf', 'letterTwice'],
+  lettersAgain: ['lettersOf', 'lettersOf', 'letterTwice'],
+  countdownTwice: ['countdown', 'countdown'],
+  countdownSmall: ['countdown', 'smallOnly'],
 };
 
 const built = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
@@ -27,10 +38,15 @@ function transformNamed(name: string) {
 }
 
 /** The columns of a result, as the next transform takes them. */
-function asInput(result: Vector | Table, input: readonly { readonly name: string }[]): Record<string, Vector> {
-  const [only] = input;
-  if (!(result instanceof Table)) return { [only?.name ?? '']: result };
-  return Object.fromEntries(input.map(({ name }) => [name, result.getChild(name) as Vector]));
+function asInput(
+  result: Vector | Table,
+  input: readonly { readonly name: string; readonly path?: readonly string[] }[],
+): Record<string, Vector> {
+  const names = [...new Set(input.map(({ name, path: [root = name] = [] }) => root))];
+  const [only = ''] = names;
+  if (!(result instanceof Table)) return { [only]: result };
+  if (result.numCols === 1 && names.length === 1) return { [only]: result.getChildAt(0) as Vector };
+  return Object.fromEntries(names.map((name) => [name, result.getChild(name) as Vector]));
 }
 
 describe('a pipe is its stages one after the other', () => {
@@ -63,3 +79,27 @@ describe('a pipe is its stages one after the other', () => {
     });
   }
 });
+
+for (const backend of backendsUnderTest) {
+  describe(`rows that fail behind a stage that makes rows, on ${backend}`, () => {
+    const run = transformNamed('countdownSmall').run as unknown as (
+      columns: unknown,
+      options: unknown,
+    ) => Promise<{ result: Table; errors: readonly Error[]; failedRows: number }>;
+
+    it('lose all their rows, and tell why by the number of the input row', async () => {
+      const { result, errors } = await run({ n: [1, 4, 2, 3, 0, 1] }, { backend, onError: 'collect' });
+      expect(Array.from(result.getChild('n') ?? [])).toEqual([50, 100, 50, 50]);
+      expect(errors.map(({ message }) => message)).toEqual([
+        expect.stringContaining('countdownSmall: row 1: the row function threw Error: four'),
+        expect.stringContaining('countdownSmall: row 3, column "n": the row function returned 150, but int8'),
+      ]);
+    });
+
+    it('fail the call otherwise, and the next one works', async () => {
+      await expect(run({ n: [1, 2, 3] }, { backend })).rejects.toThrow('row 2, column "n"');
+      const table = (await run({ n: [2] }, { backend })) as unknown as Table;
+      expect(Array.from(table.getChild('n') ?? [])).toEqual([100, 50]);
+    });
+  });
+}

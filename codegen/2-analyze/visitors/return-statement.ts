@@ -9,7 +9,7 @@ import { type Column, isText, pathOf } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
 import { describeType, joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
-import { visitInlinedReturn } from '../functions.js';
+import { refuseReturned, visitInlinedReturn } from '../functions.js';
 import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
 import { namesInRow, partOfRow } from '../parameters.js';
@@ -27,7 +27,7 @@ export function visitReturnStatement(node: ts.ReturnStatement, context: RowConte
   const call = context.calls.at(-1);
   if (call) return visitInlinedReturn(node, call, context);
   if (context.filter) return visitFilterReturn(node, context.filter, context);
-  if (context.yields) return visitGeneratorReturn(node, context);
+  if (context.isGenerator) return visitGeneratorReturn(node, context);
   const line = lineOf(node);
   if (node.expression) return visitResult(node.expression, line, context);
   context.flow = undefined;
@@ -36,13 +36,7 @@ export function visitReturnStatement(node: ts.ReturnStatement, context: RowConte
 
 /** `return;` ends the rows of a generator. */
 function visitGeneratorReturn(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
-  if (node.expression) {
-    context.refuse(node, {
-      construct: '`return` with a value, in `rows`,',
-      reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
-      advice: 'Write `yield value; return;`.',
-    });
-  }
+  if (node.expression) refuseReturned(node, context);
   context.flow = undefined;
   return [{ kind: 'return', values: [], line: lineOf(node) }];
 }

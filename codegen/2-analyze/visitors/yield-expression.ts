@@ -5,6 +5,7 @@ import type { Statement } from '../../ir/statement.js';
 import { stringType } from '../../ir/type.js';
 import { arrayValue } from '../array-values.js';
 import { expanded } from '../constant-values.js';
+import type { EmitRow } from '../functions.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
@@ -15,23 +16,31 @@ import { rowOf, visitRow } from './return-statement.js';
 /** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */
 export function visitYield(node: ts.YieldExpression, context: RowContext): readonly Statement[] {
   const { expression, asteriskToken } = node;
-  if (!context.yields || context.calls.length > 0) {
+  const call = context.calls.at(-1);
+  if (call ? !call.emit : !context.isGenerator) {
     unsupported(node, context);
     return [];
   }
   const made = { kind: 'emit', line: lineOf(node) } as const;
-  if (asteriskToken && expression) return visitYieldAll(expression, context);
+  if (asteriskToken && expression) {
+    const emit = call?.emit ?? ((element: Value) => rowOf(element, expression, made, context));
+    return visitYieldAll(expression, emit, context);
+  }
+  if (call?.emit) {
+    const row = expression ? visitValue(expression, context) : literal(undefined);
+    return row ? call.emit(row, expression ?? node) : [];
+  }
   if (expression) return visitRow(expression, made, context);
   return [{ ...made, values: context.output.map(() => literal(undefined)) }];
 }
 
 /** The elements of an array, or the characters of a string, a row each. */
-function visitYieldAll(node: ts.Expression, context: RowContext): readonly Statement[] {
+function visitYieldAll(node: ts.Expression, emitRow: EmitRow, context: RowContext): readonly Statement[] {
   const given = visitValue(node, context);
   if (!given) return [];
   const value = expanded(given);
   const line = lineOf(node);
-  const emit = (element: Value) => rowOf(element, node, { kind: 'emit', line }, context);
+  const emit = (element: Value) => emitRow(element, node);
   if (!isExpression(value) && value.kind === 'tuple')
     return value.elements.flatMap((element) => withEffects(node, () => emit(element), context));
   const array = arrayValue(value, node, context);

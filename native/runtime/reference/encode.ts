@@ -3,11 +3,9 @@ import { describeType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { showKind } from '../show-value.js';
+import { missing } from './result-value.js';
 import type { RowFailures } from './row-failure.js';
 import { trimTo, type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
-
-/** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
-export const missing = Symbol('missing');
 
 /** Encodes one output column: nulls, ranges and types are judged here. */
 export class ColumnEncoder {

@@ -8,7 +8,8 @@ import type { ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
-import { ColumnEncoder, missing } from './encode.js';
+import { ColumnEncoder } from './encode.js';
+import { missing, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
 
@@ -126,16 +127,27 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
-  const view = rowView(read.map(({ column: { path, name, presence } }) => ({ path: path ?? [name], presence })));
+  const view = rowView(read.map(({ column }) => column));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   const kept = transform.output.flatMap(({ keep }, index) =>
     keep === undefined ? [] : [{ index, decode: stored[keep] }],
   );
-  const structs = new Set(transform.output.flatMap(({ presence, path = [] }) => (presence ? [path.join('\0')] : [])));
+  let current = 0;
+  const shape: ResultShape = {
+    nullableStructs: nullableStructs(transform.output),
+    absentStruct: (struct, value) =>
+      failures.at(current, {
+        column: struct,
+        what: (shown) => `the row function returned ${shown} for a struct that is not nullable`,
+        fix: 'Return an object, or declare the struct nullable',
+        value,
+      }),
+  };
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
+    current = row;
     if (transform.single) outputs[kept.length] = result;
-    else spread(transform, structs, result, row, outputs, failures);
+    else spread(transform, shape, result, row, outputs, failures);
     for (const { index, decode } of kept) outputs[index] = decode?.(row) ?? missing;
     visit(outputs, row);
   };
@@ -179,15 +191,10 @@ function storedType(declared: DeclaredType): DeclaredType {
   return type === 'timestamp[s]' || type === 'timestamp[ms]' ? { ...declared, type: 'int64' } : declared;
 }
 
-function ownProperty(object: unknown, name: string): unknown {
-  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return undefined;
-  return (object as { readonly [name: string]: unknown })[name];
-}
-
-/** Own properties only: a column called `constructor` must not find the one every object inherits. */
+/** The values of all columns of a result. */
 function spread(
   transform: TransformDescription,
-  structs: ReadonlySet<string>,
+  shape: ResultShape,
   result: unknown,
   row: number,
   outputs: unknown[],
@@ -203,34 +210,6 @@ function spread(
   for (let index = 0; index < transform.output.length; index += 1) {
     if (transform.output[index]?.keep !== undefined) continue;
     const column = transform.output[index];
-    if (column !== undefined) outputs[index] = resultValue(result, column, structs, row, failures);
+    if (column !== undefined) outputs[index] = resultValue(result, column, shape);
   }
-}
-
-/** The value of a column of the result: of a field whose struct is null, {@link missing}. */
-function resultValue(
-  result: object,
-  column: OutputColumn,
-  structs: ReadonlySet<string>,
-  row: number,
-  failures: RowFailures,
-): unknown {
-  const { path } = column;
-  if (path === undefined) return ownProperty(result, column.name);
-  let value: unknown = result;
-  for (const [depth, name] of path.entries()) {
-    if (depth > 0 && (value === null || value === undefined)) {
-      const struct = path.slice(0, depth);
-      if (structs.has(struct.join('\0'))) return missing;
-      throw failures.at(row, {
-        column: struct.join('.'),
-        what: (shown) => `the row function returned ${shown} for a struct that is not nullable`,
-        fix: 'Return an object, or declare the struct nullable',
-        value,
-      });
-    }
-    value = ownProperty(value, name);
-  }
-  if (!column.presence) return value;
-  return value === null || value === undefined ? missing : true;
 }

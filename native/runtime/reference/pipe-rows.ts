@@ -3,54 +3,65 @@ import type { OutputColumn, Row, RowContext } from '../description.js';
 import { isBytes } from '../input/bytes.js';
 import { showValue } from '../show-value.js';
 import { describeValues, fromStored, holds, toStored } from '../stored-values.js';
-import { rowView } from './row-view.js';
+import { missing, nullableStructs, type ResultShape, resultValue } from './result-value.js';
+import { rowView, type ViewedColumn } from './row-view.js';
 
 /** One transform of a pipe, as generated code describes it. */
 export interface PipeStage {
   readonly name: string;
-  /** The columns that it reads, each from a place in the rows of the stage before. Empty for the first stage. */
-  readonly input: readonly { readonly name: string; readonly from: number }[];
+  /**
+   * The columns that it reads, each from a place in the rows of the stage before; a struct that may be null may be there in any
+   * case. Empty for the first stage.
+   */
+  readonly input: readonly (ViewedColumn & { readonly from: number | 'there' })[];
   /** The input columns that stand before its output, by their place in the input. */
   readonly keep: readonly (OutputColumn & { readonly from: number })[];
   readonly output: readonly OutputColumn[];
   readonly single: boolean;
   readonly where?: (row: Row, context: RowContext) => unknown;
-  readonly row: (row: Row, context: RowContext) => unknown;
+  readonly row?: (row: Row, context: RowContext) => unknown;
+  /** In the place of `row`, of stages that make any number of rows of each. */
+  readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
 }
 
 /** The row functions of a pipe. */
 export interface PipedRows {
-  /** Of a pipe that drops no rows. */
+  /** Of a pipe that gives one row for each. */
   readonly row: (row: Row, context: RowContext) => unknown;
-  /** Of one that does: none or one. */
-  readonly rows: (row: Row, context: RowContext) => readonly unknown[];
+  /** Of any other. */
+  readonly rows: (row: Row, context: RowContext) => Iterable<unknown>;
 }
-
-/** Stands for a row that is dropped. */
-const dropped = Symbol('dropped');
 
 /**
  * Runs transforms one after the other over a row. A value goes from stage to stage as if a column lay between them: null for
- * undefined, numbers rounded, U+FFFD for half a surrogate pair.
+ * undefined, numbers rounded, U+FFFD for half a surrogate pair. A row that a stage makes goes through all later ones before the
+ * next is made.
  *
  * @throws RangeError for a value that such a column cannot hold.
  */
 export function pipeRows(stages: readonly PipeStage[]): PipedRows {
   const runners = stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));
-  const run = (row: Row, context: RowContext): unknown => {
-    let result: unknown = row;
-    for (const [place, runner] of runners.entries()) {
-      result = runner.run(place === 0 ? row : runner.view(result as readonly unknown[]), context);
-      if (result === dropped) return dropped;
+  function* rowsFrom(place: number, row: Row, context: RowContext): Generator<unknown, void, undefined> {
+    const runner = runners[place];
+    const next = runners[place + 1];
+    if (runner === undefined) return;
+    for (const made of runner.rows(row, context)) {
+      if (next === undefined) yield made;
+      else yield* rowsFrom(place + 1, next.view(made as readonly unknown[]), context);
     }
-    return result;
-  };
+  }
   return {
-    row: run,
-    rows: (row, context) => {
-      const result = run(row, context);
-      return result === dropped ? [] : [result];
+    row: (first, context) => {
+      let row = first;
+      for (const [place, runner] of runners.entries()) {
+        const made = runner.row(row, context);
+        const next = runners[place + 1];
+        if (next === undefined) return made;
+        row = next.view(made as readonly unknown[]);
+      }
+      return undefined;
     },
+    rows: (row, context) => rowsFrom(0, row, context),
   };
 }
 
@@ -59,40 +70,72 @@ class StageRunner {
   readonly #isLast: boolean;
   readonly #view: ReturnType<typeof rowView>;
   readonly #through: readonly ((value: unknown) => unknown)[];
+  readonly #shape: ResultShape;
 
   constructor(stage: PipeStage, isLast: boolean) {
     this.#stage = stage;
     this.#isLast = isLast;
-    this.#view = rowView(stage.input.map(({ name }) => ({ path: [name] })));
+    this.#view = rowView(stage.input);
     this.#through = isLast ? [] : [...stage.keep, ...stage.output].map((column) => throughColumn(stage.name, column));
+    this.#shape = {
+      nullableStructs: nullableStructs(stage.output),
+      absentStruct: (struct, value) =>
+        new RangeError(
+          `stage ${stage.name}: the row function returned ${showValue(value)} for ${JSON.stringify(struct)}, a struct that is not nullable`,
+        ),
+    };
   }
 
   /** The row that the stage's functions see. */
   view(before: readonly unknown[]): Row {
-    for (const [index, { from }] of this.#stage.input.entries()) this.#view.values[index] = before[from];
+    for (const [index, { from }] of this.#stage.input.entries())
+      this.#view.values[index] = from === 'there' ? true : before[from];
     return this.#view.row;
   }
 
-  /** The values of all columns, or of the last stage what the pipe returns. */
-  run(row: Row, context: RowContext): unknown {
-    const { name, keep, output, single, where } = this.#stage;
-    if (where !== undefined && !this.#stage.where?.(row, context)) return dropped;
-    const result = this.#stage.row(row, context);
+  /** Of a stage that gives one row for each: as {@link rows} has it. */
+  row(row: Row, context: RowContext): unknown {
+    return this.#made(row, this.#stage.row?.(row, context));
+  }
+
+  /** The values of all columns of each row that is made, or of the last stage what the pipe returns. */
+  *rows(row: Row, context: RowContext): Generator<unknown, void, undefined> {
+    const { where, rows } = this.#stage;
+    if (where !== undefined && !this.#stage.where?.(row, context)) return;
+    if (rows === undefined) yield this.row(row, context);
+    else for (const made of this.#stage.rows?.(row, context) ?? []) yield this.#made(row, made);
+  }
+
+  #made(row: Row, result: unknown): unknown {
+    const { name, keep, output, single } = this.#stage;
     if (this.#isLast && keep.length === 0) return result;
-    if (!single && (typeof result !== 'object' || result === null)) {
+    const isObject = typeof result === 'object' && result !== null;
+    if (!single && !isObject) {
       if (this.#isLast) return result; // which is judged as that of any row function
       throw new TypeError(`stage ${name}: the row function returned ${showValue(result)}, not an object of columns`);
     }
-    const made = output.map((column) => (single ? result : ownProperty(result as object, column.name)));
-    const kept = keep.map((column) => row[column.name]);
-    if (!this.#isLast) return [...kept, ...made].map((value, index) => this.#through[index]?.(value));
-    return Object.fromEntries([...keep, ...output].map((column, index) => [column.name, [...kept, ...made][index]]));
+    if (this.#isLast) return withKept(row, keep, single ? { [output[0]?.name ?? '']: result } : (result as object));
+    const made = output.map((column) => (single ? result : resultValue(result as object, column, this.#shape)));
+    const kept = keep.map((column) => keptValue(row, column));
+    return [...kept, ...made].map((value, index) => this.#through[index]?.(value));
   }
 }
 
-/** Own properties only: a column called `constructor` must not find the one every object inherits. */
-function ownProperty(result: object, name: string): unknown {
-  return Object.hasOwn(result, name) ? (result as Record<string, unknown>)[name] : undefined;
+/** A result with the columns that are kept: of structs, all of each. */
+function withKept(row: Row, keep: readonly OutputColumn[], result: object): object {
+  const names = new Set(keep.map(({ name, path: [root = name] = [] }) => root));
+  return { ...Object.fromEntries([...names].map((name) => [name, row[name]])), ...result };
+}
+
+/** What the row has for a column: of a struct that may be null whether it is there. */
+function keptValue(row: Row, { name, path = [name], presence }: OutputColumn): unknown {
+  let value: unknown = row;
+  for (const part of path) {
+    if (value === null) return missing;
+    value = (value as Row)[part];
+  }
+  if (!presence) return value;
+  return value === null ? missing : true;
 }
 
 /** What a column makes of a value. */
@@ -103,8 +146,9 @@ function throughColumn(stage: string, column: OutputColumn): (value: unknown) =>
     return new RangeError(`${place}: the row function returned ${showValue(value)}, but it holds ${expected}`);
   };
   return (value) => {
+    if (value === missing) return null;
     if (value !== null && value !== undefined) return present(value, fail);
-    if (!column.nullable) throw fail(value, `${column.type} without null`);
+    if (!column.nullable || column.required) throw fail(value, `${column.type} without null`);
     return null;
   };
 }

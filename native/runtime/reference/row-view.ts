@@ -9,8 +9,9 @@ export interface RowView {
 
 /** A column by its names: of a field of a struct several. One of `presence` says whether the struct of that path is there. */
 export interface ViewedColumn {
-  readonly path: readonly string[];
-  readonly presence?: boolean | undefined;
+  readonly name: string;
+  readonly path?: readonly string[];
+  readonly presence?: true;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface ViewedColumn {
  */
 export function rowView(columns: readonly ViewedColumn[]): RowView {
   const values: unknown[] = columns.map(() => undefined);
-  const whole = columns.map(({ path, presence = false }, place) => ({ path, presence, place }));
+  const whole = columns.map(({ name, path = [name], presence = false }, place) => ({ path, presence, place }));
   return { row: structOf(whole, values, 0), values };
 }
 

@@ -58,7 +58,7 @@ const stages = [trimmedName, onlyLong] as const;
 
 export const one = pipe(trimmedName); // TS2555
 export const unknownStage = pipe(trimmedName, stages[1]); // RF1131
-export const expanded = pipe(onlyLong, everyWord); // RF1131 TS2345
+export const numbersOfWords = pipe(everyWord, counted); // RF1135
 export const missing = pipe(onlyLong, aged); // RF1132
 export const nulls = pipe(trimmedName, titled); // RF1133
 export const narrower = pipe(trimmedName, sized); // RF1133

@@ -60,8 +60,16 @@ export const unasked = transform({
 
 export const moved = transform({
   input: { place: struct({ lat: float64 }) },
-  output: { place: struct({ lat: float64 }) },
-  row: ({ place }) => ({ place: { lat: place.lat + 1 } }),
+  output: { place: nullable(struct({ lat: float64 })) },
+  row: ({ place }) => ({ place: place.lat > 90 ? null : { lat: place.lat + 1 } }),
 });
 
-export const piped = pipe(moved, moved); // RF1125
+export const mayBeNull = pipe(moved, moved); // RF1133
+
+export const further = transform({
+  input: { place: nullable(struct({ lat: float64, lon: float64 })) },
+  output: utf8,
+  row: () => '',
+});
+
+export const missingField = pipe(moved, further); // RF1132

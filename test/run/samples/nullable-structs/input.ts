@@ -191,3 +191,16 @@ export const structNeverNull = transform({
     return { p: p as { n: number }, q: { n: some as number } };
   },
 });
+
+/** Lists below structs, null or not, beside those that go through. */
+export const structsOfLists = transform({
+  input: { s: utf8, n: int32, deep: nullable(struct({ tags: list(utf8), ns: nullable(list(nullable(int32))) })) },
+  output: {
+    words: nullable(struct({ all: list(utf8), sizes: nullable(list(int32)) })),
+    deep: nullable(struct({ tags: list(utf8), ns: nullable(list(nullable(int32))) })),
+  },
+  row({ s, n, deep }) {
+    const all = s.split(' ');
+    return { words: n > 3 ? { all, sizes: n > 9 ? null : all.map((word) => word.length) } : null, deep };
+  },
+});

@@ -1,0 +1,44 @@
+import type { OutputColumn } from '../description.js';
+
+/** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
+export const missing = Symbol('missing');
+
+/** What a row function's result has for a column: own properties only, of each struct on the way. */
+export interface ResultShape {
+  /** The paths of the structs that may be null, joined by `\0`. */
+  readonly nullableStructs: ReadonlySet<string>;
+  /** The error for another struct that is. */
+  absentStruct(struct: string, value: null | undefined): Error;
+}
+
+/** The paths of the structs that may be null. */
+export function nullableStructs(columns: readonly OutputColumn[]): ReadonlySet<string> {
+  return new Set(columns.flatMap(({ presence, path = [] }) => (presence ? [path.join('\0')] : [])));
+}
+
+/**
+ * The value of a column: of a field whose struct is null {@link missing}, of a struct that may be null whether it is there.
+ *
+ * @throws what `absentStruct` says where a struct is null that may not be
+ */
+export function resultValue(result: object, column: OutputColumn, shape: ResultShape): unknown {
+  const { path } = column;
+  if (path === undefined) return ownProperty(result, column.name);
+  let value: unknown = result;
+  for (const [depth, name] of path.entries()) {
+    if (depth > 0 && (value === null || value === undefined)) {
+      const struct = path.slice(0, depth);
+      if (shape.nullableStructs.has(struct.join('\0'))) return missing;
+      throw shape.absentStruct(struct.join('.'), value);
+    }
+    value = ownProperty(value, name);
+  }
+  if (!column.presence) return value;
+  return value === null || value === undefined ? missing : true;
+}
+
+/** A column called `constructor` must not find the one that every object inherits. */
+function ownProperty(object: unknown, name: string): unknown {
+  if (typeof object !== 'object' || object === null || !Object.hasOwn(object, name)) return undefined;
+  return (object as { readonly [name: string]: unknown })[name];
+}
