@@ -1,8 +1,8 @@
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import type { Backend, Collected } from 'rowfuse/runtime';
-import { arbitraryColumns } from '../run/arbitrary-table.js';
-import type { BuiltTransform } from '../run/built-transforms.js';
+import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
+import type { BuiltTransform, Values } from '../run/built-transforms.js';
 import { failureOf, outcomeOf } from '../run/outcome.js';
 
 /** A row for which a backend and the reference disagree. */
@@ -28,6 +28,12 @@ export function randomTables(input: BuiltTransform['input'], count: number, seed
   return fc.sample(arbitraryColumns(input), { numRuns: count, seed });
 }
 
+/** A call: the columns, and the params that the transform takes besides. */
+interface Call {
+  readonly columns: Columns;
+  readonly params: Values;
+}
+
 /** Looks for such a row among columns. Rows that fail are compared, too: by their errors. */
 export async function findDifference(
   transform: BuiltTransform,
@@ -35,10 +41,12 @@ export async function findDifference(
   tables: readonly Columns[],
 ): Promise<Comparison> {
   let rows = 0;
+  const params = fc.sample(arbitraryParams(transform.params), { numRuns: tables.length, seed: tables.length });
+  const given = tables.map((columns, table): Call => ({ columns, params: params[table] ?? {} }));
   // All in flight at once: a table has some dozens of rows, and most of a call's time is a way to a device and back.
-  const calls = tables.map((columns) => backends.map((backend) => native(transform, backend, columns)));
-  for (const [table, columns] of tables.entries()) {
-    const expected = reference(transform, columns);
+  const calls = given.map((call) => backends.map((backend) => native(transform, backend, call)));
+  for (const [table, call] of given.entries()) {
+    const expected = reference(transform, call);
     rows += expected.length;
     for (const [place, backend] of backends.entries()) {
       const actual = (await calls[table]?.[place]) ?? [];
@@ -51,7 +59,7 @@ export async function findDifference(
       if (row < 0 && expected.length === actual.length) continue;
       const difference = {
         backend,
-        row: showRow(columns, transform.emits === 'one' ? row : await guiltyRow(transform, backend, columns)),
+        row: showRow(call, transform.emits === 'one' ? row : await guiltyRow(transform, backend, call)),
         expected: expected[row] ?? `${expected.length} rows`,
         actual: actual[row] ?? `${actual.length} rows`,
       };
@@ -66,11 +74,12 @@ function isPastLimit(text: string | undefined): boolean {
 }
 
 /** The first input row for which they disagree by itself. */
-async function guiltyRow(transform: BuiltTransform, backend: Backend, columns: Columns): Promise<number> {
+async function guiltyRow(transform: BuiltTransform, backend: Backend, { columns, params }: Call): Promise<number> {
   const length = Object.values(columns)[0]?.length ?? 0;
   for (let row = 0; row < length; row += 1) {
     const one = Object.fromEntries(Object.entries(columns).map(([name, vector]) => [name, vector.slice(row, row + 1)]));
-    const [expected, actual] = [reference(transform, one), await native(transform, backend, one)];
+    const call = { columns: one, params };
+    const [expected, actual] = [reference(transform, call), await native(transform, backend, call)];
     if (JSON.stringify(expected) !== JSON.stringify(actual)) return row;
   }
   return 0;
@@ -81,13 +90,13 @@ type Rows = readonly string[];
 
 const options = { onError: 'collect', maxErrors: Number.MAX_SAFE_INTEGER } as const;
 
-function reference(transform: BuiltTransform, columns: Columns): Rows {
-  return rowsOf(transform, transform.run.reference(columns, options));
+function reference(transform: BuiltTransform, { columns, params }: Call): Rows {
+  return rowsOf(transform, transform.run.reference(columns, { params, ...options }));
 }
 
-async function native(transform: BuiltTransform, backend: Backend, columns: Columns): Promise<Rows> {
+async function native(transform: BuiltTransform, backend: Backend, { columns, params }: Call): Promise<Rows> {
   try {
-    return rowsOf(transform, await transform.run(columns, { backend, ...options }));
+    return rowsOf(transform, await transform.run(columns, { backend, params, ...options }));
   } catch (error) {
     // Not a row's: then the whole call differs.
     const length = Object.values(columns)[0]?.length ?? 0;
@@ -108,9 +117,12 @@ function rowsOf({ emits }: BuiltTransform, { result, errors }: Collected<Table |
   return rows;
 }
 
-/** A row as TypeScript source. */
-function showRow(columns: Columns, row: number): string {
-  const values = Object.entries(columns).map(([name, vector]) => `${name}: ${showCell(vector, row)}`);
+/** A row as TypeScript source, and the params. */
+function showRow({ columns, params }: Call, row: number): string {
+  const values = [
+    ...Object.entries(columns).map(([name, vector]) => `${name}: ${showCell(vector, row)}`),
+    ...Object.entries(params).map(([name, value]) => `${name}: ${showValue(value)}`),
+  ];
   return `{ ${values.join(', ')} }`;
 }
 

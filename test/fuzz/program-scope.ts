@@ -43,6 +43,17 @@ export const columns: readonly (Variable & { readonly type: string })[] = [
   { name: 'w', kind: 'bigint', nullable: false, assignable: false, type: "timestamp('us', 'UTC')" },
 ];
 
+/** The params of those that take some, and the row's number. */
+export const params: typeof columns = [
+  { name: 'ps', kind: 'string', nullable: false, assignable: false, type: 'utf8' },
+  { name: 'pt', kind: 'string', nullable: true, assignable: false, type: 'nullable(utf8)' },
+  { name: 'pn', kind: 'number', nullable: false, assignable: false, type: 'float64' },
+  { name: 'pk', kind: 'number', nullable: true, assignable: false, type: 'nullable(int32)' },
+  { name: 'px', kind: 'bigint', nullable: false, assignable: false, type: 'int64' },
+  { name: 'pb', kind: 'boolean', nullable: true, assignable: false, type: 'nullable(bool)' },
+];
+export const index: Variable = { name: 'index', kind: 'number', nullable: false, assignable: false };
+
 /** What a program's code can name at the place that is being written. */
 export class Scope {
   variables: Variable[] = [...columns];

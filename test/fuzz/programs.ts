@@ -16,7 +16,7 @@ export function nameOf(program: string): string {
 
 /** The programs under names of their own, so that one module can hold them all. Batch after batch has the same names. */
 export function numbered(programs: readonly string[]): readonly string[] {
-  return programs.map((program, index) => program.replace(nameOf(program), `candidate${index}`));
+  return programs.map((program, index) => program.replaceAll(nameOf(program), `candidate${index}`));
 }
 
 /** Programs that were compiled together. */
@@ -72,9 +72,12 @@ function indexOfFirst(file: string, programs: readonly string[]): number | undef
   return high > low ? low : undefined;
 }
 
+/** A pipe begins with its first stage. */
+const beginsProgram = /^(?:const \w+Stage1|export const \w+) = (?!pipe)/;
+
 /** Diagnostics by the place of the program that they are about. */
 function byProgram(text: string, diagnostics: readonly Diagnostic[]): Map<number, readonly Diagnostic[]> {
-  const starts = text.split('\n').flatMap((line, index) => (line.startsWith('export const ') ? [index + 1] : []));
+  const starts = text.split('\n').flatMap((line, index) => (beginsProgram.test(line) ? [index + 1] : []));
   const found = new Map<number, readonly Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const index = starts.findLastIndex((start) => start <= diagnostic.span.line);

@@ -1,6 +1,6 @@
 /** Random well-typed row functions of the language, as TypeScript source. The same seed gives the same program. */
 
-import { columns, Scope } from './program-scope.js';
+import { columns, index, params, Scope } from './program-scope.js';
 import { Choices } from './random-choices.js';
 import { declarations, type Kind } from './random-constants.js';
 import { Expressions } from './random-expressions.js';
@@ -20,8 +20,15 @@ const greatestLength = 20_000;
 const readsAll =
   "    if (k === 2147483647 && n < 0 && m === null && x < y && z === null && b && c === null && s < u && t === null) throw new Error('');";
 
-/** One row of each, one or none, or any number. */
-type Form = 'row' | 'filter' | 'expand';
+/** One row of each, one or none, any number, or what a row function makes of another's rows. */
+type Form = 'row' | 'filter' | 'expand' | 'pipe';
+
+/** Of 32 programs in a row. */
+const forms: ReadonlyMap<number, Form> = new Map([
+  ...[5, 13, 21, 29].map((place) => [place, 'filter'] as const),
+  ...[6, 14, 22, 30].map((place) => [place, 'expand'] as const),
+  ...[4, 12, 28].map((place) => [place, 'pipe'] as const),
+]);
 
 /** The text of programs `first` and on of a seed, each an exported transform. */
 export function randomPrograms(seed: number, first: number, count: number): readonly string[] {
@@ -30,13 +37,13 @@ export function randomPrograms(seed: number, first: number, count: number): read
 
 function randomProgram(seed: number, number: number): string {
   const most = number % 32 === 31 ? greatestLength : usualLength;
+  const name = `program${seed}_${number}`;
+  const begin = number % 8 === 7 ? [] : [readsAll];
+  const form = forms.get(number % 32) ?? 'row';
   for (let attempt = 0; ; attempt += 1) {
-    const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1).text(
-      `program${seed}_${number}`,
-      number % 8 === 7 ? [] : [readsAll],
-      number % 8 === 5 ? 'filter' : number % 8 === 6 ? 'expand' : 'row',
-    );
-    if (program.length - program.search(/rows?\(/) <= most) return program;
+    const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1, number % 4 === 2);
+    const text = form === 'pipe' ? program.pipe(name, begin) : program.text(name, begin, form);
+    if (text.length - text.search(/rows?\(/) <= (form === 'pipe' ? 2 * most : most)) return text;
   }
 }
 
@@ -48,6 +55,7 @@ const imports = [
   'int32',
   'int64',
   'nullable',
+  'pipe',
   'sha256',
   'timestamp',
   'transform',
@@ -61,23 +69,60 @@ export function moduleOf(programs: readonly string[]): string {
   const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
   return [`import { ${imports.join(', ')} } from 'rowfuse';`, '', ...captured, '', ...programs].join('\n');
 }
+
+interface Output {
+  /** Undefined: the only one, which a vector is made of. */
+  readonly name?: string;
+  readonly type: string;
+  readonly kind: Kind;
+  readonly nullable: boolean;
+}
+
 class Program {
   readonly #choices: Choices;
   readonly #expressions: Expressions;
   readonly #statements: Statements;
 
-  constructor(seed: number) {
-    const scope = new Scope();
+  readonly #scope = new Scope();
+  readonly #takesParams: boolean;
+
+  constructor(seed: number, takesParams: boolean) {
     this.#choices = new Choices(seed);
-    this.#expressions = new Expressions(this.#choices, scope);
-    this.#statements = new Statements(this.#choices, scope, this.#expressions);
+    this.#expressions = new Expressions(this.#choices, this.#scope);
+    this.#statements = new Statements(this.#choices, this.#scope, this.#expressions);
+    this.#takesParams = takesParams;
   }
 
-  text(name: string, begin: readonly string[], form: Form): string {
-    const taken = `{ ${columns.map((column) => column.name).join(', ')} }`;
-    const kept = columns.filter(() => form !== 'row' && this.#choices.below(5) === 0);
-    const where = form === 'filter' ? [`  where: (${taken}) => ${this.#expressions.value('boolean', 3)},`] : [];
-    const outputs = this.#choices.pick<{ type: string; kind: Kind; nullable: boolean }[]>([
+  text(name: string, begin: readonly string[], form: Exclude<Form, 'pipe'>): string {
+    const kept = form === 'row' ? [] : columns.filter(() => this.#choices.below(5) === 0).map((column) => column.name);
+    const described = this.#description(begin, form, this.#outputs(), kept, true);
+    return `export const ${name} = ${described};\n`;
+  }
+
+  /** Two stages: the first gives the second the same columns, some of them with other values. */
+  pipe(name: string, begin: readonly string[]): string {
+    const made = [
+      { name: 's', type: 'utf8', kind: 'string', nullable: false },
+      { name: 't', type: 'nullable(utf8)', kind: 'string', nullable: true },
+      { name: 'n', type: 'float64', kind: 'number', nullable: false },
+      { name: 'm', type: 'nullable(float64)', kind: 'number', nullable: true },
+      { name: 'b', type: 'bool', kind: 'boolean', nullable: false },
+    ] as const satisfies readonly Output[];
+    const some = made.filter((_, place) => place === 0 || this.#choices.below(2) === 0);
+    const kept = columns.flatMap((column) => (some.some((output) => output.name === column.name) ? [] : [column.name]));
+    const form = () => this.#choices.pick(['row', 'row', 'filter'] as const);
+    const first = this.#scope.scoped(() => this.#description(begin, form(), some, kept, true));
+    const second = this.#description(begin, form(), this.#outputs(), [], false);
+    return [
+      `const ${name}Stage1 = ${first};`,
+      `const ${name}Stage2 = ${second};`,
+      `export const ${name} = pipe(${name}Stage1, ${name}Stage2);`,
+      '',
+    ].join('\n');
+  }
+
+  #outputs(): readonly Output[] {
+    const outputs = this.#choices.pick<Output[]>([
       [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
       [{ type: 'nullable(utf8)', kind: 'string', nullable: false }],
       [{ type: 'nullable(utf8)', kind: 'string', nullable: true }],
@@ -101,41 +146,57 @@ class Program {
         { type: "nullable(timestamp('ms', 'UTC'))", kind: 'number', nullable: true },
       ],
     ]);
-    const single = outputs.length === 1;
+    return outputs.length === 1 ? outputs : outputs.map((output, index) => ({ ...output, name: `o${index}` }));
+  }
+
+  /** A call of the DSL. The row's number is that of the input: a stage behind another has none to ask for. */
+  #description(
+    begin: readonly string[],
+    form: Exclude<Form, 'pipe'>,
+    outputs: readonly Output[],
+    kept: readonly string[],
+    hasIndex: boolean,
+  ): string {
+    const told = this.#takesParams
+      ? [`{ params: { ${params.map(({ name }) => name).join(', ')} }${hasIndex ? ', index' : ''} }`]
+      : [];
+    if (this.#takesParams) this.#scope.variables.push(...params, ...(hasIndex ? [index] : []));
+    const taken = [`{ ${columns.map((column) => column.name).join(', ')} }`, ...told].join(', ');
+    const where = form === 'filter' ? [`  where: (${taken}) => ${this.#expressions.value('boolean', 3)},`] : [];
+    const [only] = outputs;
+    const single = only?.name === undefined;
     const result = () => {
-      const values = outputs.map(({ type, kind, nullable }) => {
-        // Within the column's range, but for rows where nothing fails in between.
-        if (kind === 'bigint' && !nullable) return `(${this.#expressions.value(kind, 3)}) % 9223372036854775807n`;
-        if (nullable) return this.#expressions.nullable(kind, 2);
-        const value = this.#expressions.value(kind, 3);
-        // Whole days and seconds, but for now and then.
-        const unit = type === 'nullable(date32)' ? 86_400_000 : type.includes("timestamp('s')") ? 1000 : undefined;
-        return unit === undefined || this.#choices.below(8) === 0
-          ? value
-          : `Math.floor((${value}) / ${unit}) * ${unit}`;
-      });
-      return single ? values[0] : `{ ${values.map((value, index) => `o${index}: ${value}`).join(', ')} }`;
+      const values = outputs.map((output) => this.#result(output));
+      return single ? values[0] : `{ ${values.map((value, place) => `${outputs[place]?.name}: ${value}`).join(', ')} }`;
     };
     const body = [
       ...begin,
       ...this.#statements.statements(this.#choices.below(5), result, 2),
       `    return ${result()};`,
     ].map((line) => (form === 'expand' ? this.#yielding(line) : line));
-    const output = single
-      ? outputs[0]?.type
-      : `{ ${outputs.map(({ type }, index) => `o${index}: ${type}`).join(', ')} }`;
+    const output = single ? only?.type : `{ ${outputs.map(({ name, type }) => `${name}: ${type}`).join(', ')} }`;
     return [
-      `export const ${name} = ${form === 'expand' ? 'expand' : 'transform'}({`,
+      `${form === 'expand' ? 'expand' : 'transform'}({`,
       `  input: { ${columns.map((column) => `${column.name}: ${column.type}`).join(', ')} },`,
       `  output: ${output},`,
-      ...(kept.length > 0 ? [`  keep: [${kept.map((column) => `'${column.name}'`).join(', ')}],`] : []),
+      ...(kept.length > 0 ? [`  keep: [${kept.map((column) => `'${column}'`).join(', ')}],`] : []),
+      ...(told.length > 0 ? [`  params: { ${params.map(({ name, type }) => `${name}: ${type}`).join(', ')} },`] : []),
       ...where,
       `  ${form === 'expand' ? '*rows' : 'row'}(${taken}) {`,
       ...body,
       '  },',
-      '});',
-      '',
+      '})',
     ].join('\n');
+  }
+
+  #result({ type, kind, nullable }: Output): string {
+    // Within the column's range, but for rows where nothing fails in between.
+    if (kind === 'bigint' && !nullable) return `(${this.#expressions.value(kind, 3)}) % 9223372036854775807n`;
+    if (nullable) return this.#expressions.nullable(kind, 2);
+    const value = this.#expressions.value(kind, 3);
+    // Whole days and seconds, but for now and then.
+    const unit = type === 'nullable(date32)' ? 86_400_000 : type.includes("timestamp('s')") ? 1000 : undefined;
+    return unit === undefined || this.#choices.below(8) === 0 ? value : `Math.floor((${value}) / ${unit}) * ${unit}`;
   }
 
   /** What a row function returns is yielded, and now and then more comes behind it. */
