@@ -32,24 +32,26 @@ export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDesc
     known.set(call, parsed);
     return parsed;
   };
-  const transforms = program.files.flatMap((file) => parseFile(file, parseDescription, program, bag));
+  const calls = program.files.flatMap((file) => callsIn(file, program, bag));
+  const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
+  const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
+  for (const call of calls) {
+    // Those that a pipe names are its stages, and nothing else.
+    if (!exported.includes(call) && !known.has(call))
+      bag.add(transformNotExportedConst(nodeSpan(program.root, call.expression)));
+  }
   checkNames(transforms, program.root, bag);
   return transforms;
 }
 
-function parseFile(
-  file: ts.SourceFile,
-  parseDescription: ParseDescription,
-  program: Program,
-  bag: DiagnosticBag,
-): readonly ParsedDescription[] {
+function callsIn(file: ts.SourceFile, program: Program, bag: DiagnosticBag): readonly ts.CallExpression[] {
   reportTypeErrors(file, program, bag);
   const calls = findCalls(file, program.checker);
   if (calls.length === 0) {
     const source = projectPath(program.root, file.fileName);
     bag.add(noTransforms(wholeFile(source), { file: source }));
   }
-  return calls.flatMap((call) => parseDescription(call) ?? []);
+  return calls;
 }
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
@@ -81,14 +83,11 @@ function parseCall(
   program: Program,
   bag: DiagnosticBag,
 ): ParsedDescription | undefined {
-  const { root, checker } = program;
+  const { checker } = program;
   const kind = kindOf(call, checker);
   if (!kind) return undefined;
-  const name = exportedName(call, checker);
-  if (name === undefined) {
-    bag.add(transformNotExportedConst(nodeSpan(root, call.expression)));
-    return undefined;
-  }
+  const name = nameOf(call, checker)?.name;
+  if (name === undefined) return undefined;
   return kind === 'pipe'
     ? parsePipe(call, name, parseDescription, program, bag)
     : parseTransform(call, name, kind, program, bag);
@@ -168,8 +167,8 @@ function listed(names: readonly string[]): string {
   return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].join(' and ');
 }
 
-/** The name under which the module exports the `const` that the call initialises. */
-function exportedName(call: ts.CallExpression, checker: ts.TypeChecker): string | undefined {
+/** The name of the `const` that the call initialises: that under which the module exports it, if it does. */
+function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: string; isExported: boolean } | undefined {
   let node: ts.Node = call;
   while (ts.isExpression(node.parent) && unwrap(node.parent) === call) node = node.parent;
   const declaration = node.parent;
@@ -178,7 +177,9 @@ function exportedName(call: ts.CallExpression, checker: ts.TypeChecker): string 
     return undefined;
   const module = checker.getSymbolAtLocation(call.getSourceFile());
   const symbol = checker.getSymbolAtLocation(declaration.name);
-  return module && checker.getExportsOfModule(module).find((exported) => resolve(exported, checker) === symbol)?.name;
+  const exports = module ? checker.getExportsOfModule(module) : [];
+  const exported = exports.find((one) => resolve(one, checker) === symbol);
+  return { name: exported?.name ?? declaration.name.text, isExported: exported !== undefined };
 }
 
 function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

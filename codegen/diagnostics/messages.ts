@@ -134,7 +134,7 @@ export function transformNotExportedConst(span: Span): Diagnostic {
     span,
     what: 'This call of `transform` is not the initialiser of an exported `const`.',
     why: 'The generated function takes its name from that constant, and nothing else could be imported by it.',
-    fix: 'Write `export const name = transform({ … })` at the top level of the module.',
+    fix: 'Write `export const name = transform({ … })` at the top level of the module. Only stages of a `pipe` need no `export`.',
   });
 }
 
@@ -392,7 +392,7 @@ export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): 
     severity: 'error',
     span,
     what: `${values.stage} is no transform that a pipe can take.`,
-    why: 'The stages are compiled into one row function: they are `transform(…)`, `expand(…)` or `pipe(…)` that a module exports as a `const`.',
+    why: 'The stages are compiled into one row function: they are `transform(…)`, `expand(…)` or `pipe(…)` that a module has as a `const`.',
     fix: 'Name such constants, imported ones too.',
   });
 }

@@ -110,7 +110,7 @@ class Program {
     ] as const satisfies readonly Output[];
     const some = made.filter((_, place) => place === 0 || this.#choices.below(2) === 0);
     const kept = columns.flatMap((column) => (some.some((output) => output.name === column.name) ? [] : [column.name]));
-    const form = () => this.#choices.pick(['row', 'row', 'filter'] as const);
+    const form = () => this.#choices.pick(['row', 'row', 'row', 'filter', 'expand'] as const);
     const first = this.#scope.scoped(() => this.#description(begin, form(), some, kept, true));
     const second = this.#description(begin, form(), this.#outputs(), [], false);
     return [

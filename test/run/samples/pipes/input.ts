@@ -35,6 +35,10 @@ export const pipedFirst = transform({
   },
 });
 
+/** A stage that is nothing by itself. */
+const unexportedStage = transform({ input: { words: utf8 }, output: utf8, row: ({ words }) => words.replaceAll('a', ' b') });
+export const throughUnexported = pipe(unexportedStage, pipedFirst);
+
 export const trimmedFirst = pipe(pipedTrim, pipedFirst);
 /** A pipe as a stage, and case mapping that no column ever holds. */
 export const trimmedUpperFirst = pipe(pipedTrim, pipedUpper, pipedFirst, pipedUpper);
