@@ -34,6 +34,13 @@ export function isNested({ input, output }: BuiltTransform): boolean {
   return [...input, ...output].some(({ type, path }) => type === 'list' || path !== undefined);
 }
 
+/** The one of that name. */
+export function transformNamed(transforms: readonly BuiltTransform[], name: string): BuiltTransform {
+  const found = transforms.find((transform) => transform.name === name);
+  if (!found) throw new Error(`No transform ${name} is built`);
+  return found;
+}
+
 /** The `toDevice` beside them. */
 export async function builtToDevice(out = path.join(root, 'test/.build')): Promise<ToDevice> {
   return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;

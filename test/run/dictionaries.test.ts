@@ -17,18 +17,14 @@ import { RowError } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { textsOf, utf8Vector } from '../runtime/text-vectors.js';
-import { type BuiltTransform, builtTransforms } from './built-transforms.js';
+import { type BuiltTransform, builtTransforms, transformNamed } from './built-transforms.js';
 
 let transforms: readonly BuiltTransform[] = [];
 beforeAll(async () => {
   transforms = await builtTransforms();
 });
 
-const named = (name: string) => {
-  const found = transforms.find((transform) => transform.name === name);
-  if (!found) throw new Error(`no transform ${name}`);
-  return found.run;
-};
+const named = (name: string) => transformNamed(transforms, name).run;
 
 function words(
   indices: readonly number[],

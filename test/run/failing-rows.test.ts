@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { text, textBuffers, textOf } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns } from './arbitrary-table.js';
-import { builtToDevice, builtTransforms } from './built-transforms.js';
+import { builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 import { failureOf, outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
@@ -93,8 +93,4 @@ for (const backend of backendsUnderTest) {
   });
 }
 
-function named(name: string) {
-  const found = transforms.find((transform) => transform.name === name);
-  if (!found) throw new Error(`no sample ${name}`);
-  return found;
-}
+const named = (name: string) => transformNamed(transforms, name);

@@ -18,16 +18,12 @@ import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { utf8Vector } from '../runtime/text-vectors.js';
-import { builtToDevice, builtTransforms } from './built-transforms.js';
+import { builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
 
-const named = (name: string) => {
-  const found = transforms.find((transform) => transform.name === name);
-  if (!found) throw new Error(`no transform ${name}`);
-  return found.run;
-};
+const named = (name: string) => transformNamed(transforms, name).run;
 
 /** What Arrow JS reads: arrays, with null for nulls. */
 function valuesOf(vector: Vector | null | undefined): unknown[] {

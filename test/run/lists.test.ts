@@ -17,18 +17,14 @@ import { RowError, SchemaError } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector } from '../runtime/text-vectors.js';
-import { type BuiltTransform, builtToDevice, builtTransforms } from './built-transforms.js';
+import { type BuiltTransform, builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 
 let transforms: readonly BuiltTransform[] = [];
 beforeAll(async () => {
   transforms = await builtTransforms();
 });
 
-const named = (name: string) => {
-  const found = transforms.find((transform) => transform.name === name);
-  if (!found) throw new Error(`no transform ${name}`);
-  return found.run;
-};
+const named = (name: string) => transformNamed(transforms, name).run;
 
 /** A list of whatever offsets over elements. */
 function lists(offsets: readonly number[], elements: Vector, nulls?: Uint8Array): Vector {

@@ -17,18 +17,14 @@ import { describe, expect, it } from 'vitest';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
-import { type BuiltTransform, builtToDevice, builtTransforms } from './built-transforms.js';
+import { type BuiltTransform, builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
 const toDevice = await builtToDevice();
 
-function named(name: string) {
-  const found = transforms.find((transform) => transform.name === name);
-  if (!found) throw new Error(`${name} is not built`);
-  return found.run;
-}
+const named = (name: string) => transformNamed(transforms, name).run;
 
 const asTable = (result: Vector | Table): Table => result as Table;
 const valuesOf = (result: Vector | Table, column: string) => [...(asTable(result).getChild(column) ?? [])];
