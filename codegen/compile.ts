@@ -1,3 +1,4 @@
+import { countingPasses } from './1-parse/counted-stages.js';
 import { parse } from './1-parse/parse.js';
 import { loadProgram } from './1-parse/project.js';
 import { analyze } from './2-analyze/analyze.js';
@@ -23,7 +24,13 @@ export function compile({ files, root }: { readonly files: readonly string[]; re
   const parsed = parse(program, bag);
   const planned = parsed.flatMap((transform) => {
     const analysis = analyze(transform, program, bag);
-    return analysis ? [{ parsed: transform, analysis, plan: plan(analysis.fn) }] : [];
+    if (!analysis) return [];
+    // What a pass has to say of the source, the pipe has said.
+    const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
+      const own = analyze(pass, program, new DiagnosticBag());
+      return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
+    });
+    return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn) }];
   });
   return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
 }

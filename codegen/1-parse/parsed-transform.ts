@@ -29,6 +29,17 @@ export type DescriptionKind = 'transform' | 'expand';
 export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
+  /** The stages that ask for `index` behind one that drops or makes rows. */
+  readonly counted: readonly CountedStage[];
+  /** Of a pass that counts rows for another pipe: the name of that, and the stage to which the rows come. */
+  readonly counts?: { readonly pipe: string; readonly place: number };
+}
+
+/** A stage to which nobody knows how many rows come before they have been counted. */
+export interface CountedStage {
+  readonly place: number;
+  /** What a pass before tells each row: how many came from those before it. */
+  readonly column: Column;
 }
 
 export interface PipeStage {
@@ -62,12 +73,14 @@ export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.Funct
 
 /** Whether a row may become several. */
 export function makesRows(description: ParsedDescription): boolean {
-  if (description.kind === 'pipe') return description.stages.some(({ transform }) => makesRows(transform));
+  if (description.kind === 'pipe')
+    return !description.counts && description.stages.some(({ transform }) => makesRows(transform));
   return description.kind === 'expand';
 }
 
 /** Whether rows come and go: a result has not as many as its input. */
 export function dropsRows(description: ParsedDescription): boolean {
-  if (description.kind === 'pipe') return description.stages.some(({ transform }) => dropsRows(transform));
+  if (description.kind === 'pipe')
+    return !description.counts && description.stages.some(({ transform }) => dropsRows(transform));
   return description.kind === 'expand' || description.where !== undefined;
 }

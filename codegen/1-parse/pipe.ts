@@ -9,6 +9,7 @@ import {
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, presenceOfStruct, samePath } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
+import { countedStages } from './counted-stages.js';
 import {
   givesVector,
   type ParsedDescription,
@@ -57,6 +58,7 @@ export function parsePipe(
     source: projectPath(root, call.getSourceFile().fileName),
     call,
     stages,
+    counted: countedStages(stages),
     input: first.input,
     params: mergeParams(stages, call, root, bag),
     // A vector has the name of the transform that gives it.

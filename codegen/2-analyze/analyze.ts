@@ -79,7 +79,8 @@ interface Visit {
 function analyzeOnce(description: ParsedDescription, program: Program, known: Foreknowledge): Visit {
   const { name, source, output } = description;
   const found = new DiagnosticBag();
-  const context = new RowContext(program, found, description, known);
+  const counted = description.kind === 'pipe' ? description.counted.map(({ column }) => column) : [];
+  const context = new RowContext(program, found, description, known, counted);
   if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);
   const body =

@@ -1,7 +1,9 @@
+import { mayReadIndex } from '../1-parse/counted-stages.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
+import type { Expression } from '../ir/expression.js';
 import { pathOf, samePath } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
@@ -43,25 +45,14 @@ function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): re
 }
 
 /** What a second parameter gets: the params, and the row's number where it may be asked for. */
-export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: RowContext): Value {
+export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: RowContext, index?: Expression): Value {
   const read = (place: number) => context.read(context.column(place));
   const params = context.input.flatMap(({ name, scalar }, place) =>
     scalar === 'param' ? [[name, read(place)] as const] : [],
   );
   const told = new Map<string, Value>([['params', { kind: 'object', properties: new Map(params) }]]);
-  if (mayReadIndex(parameter)) told.set('index', read(context.rowNumber));
+  if (mayReadIndex(parameter)) told.set('index', index ?? read(context.rowNumber));
   return { kind: 'object', properties: told };
-}
-
-/** A pattern without a rest names what it takes. */
-export function mayReadIndex(name: ts.BindingName): boolean {
-  if (!ts.isObjectBindingPattern(name)) return true;
-  return name.elements.some(
-    ({ dotDotDotToken, propertyName: key, name: local }) =>
-      dotDotDotToken !== undefined ||
-      (key ?? local).getText() === 'index' ||
-      (key !== undefined && !ts.isIdentifier(key)),
-  );
 }
 
 /** `{ name, visibility: v, 'first name': f }` taken from the row. */
@@ -198,7 +189,7 @@ export function asObject(value: Value, node: ts.Node, context: RowContext): Valu
 /** The paths of the input columns that begin with another one and go on. */
 function pathsBelow(path: readonly string[], context: RowContext): readonly (readonly string[])[] {
   return context.input
-    .filter(({ scalar }) => scalar === undefined)
+    .filter(({ scalar, counted }) => scalar === undefined && !counted)
     .map(pathOf)
     .filter((own) => own.length > path.length && path.every((part, at) => own[at] === part));
 }
@@ -206,10 +197,12 @@ function pathsBelow(path: readonly string[], context: RowContext): readonly (rea
 /** The number of the input column of that path. */
 function columnIndex(path: readonly string[], node: ts.Node, context: RowContext): number | undefined {
   const index = context.input.findIndex(
-    (column) => column.scalar === undefined && !column.presence && samePath(pathOf(column), path),
+    (column) => column.scalar === undefined && !column.presence && !column.counted && samePath(pathOf(column), path),
   );
   if (index >= 0) return index;
-  const columns = context.input.filter(({ scalar, presence }) => scalar === undefined && !presence);
+  const columns = context.input.filter(
+    ({ scalar, presence, counted }) => scalar === undefined && !presence && !counted,
+  );
   return context.report(node, (span) =>
     unknownColumn(span, {
       column: JSON.stringify(path.join('.')),

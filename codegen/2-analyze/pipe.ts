@@ -1,18 +1,12 @@
-import {
-  dropsRows,
-  type ParsedPipe,
-  type ParsedTransform,
-  type RowFunctionNode,
-  resultColumns,
-} from '../1-parse/parsed-transform.js';
+import { type ParsedPipe, type RowFunctionNode, resultColumns } from '../1-parse/parsed-transform.js';
 import type { ts } from '../1-parse/ts.js';
-import { pipeIndex } from '../diagnostics/index.js';
-import { convert, literal, not, read, truthy } from '../ir/build.js';
+import { arithmetic, convert, literal, not, read, truthy } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { allExpressions, leaves, rewriteStatements } from '../ir/rewrite.js';
 import { type Column, pathOf, samePath } from '../ir/row-function.js';
 import type { Label, Statement } from '../ir/statement.js';
-import { presentType } from '../ir/type.js';
+import { doubleType, presentType } from '../ir/type.js';
+import type { VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
 import { checkForm } from './check-form.js';
 import { isStable, keepExpression, mayFail, sequence } from './effects.js';
@@ -20,7 +14,7 @@ import { narrow } from './flow.js';
 import { type EmitRow, inlineCall, inlineGenerator } from './functions.js';
 import { labelled, withoutLastLeave } from './jumps.js';
 import { optionalOf } from './optional-values.js';
-import { mayReadIndex, toldTo } from './parameters.js';
+import { toldTo } from './parameters.js';
 import { columnValueType, type RowContext } from './row-context.js';
 import { throughColumn } from './through-column.js';
 import { unsupportedValue } from './unsupported.js';
@@ -58,6 +52,10 @@ function withoutUnreadText(body: readonly Statement[], context: RowContext): rea
 class Stages {
   readonly #pipe: ParsedPipe;
   readonly #context: RowContext;
+  /** By the places of stages to which rows must be counted: the number of a row, or what counts on. */
+  readonly #numbers = new Map<number, Expression | VariableId>();
+  /** Of a pass that counts. */
+  #counter: VariableId | undefined;
 
   constructor(pipe: ParsedPipe, context: RowContext) {
     this.#pipe = pipe;
@@ -67,17 +65,55 @@ class Stages {
   /** What stands behind the side effects of all stages: the end of the row. Nothing where control never comes there. */
   visit(): readonly Statement[] {
     const context = this.#context;
-    const { stages, call } = this.#pipe;
-    let drops = false;
-    for (const { transform } of stages) {
-      if (drops) this.#refuseIndex(transform);
-      drops ||= dropsRows(transform);
-      checkForm(transform, context);
-    }
+    const { stages, call, counts } = this.#pipe;
+    for (const { transform } of stages) checkForm(transform, context);
+    this.#declareCounters();
+    if (counts) return this.#visitCounted();
     this.#visitStage(0, [], undefined);
     if (!context.flow) return [];
     context.flow = undefined;
     return [{ kind: 'return', values: [], line: lineOf(call) }];
+  }
+
+  /** A row's number at a stage is that of the rows before, and one more for each that an earlier stage makes of the same row. */
+  #declareCounters(): void {
+    const context = this.#context;
+    const { stages, counted } = this.#pipe;
+    for (const { place, column } of counted) {
+      const before = context.read(context.column(context.input.indexOf(column)));
+      const isOnce = !stages.slice(0, place).some(({ transform }) => transform.kind === 'expand');
+      this.#numbers.set(place, isOnce ? before : this.#declareCounter('reached', before));
+    }
+  }
+
+  #declareCounter(name: string, value: Expression): VariableId {
+    const context = this.#context;
+    const id = context.temporary(name, doubleType, true);
+    context.push({ kind: 'declare', variable: id, value: convert(value, doubleType), line: context.line });
+    return id;
+  }
+
+  #count(counter: VariableId): void {
+    const value = arithmetic('+', this.#context.read(counter), literal(1));
+    this.#context.push({ kind: 'assign', variable: counter, value, line: this.#context.line });
+  }
+
+  /** A pass that counts: how many rows come to a stage. */
+  #visitCounted(): readonly Statement[] {
+    const context = this.#context;
+    const { flow, line } = context;
+    const counter = this.#declareCounter('rows', literal(0));
+    this.#counter = counter;
+    const end = context.newLabel();
+    const { before } = context.collect(() => this.#visitStage(0, [], end));
+    context.push(...labelled(withoutLastLeave(before, end), end, line));
+    const goesOn = context.flow !== undefined || leaves(before, end);
+    context.flow = undefined;
+    if (!goesOn) return [];
+    context.flow = flow;
+    const values = [context.read(counter)];
+    context.flow = undefined;
+    return [{ kind: 'return', values, line }];
   }
 
   /** A stage and those behind it. `end` is the end of a row that one before has made; undefined where that is the input row. */
@@ -85,7 +121,12 @@ class Stages {
     const context = this.#context;
     const stage = this.#pipe.stages[place];
     if (!stage) return;
+    if (place === this.#pipe.counts?.place && this.#counter !== undefined) {
+      this.#count(this.#counter);
+      return;
+    }
     const { transform, from } = stage;
+    const index = this.#numberAt(place);
     const input = (index: number) => {
       const source = from[index] ?? -1;
       if (place === 0) return context.read(context.column(index));
@@ -98,18 +139,18 @@ class Stages {
             transform.input,
             transform.input.map((_, index) => input(index)),
           );
-    if (transform.where) this.#filter(transform.where, row, end);
+    if (transform.where) this.#filter(transform.where, row, index, end);
     if (!context.flow) return;
     const { row: node, kind } = transform;
     const kept = () => transform.keep.map(input);
     if (kind === 'expand') {
       const emit: EmitRow = (made, yielded) => this.#visitYielded(place, made, yielded, kept);
-      inlineGenerator(node, this.#arguments(node, row), this.#pipe.call, emit, context);
+      inlineGenerator(node, this.#arguments(node, row, index), this.#pipe.call, emit, context);
       return;
     }
     const made = inlineCall(
       { kind: 'function', node },
-      { values: this.#arguments(node, row) },
+      { values: this.#arguments(node, row, index) },
       this.#pipe.call,
       context,
     );
@@ -180,9 +221,9 @@ class Stages {
   }
 
   /** A row for which `where` is false ends here. */
-  #filter(where: RowFunctionNode, row: Value, end: Label | undefined): void {
+  #filter(where: RowFunctionNode, row: Value, index: Expression | undefined, end: Label | undefined): void {
     const context = this.#context;
-    const args = { values: this.#arguments(where, row) };
+    const args = { values: this.#arguments(where, row, index) };
     const value = inlineCall({ kind: 'function', node: where }, args, this.#pipe.call, context);
     if (!value || !context.flow) return;
     if (!isExpression(value)) {
@@ -197,16 +238,18 @@ class Stages {
     context.flow = narrow(context.flow, test, true);
   }
 
-  #arguments(node: RowFunctionNode, row: Value): readonly Value[] {
+  #arguments(node: RowFunctionNode, row: Value, index: Expression | undefined): readonly Value[] {
     const second = node.parameters[1];
-    return second ? [row, toldTo(second, this.#context)] : [row];
+    return second ? [row, toldTo(second, this.#context, index)] : [row];
   }
 
-  /** Behind a stage that drops or makes rows nobody knows how many there are before one. */
-  #refuseIndex({ name, where, row }: ParsedTransform): void {
-    const seconds = [where, row].map((node) => node?.parameters[1]);
-    if (seconds.some((second) => second && mayReadIndex(second.name)))
-      this.#context.report(this.#pipe.call, (span) => pipeIndex(span, { stage: name }));
+  /** The number of the row that has come to a stage; undefined where that is its number in the input. */
+  #numberAt(place: number): Expression | undefined {
+    const number = this.#numbers.get(place);
+    if (typeof number !== 'number') return number;
+    const index = keepExpression(this.#context.read(number), 'index', this.#context);
+    this.#count(number);
+    return index;
   }
 }
 

@@ -161,13 +161,14 @@ export class RowContext {
       kind,
     }: Pick<ParsedDescription, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
+    counted: readonly Column[] = [],
   ) {
     this.program = program;
     this.#bag = bag;
     this.alwaysCounted = alwaysCounted;
     this.looseArrays = looseArrays;
     this.source = source;
-    this.input = [...input, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
+    this.input = [...input, ...counted, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;
     this.single = single;
     this.isGenerator = kind === 'expand';

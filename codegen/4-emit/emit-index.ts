@@ -20,12 +20,16 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const output = resultColumns(parsed);
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
-    const column = ({ name, path, type, nullable, presence, required, timezone, element }: Column, place: number) => ({
+    const column = (
+      { name, path, type, nullable, presence, required, counted, timezone, element }: Column,
+      place: number,
+    ) => ({
       nameJson: JSON.stringify(name),
       type,
       nullable,
       presence,
       required,
+      counted,
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       elementJson: element && elementText(element),
       pathJson: path && JSON.stringify(path),
@@ -34,6 +38,10 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     return {
       local,
       exported,
+      isPass: parsed.kind === 'pipe' && parsed.counts !== undefined,
+      counts: planned.flatMap((other, place) =>
+        other.parsed.kind === 'pipe' && other.parsed.counts?.pipe === fn.name ? [`transform${place}`] : [],
+      ),
       exportName: exportName(fn.name),
       directory: directoryName(fn.name),
       nameJson: JSON.stringify(fn.name),
@@ -42,7 +50,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       input: fn.input.flatMap((one, place) =>
         one.scalar === undefined ? [{ ...column(one, place), kept: fn.emits === 'one' && keep.includes(place) }] : [],
       ),
-      inputTypes: typesOf(fn.input.filter(({ scalar }) => scalar === undefined)),
+      inputTypes: typesOf(fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted)),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
+import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type Column, type Import, isStoredWider, type RowsOut } from '../ir/row-function.js';
@@ -28,6 +28,8 @@ export interface ExplainedTransform extends EmittedTransform {
   readonly single: boolean;
   /** How many output rows a row becomes. */
   readonly emits: RowsOut;
+  /** Passes before it count rows. */
+  readonly counts: boolean;
 }
 
 export interface Emitted {
@@ -52,15 +54,18 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const transforms = planned.map(({ parsed, plan }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
+    ...(parsed.kind === 'pipe' && parsed.counts && { passOf: parsed.counts.pipe }),
     explain: explainPlan(
       plan,
       parsed.keep.flatMap((place) => parsed.input[place]?.name ?? []),
+      parsed.kind === 'pipe' ? explainCounts(parsed, planned) : [],
     ),
     input: parsed.input,
     params: parsed.params,
     output: resultColumns(parsed),
     single: givesVector(parsed),
     emits: plan.fn.emits,
+    counts: parsed.kind === 'pipe' && parsed.counted.length > 0,
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({
@@ -75,6 +80,15 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     buildHash,
     files: [...native, ...references, ...explained, ...(planned.length > 0 ? emitIndex(planned, buildHash) : [])],
   };
+}
+
+/** The passes that count rows for a pipe, as `explain` has them. */
+function explainCounts({ name, stages, counted }: ParsedPipe, planned: readonly PlannedTransform[]) {
+  return counted.flatMap(({ place }, index) => {
+    const pass = planned.find(({ plan }) => plan.fn.name === `${name}#${index + 1}`);
+    const stage = stages[place]?.transform.name ?? '';
+    return pass ? [{ stage, kernels: pass.plan.kernels }] : [];
+  });
 }
 
 function referenceText(parsed: ParsedDescription, analysis: Analysis) {
@@ -131,11 +145,16 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
     column.scalar === 'index'
       ? ['{}']
       : cppColumns(column).map(
-          () =>
-            `{${quoted(column.name)}, ${quoted(column.path ? `+s${arrowFormat(column)}` : arrowFormat(column))}${shared.includes(place) ? ', true' : ''}}`,
+          () => `{${quoted(column.name)}, ${fieldFormat(column)}${shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
+}
+
+/** What a pass has counted has a name, and no type that a caller could pass. */
+function fieldFormat(column: Column): string {
+  if (column.counted) return 'nullptr';
+  return quoted(column.path ? `+s${arrowFormat(column)}` : arrowFormat(column));
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -10,4 +10,6 @@ export interface EmittedTransform {
   readonly name: string;
   /** Its folder in the output directory: safe for every file system, which a name need not be. */
   readonly directory: string;
+  /** Of a pass that counts rows for a pipe: the name of that. No program calls it. */
+  readonly passOf?: string;
 }

@@ -5,8 +5,14 @@ import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { render } from './templates.js';
 
+/** A pass that counts the rows which come to a stage. */
+export interface CountingPass {
+  readonly stage: string;
+  readonly kernels: readonly string[];
+}
+
 /** What `rowfuse explain` prints, also written beside the generated code. */
-export function explainPlan(plan: Plan, kept: readonly string[] = []): string {
+export function explainPlan(plan: Plan, kept: readonly string[] = [], counts: readonly CountingPass[] = []): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const textRead = storedColumnsRead(fn).filter(hasBytes);
   const text = render('explain.txt', {
@@ -22,9 +28,13 @@ export function explainPlan(plan: Plan, kept: readonly string[] = []): string {
     generators: fn.stages.flatMap(({ name, yields }) =>
       yields === undefined ? [] : [{ name, places: yields === 1 ? 'its yield' : `each of its ${yields} yields` }],
     ),
+    counts: counts.map(({ stage }) => stage),
     ir: indent(printRowFunction(fn)),
     strategies: [...strategies, ...keptColumns(fn, kept)],
-    kernels,
+    kernels: [
+      ...counts.flatMap(({ stage, kernels: own }) => own.map((kernel) => `${kernel}: how many rows come to ${stage}`)),
+      ...kernels,
+    ],
     memberships,
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
       ' + ',

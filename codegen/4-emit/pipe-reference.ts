@@ -8,8 +8,10 @@ import { emitConstants } from './reference-constants.js';
 
 /** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
 export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { imports: string; code: string } {
+  const count = pipe.counts?.place;
+  const given = count === undefined ? pipe.stages : pipe.stages.slice(0, count);
   const functionName = (stage: PipeStage) => (stage.transform.kind === 'expand' ? 'rows' : 'row');
-  const nodes = pipe.stages.flatMap(({ transform: { row, where } }) => [...(where ? [where] : []), row]);
+  const nodes = given.flatMap(({ transform: { row, where } }) => [...(where ? [where] : []), row]);
   const texts = [pipe.call, ...nodes, ...analysis.functions.map(({ node }) => node)];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
@@ -17,9 +19,9 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
     const text = editedText(node, node.getStart(), analysis, [...steps.inserts(node), ...checks.inserts(node)]);
     return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
   };
-  const stages = pipe.stages.map((stage, place) => {
+  const stages = given.map((stage, place) => {
     const { row, where } = stage.transform;
-    return `{\n${[description(stage, place), ...(where ? [member('where', where)] : []), member(functionName(stage), row)].join(',\n')},\n}`;
+    return `{\n${[description(stage, place, pipe), ...(where ? [member('where', where)] : []), member(functionName(stage), row)].join(',\n')},\n}`;
   });
   const functions = analysis.functions.map(
     (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`,
@@ -28,7 +30,7 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
   const outside = [...constants, ...checks.declarations(), ...functions];
   const pipeRows = unusedName('pipeRows', texts);
   const name = dropsRows(pipe) ? 'rows' : 'row';
-  const call = `${pipeRows}([\n${stages.join(',\n')},\n]).${name}`;
+  const call = `${pipeRows}([\n${stages.join(',\n')},\n]).${count === undefined ? name : 'count'}`;
   const imports = `import { pipeRows${pipeRows === 'pipeRows' ? '' : ` as ${pipeRows}`} } from 'rowfuse/runtime';`;
   const start = `export const ${name} = (() => {\n${outside.join('\n')}\n`;
   if (!steps.isShared)
@@ -45,7 +47,7 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
 }
 
 /** What the runtime is told of a stage besides its functions. */
-function description({ transform, from }: PipeStage, place: number): string {
+function description({ transform, from }: PipeStage, place: number, { counted }: ParsedPipe): string {
   const { name, input, keep, output, single } = transform;
   const taken =
     place === 0
@@ -57,7 +59,15 @@ function description({ transform, from }: PipeStage, place: number): string {
           from: from[index],
         }));
   const kept = keep.flatMap((index) => (input[index] ? [{ ...columnOf(input[index]), from: index }] : []));
-  const described = { name, input: taken, keep: kept, output: output.map(columnOf), single };
+  const index = counted.find((stage) => stage.place === place)?.column.name;
+  const described = {
+    name,
+    ...(index !== undefined && { index }),
+    input: taken,
+    keep: kept,
+    output: output.map(columnOf),
+    single,
+  };
   return JSON.stringify(described, undefined, 2).slice(2, -2);
 }
 

@@ -14,7 +14,9 @@ export interface BuildContext {
 /** What a build has done, for people: a line a transform, the files, the backends that came out. */
 export function describeBuild(report: BuildReport, context: BuildContext): string {
   const { changes, native, notes } = report;
-  const lines = context.transforms.map(({ name, directory }) => `${name}: ${transformState(report, directory)}`);
+  const lines = context.transforms
+    .filter(({ passOf }) => passOf === undefined)
+    .map(({ name, directory }) => `${name}: ${transformState(report, directory)}`);
   const files = [
     `${changes.written.length} written`,
     ...(changes.removed.length > 0 ? [`${changes.removed.length} removed`] : []),

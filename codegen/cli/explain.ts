@@ -51,5 +51,5 @@ async function compiled(args: readonly string[]): Promise<readonly Explained[] |
   const { compilation, root } = await compileArguments(args);
   const { diagnostics } = compilation;
   process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
-  return hasErrors(compilation) ? undefined : compilation.transforms;
+  return hasErrors(compilation) ? undefined : compilation.transforms.filter(({ passOf }) => passOf === undefined);
 }

@@ -34,7 +34,6 @@ export const codes = [
   'RF1132',
   'RF1133',
   'RF1134',
-  'RF1135',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -448,19 +447,6 @@ export function pipeParamTwice(
     what: `Two stages declare the param ${values.param}, as ${values.one} and as ${values.other}.`,
     why: 'A call passes each param once, to all stages that ask for it.',
     fix: 'Declare the same type in both, or give one another name.',
-  });
-}
-
-/** RF1135. The stage {stage} reads `index`, and an earlier one drops or makes rows. */
-export function pipeIndex(span: Span, values: { readonly stage: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1135',
-    name: 'pipe-index',
-    severity: 'error',
-    span,
-    what: `The stage ${values.stage} reads \`index\`, and an earlier one drops or makes rows.`,
-    why: 'The number of such a row is that of the rows which come to the stage before it, and nobody has counted those yet.',
-    fix: `Run the stages one after the other: \`await ${values.stage}(await before(table))\`, or take the number as a column of the first stage.`,
   });
 }
 

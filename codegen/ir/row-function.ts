@@ -20,6 +20,11 @@ export interface Column {
    * field there.
    */
   readonly required?: true;
+  /**
+   * Of no column of the user's: the number of rows that came to a stage of a pipe before those of this one, which a pass before
+   * has counted.
+   */
+  readonly counted?: true;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }

@@ -250,6 +250,9 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
 /// Lists and fields of structs: what a transform makes of them is known in Node alone.
 Failure refuse_nested(Field const* fields, std::int32_t count) {
   for (std::int32_t i = 0; i < count; ++i) {
+    if (fields[i].format == nullptr && fields[i].name != nullptr) {
+      return schema_failure("a stage of the pipe asks for `index` where rows come and go, which passes count that only Node makes. Call the transform in Node.");
+    }
     if (fields[i].format == nullptr || fields[i].format[0] != '+') continue;
     char const* const what = fields[i].format[1] == 'l' ? " is a list" : " is a field of a struct";
     return schema_failure("column " + quoted(fields[i].name) + what + ", which this library does not take. Call the transform in Node.");

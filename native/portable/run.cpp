@@ -164,7 +164,15 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
 
 extern "C" const char* rowfuse_transform(int32_t i) {
   rowfuse::Registration const* transform = rowfuse::Registration::first();
-  for (; transform != nullptr && i > 0; --i) transform = transform->next;
+  // What counts rows for a pipe has a number behind its name, and is no transform by itself.
+  auto const skip = [&] {
+    while (transform != nullptr && std::strchr(transform->name, '#') != nullptr) transform = transform->next;
+  };
+  skip();
+  for (; transform != nullptr && i > 0; --i) {
+    transform = transform->next;
+    skip();
+  }
   return transform == nullptr || i < 0 ? nullptr : transform->name;
 }
 

@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { applyConfiguration } from './configure.js';
-import { type ComputedTransform, computedPart, type TransformDescription } from './description.js';
+import { countRows, countRowsNow, type Totals } from './count-rows.js';
+import { type ComputedTransform, computedPart, passedColumns, type TransformDescription } from './description.js';
 import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
-import { failedRows } from './failed-rows.js';
-import type { PieceSource } from './input/input-rows.js';
+import { type FailedRows, failedRows } from './failed-rows.js';
+import type { InputRows, PieceSource } from './input/input-rows.js';
 import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
@@ -61,6 +62,27 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
     const computed = computedPart(description);
+    const declared = { ...description, input: passedColumns(description) };
+    /** What a pass before it is computed with. */
+    const countOptions = (
+      pass: TransformDescription,
+      { params, valuesInErrors }: CountOptions,
+      failed: FailedRows,
+    ) => ({
+      params: checkParams(pass, params, { valuesInErrors }),
+      valuesInErrors,
+      failed,
+    });
+    const count = (
+      rows: InputRows,
+      before: Totals,
+      chosen: ChosenBackend,
+      options: CountOptions,
+      signal: AbortSignal | undefined,
+    ) =>
+      countRows(description, rows, before, (pass, counted, failed) =>
+        compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal, undefined),
+      );
     const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
       const checked = checkOptions(description.name, given, callOptions);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
@@ -88,9 +110,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         );
       }
       const chosen = chooser.choose(backend);
-      const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const lent = out === undefined ? undefined : results.lend(description, out, rows);
+      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors });
+      const lent = out === undefined ? undefined : results.lend(description, out, borrowed);
       try {
+        // Where nothing is counted there is no turn of the event loop before the input is borrowed.
+        const rows =
+          description.counts === undefined
+            ? borrowed
+            : (await count(borrowed, [], chosen, { params: checked.params, valuesInErrors }, signal)).rows;
         const chunks = await compute(chosen, computed, rows, { params, valuesInErrors, failed }, signal, lent?.chunks);
         const own = chunks.map((chunk) => ownColumns(computed, chunk));
         return beside(results.keep(assemble(description, chunks), description, own));
@@ -109,11 +136,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
-      const rows = readInput(description, input, { copyInputs, valuesInErrors });
-      const steps = evaluate(computed, rows, { params, valuesInErrors, failed, ...maxBytes });
-      let step = steps.next();
-      while (step.done !== true) step = steps.next();
-      const result = assemble(description, step.value);
+      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors });
+      const counting = { params: checked.params, valuesInErrors };
+      const rows = countRowsNow(description, borrowed, (pass, counted, lost) =>
+        evaluateNow(computedPart(pass), counted, countOptions(pass, counting, lost)),
+      );
+      const result = assemble(
+        description,
+        evaluateNow(computed, rows, { params, valuesInErrors, failed, ...maxBytes }),
+      );
       return onError === 'collect' && failed ? failed.beside(result) : result;
     };
     Object.defineProperty(call, 'name', { value: description.name });
@@ -122,10 +153,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       stream: (source: unknown, given?: unknown) =>
         transformStream(description, source, given, {
           choose: (asked) => chooser.choose(asked),
+          count,
           compute: (chosen, rows, evaluateOptions, signal) =>
             compute(chosen, computed, rows, evaluateOptions, signal, undefined),
         }),
-      input: description.input,
+      input: declared.input,
       params: description.params ?? [],
       output: description.output,
     }) as Transform<Columns, Result>;
@@ -190,6 +222,20 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return { backend, reason };
     },
   };
+}
+
+/** What a call says that its passes before have to know. */
+interface CountOptions {
+  readonly params: object | undefined;
+  readonly valuesInErrors: boolean;
+}
+
+/** All at once. */
+function evaluateNow(description: ComputedTransform, rows: PieceSource, options: EvaluateOptions): ResultChunk[] {
+  const steps = evaluate(description, rows, options);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }
 
 /** The js backend shares the thread: the event loop turns between batches of rows. */

@@ -22,6 +22,8 @@ export interface InputColumn extends DeclaredType {
   readonly path?: readonly string[];
   /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
   readonly required?: true;
+  /** Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted. */
+  readonly counted?: true;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */
@@ -61,6 +63,13 @@ export interface TransformDescription {
   readonly where?: (row: Row, context: RowContext) => unknown;
   /** In the place of `row`, of transforms that make any number of rows of each. */
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
+  /** Passes before this one, one for each of its counted columns: each tells how many rows a row becomes at that stage. */
+  readonly counts?: readonly TransformDescription[];
+}
+
+/** The columns that a call passes. */
+export function passedColumns({ input }: Pick<TransformDescription, 'input'>): readonly InputColumn[] {
+  return input.filter(({ counted }) => !counted);
 }
 
 /**

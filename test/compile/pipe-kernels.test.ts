@@ -4,7 +4,7 @@ import { compile } from 'rowfuse/compiler';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const samples = ['pipes', 'piped-rows', 'piped-structs'].map((name) =>
+const samples = ['pipes', 'piped-rows', 'piped-structs', 'piped-index'].map((name) =>
   path.join(root, 'test/run/samples', name, 'input.ts'),
 );
 const { diagnostics, transforms, files } = compile({ files: samples, root });
@@ -35,6 +35,23 @@ describe('the stages of a pipe have their kernels together', () => {
     expect(stages?.split('\n')).toEqual([
       '  linesOf, then wordsOf, then wordLabels: one row function, so one launch of each kernel below; no column between them is stored',
       '  wordsOf makes any number of rows: the stages behind it are compiled into each of its 2 yields',
+    ]);
+  });
+
+  it('but for a pass that counts, where a stage asks for `index` and rows come and go before it', () => {
+    expect(kernelsOf('numberedSome')).toEqual(['map', 'count', 'scan', 'fill']);
+    expect(kernelsOf('numberedTwice')).toEqual(['map', 'map', 'count', 'scan', 'fill']);
+    expect(kernelsOf('numberedFailing')).toEqual(['map', 'count', 'scan', 'fill']);
+    expect(explainOf('numberedSome')).toContain(
+      'numberedLines asks for `index` where rows come and go: a pass before counts how many of each row come to it',
+    );
+    expect(transforms.filter(({ passOf }) => passOf !== undefined).map(({ name, passOf }) => [name, passOf])).toEqual([
+      ['numberedSome#1', 'numberedSome'],
+      ['numberedParts#1', 'numberedParts'],
+      ['numberedSomeParts#1', 'numberedSomeParts'],
+      ['numberedTwice#1', 'numberedTwice'],
+      ['numberedTwice#2', 'numberedTwice'],
+      ['numberedFailing#1', 'numberedFailing'],
     ]);
   });
 

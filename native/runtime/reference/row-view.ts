@@ -9,6 +9,8 @@ export interface RowView {
 
 /** A column by its names: of a field of a struct several. One of `presence` says whether the struct of that path is there. */
 export interface ViewedColumn {
+  /** No column of the user's: nothing that goes through the row's names comes to it. */
+  readonly counted?: true;
   readonly name: string;
   readonly path?: readonly string[];
   readonly presence?: true;
@@ -20,13 +22,19 @@ export interface ViewedColumn {
  */
 export function rowView(columns: readonly ViewedColumn[]): RowView {
   const values: unknown[] = columns.map(() => undefined);
-  const whole = columns.map(({ name, path = [name], presence = false }, place) => ({ path, presence, place }));
+  const whole = columns.map(({ name, path = [name], presence = false, counted = false }, place) => ({
+    path,
+    presence,
+    counted,
+    place,
+  }));
   return { row: structOf(whole, values, 0), values };
 }
 
 interface Field {
   readonly path: readonly string[];
   readonly presence: boolean;
+  readonly counted: boolean;
   readonly place: number;
 }
 
@@ -44,7 +52,7 @@ function structOf(fields: readonly Field[], values: readonly unknown[], depth: n
       : presence
         ? () => (values[presence.place] === true ? struct : null)
         : () => struct;
-    Object.defineProperty(row, name, { enumerable: true, get });
+    Object.defineProperty(row, name, { enumerable: !leaf?.counted, get });
   }
   return Object.freeze(row);
 }

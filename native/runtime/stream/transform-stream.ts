@@ -1,11 +1,12 @@
 import type { RecordBatch, Schema } from 'apache-arrow';
 import type { ChosenBackend } from '../choose-backend.js';
-import type { TransformDescription } from '../description.js';
+import type { Totals } from '../count-rows.js';
+import { passedColumns, type TransformDescription } from '../description.js';
 import { type RowError, SchemaError } from '../errors.js';
 import { type Collected, failedRows } from '../failed-rows.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
-import type { PieceSource } from '../input/input-rows.js';
+import type { InputRows, PieceSource } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
@@ -19,6 +20,14 @@ import { OrderedWindow } from './ordered-window.js';
 /** What a stream needs of its runtime. */
 export interface StreamRuntime {
   choose(asked: Backend | undefined): ChosenBackend;
+  /** Tells the rows of a batch how many rows came to the counted stages of a pipe before: in the batches before it, and in it. */
+  count(
+    rows: InputRows,
+    before: Totals,
+    chosen: ChosenBackend,
+    options: { readonly params: object | undefined; readonly valuesInErrors: boolean },
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly rows: InputRows; readonly totals: Totals }>;
   /** One call. */
   compute(
     chosen: ChosenBackend,
@@ -60,10 +69,25 @@ export function transformStream(
     return place;
   };
 
+  const passed = { ...transform, input: passedColumns(transform) };
+  let counting: Promise<Totals> = Promise.resolve([]);
+  /** One batch after the other: what comes to a stage is counted over all of them. */
+  async function counted(rows: InputRows, stop: AbortSignal): Promise<InputRows> {
+    const before = counting;
+    const made = before.then((totals) =>
+      runtime.count(rows, totals, chosen, { params: options.params, valuesInErrors }, stop),
+    );
+    counting = made.then(({ totals }) => totals);
+    // A batch that fails says so itself.
+    counting.catch(() => {});
+    return (await made).rows;
+  }
+
   async function run(batch: unknown, place: BatchPlace, stop: AbortSignal) {
     if (!isBatch(batch)) throw noBatch(caller, batch);
     const failed = failedRows(transform, options);
-    const rows = readInput(transform, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow });
+    const given = readInput(passed, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow });
+    const rows = transform.counts === undefined ? given : await counted(given, stop);
     const chunks = await runtime.compute(chosen, rows, { params, valuesInErrors, failed }, stop);
     const results = assembleBatches(transform, chunks);
     if (onError !== 'collect' || failed === undefined) return results;

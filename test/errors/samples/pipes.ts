@@ -58,11 +58,10 @@ const stages = [trimmedName, onlyLong] as const;
 
 export const one = pipe(trimmedName); // TS2555
 export const unknownStage = pipe(trimmedName, stages[1]); // RF1131
-export const numbersOfWords = pipe(everyWord, counted); // RF1135
 export const missing = pipe(onlyLong, aged); // RF1132
 export const nulls = pipe(trimmedName, titled); // RF1133
 export const narrower = pipe(trimmedName, sized); // RF1133
 export const twoLimits = pipe(trimmedName, limited); // RF1134
-export const numbersOfFew = pipe(onlyLong, counted); // RF1135
+export const numbersOfFew = pipe(onlyLong, everyWord, counted);
 export const itself = pipe(onlyLong, itself); // RF1131 TS2448 TS2454
 pipe(onlyLong, onlyLong); // RF1101

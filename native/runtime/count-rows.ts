@@ -1,0 +1,70 @@
+import { isValue } from './bitmap.js';
+import type { TransformDescription } from './description.js';
+import { FailedRows } from './failed-rows.js';
+import type { InputRows } from './input/input-rows.js';
+import type { ResultChunk } from './output/result-columns.js';
+
+/** Computes a transform over rows; those that `failed` takes are null. */
+export type ComputeCounts = (pass: TransformDescription, rows: InputRows, failed: FailedRows) => Promise<ResultChunk[]>;
+
+/** How many rows have come to each counted stage of a pipe, over all inputs so far. */
+export type Totals = readonly number[];
+
+/**
+ * Tells each row how many rows came to the counted stages of a pipe before its own: passes that count, and sums of what they count.
+ * A row that fails in a pass has none there, and fails again in the next one, which says why.
+ *
+ * @param before of the inputs before this one
+ */
+export async function countRows(
+  { counts = [] }: Pick<TransformDescription, 'counts'>,
+  given: InputRows,
+  before: Totals,
+  compute: ComputeCounts,
+): Promise<{ readonly rows: InputRows; readonly totals: Totals }> {
+  let rows = given;
+  const totals: number[] = [];
+  for (const [index, pass] of counts.entries()) {
+    const sums = new SumsBefore(given.length, before[index] ?? 0);
+    for (const chunk of await compute(pass, rows, new FailedRows(0))) sums.add(chunk);
+    rows = rows.withNumbers(sums.values);
+    totals.push(sums.total);
+  }
+  return { rows, totals };
+}
+
+/** The same where all is computed at once. */
+export function countRowsNow(
+  { counts = [] }: Pick<TransformDescription, 'counts'>,
+  given: InputRows,
+  compute: (pass: TransformDescription, rows: InputRows, failed: FailedRows) => readonly ResultChunk[],
+): InputRows {
+  return counts.reduce((rows, pass) => {
+    const sums = new SumsBefore(given.length, 0);
+    for (const chunk of compute(pass, rows, new FailedRows(0))) sums.add(chunk);
+    return rows.withNumbers(sums.values);
+  }, given);
+}
+
+class SumsBefore {
+  readonly values: Float64Array;
+  total: number;
+  #rows = 0;
+
+  constructor(length: number, start: number) {
+    this.values = new Float64Array(length);
+    this.total = start;
+  }
+
+  add({ length, columns: [column] }: ResultChunk): void {
+    if (column === undefined) return;
+    const { values, validity, nullCount } = column;
+    const counts = new Float64Array(values.buffer, values.byteOffset, length);
+    const valid = nullCount > 0 && validity !== undefined ? { bits: validity, offset: 0 } : undefined;
+    for (let row = 0; row < length; row += 1) {
+      this.values[this.#rows] = this.total;
+      this.#rows += 1;
+      if (isValue(valid, row)) this.total += counts[row] ?? 0;
+    }
+  }
+}
