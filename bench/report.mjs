@@ -14,6 +14,7 @@ import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
 import { rowsSection } from './report/rows.mjs';
+import { rowsGpuSection } from './report/rows-gpu.mjs';
 import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
 
@@ -31,6 +32,7 @@ const upperCase = results.get('toUpperCase on the GPU');
 const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
 const rows = results.get('rows that come and go on the CPU');
+const rowsGpu = results.get('rows that come and go on the GPU');
 const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
@@ -44,6 +46,7 @@ const sections = {
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),
   'udf-map': udfMap === undefined ? none('npm run test:gpu') : udfMapSection(udfMap, numba),
+  'rows-gpu': rowsGpu === undefined ? none('npm run test:gpu') : rowsGpuSection(rowsGpu),
   chained: chained === undefined ? none('npm run test:gpu') : chainedSection(chained),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };

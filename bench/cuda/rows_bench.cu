@@ -168,7 +168,9 @@ int main(int argc, char** argv) {
     CUDA_CHECK(cudaMemcpyAsync(copy_to.get(), copy_from.get(), copy_bytes, cudaMemcpyDeviceToDevice, stream));
   }).median();
   double const copy_rate = static_cast<double>(copy_bytes) * 2 / (copy_ms * 1e6);
-  json.field("copyGigabytesPerSecond", copy_rate).field("runs", static_cast<long long>(runs)).key("sizes").open('[');
+  json.key("copy").open().field("bytes", static_cast<long long>(copy_bytes)).field("ms", copy_ms);
+  json.field("gigabytesPerSecond", copy_rate).close();
+  json.field("runs", static_cast<long long>(runs)).key("sizes").open('[');
   std::printf("%s, copy: %.0f GB/s read and written\n", device.name, copy_rate);
 
   bool all_match = true;
