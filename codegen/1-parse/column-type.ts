@@ -109,12 +109,47 @@ export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker):
   return constant && parseStruct(constant, checker);
 }
 
+/** What `list(struct({ … }))` or that in `nullable(…)` says. */
+export interface RecordsToken {
+  /** The object of the fields of an element. */
+  readonly fields: ts.Expression;
+  /** Of the list as a whole. */
+  readonly nullable: boolean;
+  /** Where elements are declared that may be null: these are refused. */
+  readonly nullableElement: ts.Expression | undefined;
+}
+
+/** Undefined for any other type. */
+export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker): RecordsToken | undefined {
+  const value = unwrap(expression);
+  if (ts.isCallExpression(value)) {
+    const called = dslName(value.expression, checker);
+    const [argument] = value.arguments;
+    if (!argument) return undefined;
+    if (called === 'list') {
+      const struct = parseStruct(argument, checker);
+      return (
+        struct && { fields: struct.fields, nullable: false, nullableElement: struct.nullable ? argument : undefined }
+      );
+    }
+    const inner = called === 'nullable' ? parseRecords(argument, checker) : undefined;
+    return inner && { ...inner, nullable: true };
+  }
+  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  return constant && parseRecords(constant, checker);
+}
+
+/** Whether lists can have elements of a type. */
+export function isListed(type: ColumnTypeName): boolean {
+  return !unlistedTypes.includes(type);
+}
+
 /** `list(element)`. */
 function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
   const [argument] = node.arguments;
   const element = argument && parseColumnType(argument, program, bag);
   if (element === 'reported') return element;
-  if (element && !unlistedTypes.includes(element.type)) return { type: 'list', nullable: false, element };
+  if (element && isListed(element.type)) return { type: 'list', nullable: false, element };
   bag.add(unknownListElements(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }));
   return 'reported';
 }

@@ -9,7 +9,7 @@ import {
   unknownDescriptionProperty,
   wholeFile,
 } from '../diagnostics/index.js';
-import { parseColumnType, parseStruct } from './column-type.js';
+import { parseColumnType, parseRecords, parseStruct } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
@@ -135,7 +135,7 @@ function parseTransform(
   const keep = initializerOf(members.get('keep'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
-  if (parseStruct(output, checker)) {
+  if (parseStruct(output, checker) || parseRecords(output, checker)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, output), { property: 'output' }));
     return undefined;
   }

@@ -5,6 +5,7 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
+  recordsInPipe,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, presenceOfStruct, samePath } from '../ir/row-function.js';
@@ -37,6 +38,10 @@ export function parsePipe(
     const description = declared && parseDescription(declared);
     if (!description) {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
+      return undefined;
+    }
+    if ([...description.input, ...description.output].some(({ listed }) => listed !== undefined)) {
+      bag.add(recordsInPipe(nodeSpan(root, node), { stage: description.name }));
       return undefined;
     }
     const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];

@@ -5,10 +5,19 @@ import {
   duplicateColumn,
   inputOnlyType,
   nestedParam,
+  nullableRecord,
   unknownColumnType,
+  unknownRecordField,
 } from '../diagnostics/index.js';
-import { type Column, pathOf } from '../ir/row-function.js';
-import { knownColumnTypes, parseColumnType, parseStruct } from './column-type.js';
+import { type Column, type ElementType, pathOf } from '../ir/row-function.js';
+import {
+  isListed,
+  knownColumnTypes,
+  parseColumnType,
+  parseRecords,
+  parseStruct,
+  type RecordsToken,
+} from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
@@ -60,10 +69,19 @@ function parseMember(
     }
     const fields = parseSchema(struct.fields, property, { root, checker }, bag).map((field) => {
       const path = [name, ...pathOf(field)];
-      return { ...(struct.nullable ? belowNull(field) : field), name: path.join('.'), path };
+      const listed = field.listed === undefined ? {} : { listed: field.listed + 1 };
+      return { ...(struct.nullable ? belowNull(field) : field), name: path.join('.'), path, ...listed };
     });
     if (!struct.nullable) return fields;
     return [{ name, path: [name], type: 'bool', nullable: true, presence: true }, ...fields];
+  }
+  const records = parseRecords(value, checker);
+  if (records) {
+    if (property === 'params') {
+      bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
+      return [];
+    }
+    return parseRecordFields(records, name, value, property, { root, checker }, bag);
   }
   const token = parseColumnType(value, { root, checker }, bag);
   if (token === 'reported') return [];
@@ -80,6 +98,34 @@ function parseMember(
     return [{ name, ...token, type: 'utf8' }];
   }
   return [{ name, ...token }];
+}
+
+/** The fields of the structs of a list: each is a column of lists. */
+function parseRecordFields(
+  { fields, nullable, nullableElement }: RecordsToken,
+  name: string,
+  node: ts.Expression,
+  property: 'input' | 'output',
+  program: Pick<Program, 'root' | 'checker'>,
+  bag: DiagnosticBag,
+): readonly Column[] {
+  const { root } = program;
+  const columns: readonly Column[] = parseSchema(fields, property, program, bag).map((field) => {
+    const { type, nullable: mayBeNull, timezone } = field;
+    const path = [name, ...pathOf(field)];
+    const isPlain = isListed(type) && !field.presence && !field.required && field.listed === undefined;
+    const element: ElementType = isPlain
+      ? { type, nullable: mayBeNull, ...(timezone !== undefined && { timezone }) }
+      : { type: 'utf8', nullable: true };
+    if (!isPlain) bag.add(unknownRecordField(nodeSpan(root, node), { field: JSON.stringify(pathOf(field).join('.')) }));
+    return { name: path.join('.'), path, type: 'list', nullable: false, element, listed: 1 };
+  });
+  if (nullableElement) bag.add(nullableRecord(nodeSpan(root, nullableElement), { type: nullableElement.getText() }));
+  if (!nullable) return columns;
+  return [
+    { name, path: [name], type: 'bool', nullable: true, presence: true, listed: 1 },
+    ...columns.map((column) => belowNull(column)),
+  ];
 }
 
 /** A field of a struct that may be null. */

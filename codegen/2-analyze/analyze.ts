@@ -10,10 +10,10 @@ import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
-import { rewriteStatements } from '../ir/rewrite.js';
+import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
 import type { RowFunction, RowsOut } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import type { VariableId } from '../ir/variable.js';
+import type { Variable, VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { checkForm } from './check-form.js';
@@ -83,10 +83,12 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const context = new RowContext(program, found, description, known, counted);
   if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);
-  const body =
+  const visited =
     description.kind === 'pipe' ? visitPipe(description, context) : visitTransform(description, program, context);
+  const hasRecords = context.input.some(({ listed }) => listed !== undefined);
+  const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
-  const { variables } = context;
+  const variables = withoutUnreadFields(context, body);
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
@@ -114,6 +116,30 @@ function stagesOf({ stages }: ParsedPipe, { yields }: RowContext): RowFunction['
     name,
     ...(kind === 'expand' && { yields: yields.get(row) ?? 0 }),
   }));
+}
+
+/** A loop over objects takes each of their parts: what nothing asks for can go, where that fails no row. */
+function withoutUnreadParts(body: readonly Statement[]): readonly Statement[] {
+  const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  let isWhole = true;
+  const rest = rewriteStatements(body, (statement) => {
+    const { kind } = statement;
+    if (kind !== 'declare' || read.has(statement.variable)) return [statement];
+    if (statement.value.kind !== 'array-call' || statement.value.operation !== 'item') return [statement];
+    isWhole = false;
+    return [];
+  });
+  return isWhole ? rest : withoutUnreadParts(rest);
+}
+
+/** Lists of structs are read as an array for each field: those that nothing asks for are no part of the row. */
+function withoutUnreadFields({ variables, input }: RowContext, body: readonly Statement[]): readonly Variable[] {
+  const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
+  return variables.map((variable) => {
+    const { column, id } = variable;
+    const isField = column !== undefined && input[column]?.listed !== undefined && !input[column]?.presence;
+    return isField && !read.has(id) ? { ...variable, column: undefined } : variable;
+  });
 }
 
 function rowsOutOf(description: ParsedDescription): RowsOut {

@@ -1,10 +1,11 @@
 import { ts } from '../1-parse/ts.js';
-import { heldElement, newArray } from '../ir/arrays.js';
+import { elementType, heldElement, newArray } from '../ir/arrays.js';
 import { presentType, type Type } from '../ir/type.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
+import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
-import { isExpression, type TupleValue, type Value } from './value.js';
+import { isExpression, mapLeaves, type TupleValue, type Value } from './value.js';
 
 /**
  * The array that one of several values is: of what is computed, or of literals that have not all as many elements, or stand
@@ -40,4 +41,19 @@ function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined): 
   );
   const array = held.every((element) => element !== undefined) ? newArray(held, expected) : undefined;
   return array && presentType(array.type);
+}
+
+/** A literal of objects as the arrays that the other value has; any other value as it is. */
+export function likeRecords(
+  value: Value | undefined,
+  other: Value | undefined,
+  context: RowContext,
+): Value | undefined {
+  const form = other && !isExpression(other) && other.kind === 'optional' ? other.value : other;
+  if (!value || !form || isExpression(form) || form.kind !== 'records') return value;
+  const whole = expanded(value);
+  if (isExpression(whole) || whole.kind !== 'tuple') return value;
+  if (whole.elements.length > 0) return recordsOf(whole.elements.map(expanded), undefined, context) ?? value;
+  const empty = mapLeaves(form.parts, (array) => newArray([], elementType(array.type)) ?? array);
+  return { kind: 'records', parts: empty };
 }

@@ -9,7 +9,7 @@ import { neverPasses, rewriteStatements } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { isStep } from './assignments.js';
-import { chosenArray } from './chosen-array.js';
+import { chosenArray, likeRecords } from './chosen-array.js';
 import { expanded } from './constant-values.js';
 import { type Flow, joinFlows } from './flow.js';
 import type { RowContext } from './row-context.js';
@@ -219,10 +219,10 @@ export function choose(
   const joined = new Joined('chosen', node, context, chosenArray([whenTrue.value, whenFalse.value], node, context));
   // One constant object and another object are objects, two constants are places in tables.
   const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
-  const end = ({ value, before, flow }: Branch) =>
+  const end = ({ before, flow }: Branch, value: Value | undefined) =>
     context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
-  const first = end(whenTrue);
-  const second = end(whenFalse);
+  const first = end(whenTrue, likeRecords(whenTrue.value, whenFalse.value, context));
+  const second = end(whenFalse, likeRecords(whenFalse.value, whenTrue.value, context));
   context.push(...joined.declarations(line), {
     kind: 'if',
     test,

@@ -4,7 +4,7 @@ import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
 import type { Expression } from '../ir/expression.js';
-import { pathOf, samePath } from '../ir/row-function.js';
+import { type Column, fieldsOfList, pathOf, samePath } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
 import { optionalOf, requirePresent } from './optional-values.js';
@@ -113,11 +113,16 @@ function bindElement(
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
 }
 
-/** A name for a struct of the row, or a pattern of its fields. */
+/** A name for a struct of the row, or for a list of structs, or a pattern of its fields. */
 function bindStruct(name: ts.BindingName, path: readonly string[], context: RowContext): readonly Statement[] {
+  const records = recordsIn(path, context);
   const row: RowValue = { kind: 'row', omitted: new Set(), path };
-  const fixed: Slots = { kind: 'fixed', value: row };
+  const fixed: Slots = { kind: 'fixed', value: records ?? row };
   const place = presenceIndex(path, context);
+  if (records && !ts.isIdentifier(name)) {
+    context.line = lineOf(name);
+    return context.collect(() => bind(name, structAt(path, context), context)).before;
+  }
   if (!ts.isIdentifier(name)) {
     context.line = lineOf(name);
     const { before } = context.collect(() => requirePresent(structAt(path, context), context));
@@ -133,11 +138,33 @@ function bindStruct(name: ts.BindingName, path: readonly string[], context: RowC
   return [];
 }
 
-/** A struct of the row, which may be null. */
+/** A list of structs that is there: an array for each field. Undefined where that path leads to no such list. */
+function recordsIn(path: readonly string[], context: RowContext): Value | undefined {
+  const fields = fieldsOfList(context.input, path).filter(({ presence }) => !presence);
+  return fields.length === 0 ? undefined : { kind: 'records', parts: arraysOf(fields, path.length, context) };
+}
+
+/** The columns of some fields as an object of arrays, by their names from a depth on. */
+function arraysOf(fields: readonly Column[], depth: number, context: RowContext): Value {
+  const properties = new Map<string, Value>();
+  for (const field of fields) {
+    const name = pathOf(field)[depth] ?? '';
+    const within = fields.filter((other) => pathOf(other)[depth] === name);
+    if (properties.has(name)) continue;
+    const isLeaf = pathOf(field).length === depth + 1;
+    properties.set(
+      name,
+      isLeaf ? context.readColumn(context.input.indexOf(field)) : arraysOf(within, depth + 1, context),
+    );
+  }
+  return { kind: 'object', properties };
+}
+
+/** A struct of the row, or a list of structs, which may be null. */
 function structAt(path: readonly string[], context: RowContext): Value {
-  const row: RowValue = { kind: 'row', omitted: new Set(), path };
+  const value: Value = recordsIn(path, context) ?? { kind: 'row', omitted: new Set(), path };
   const place = presenceIndex(path, context);
-  return place === undefined ? row : optionalOf(context.readColumn(place), row);
+  return place === undefined ? value : optionalOf(context.readColumn(place), value);
 }
 
 /** The number of the column that says where a struct is null. */

@@ -1,10 +1,11 @@
 import type { ts } from '../1-parse/ts.js';
-import { logical, not } from '../ir/build.js';
+import { literal, logical, not } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, presenceOfStruct } from '../ir/row-function.js';
+import { type Column, fieldsOfList, presenceOfStruct } from '../ir/row-function.js';
 import { expanded } from './constant-values.js';
 import { isMissing, isOptional, keepPresence } from './optional-values.js';
 import { namesInRow, partOfRow } from './parameters.js';
+import { recordParts } from './record-results.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type Value } from './value.js';
 
@@ -48,10 +49,19 @@ export class ResultStructs {
     const { value } = struct;
     if (value.kind === 'row') {
       const part = namesInRow(value, context).includes(name) ? partOfRow(value, name, this.#node, context) : undefined;
-      return part && { ...struct, value: this.#asked(part) };
+      return part && this.#opened(struct, part, path);
     }
     const part = value.kind === 'object' ? value.properties.get(name) : undefined;
-    return part && { ...struct, value: this.#asked(part) };
+    return part && this.#opened(struct, part, path);
+  }
+
+  /** A part of a struct: of a list of structs the struct of lists that its columns are. */
+  #opened(struct: StructPart, part: Value, path: readonly string[]): StructPart {
+    const fields = fieldsOfList(this.#output, path).filter(({ presence }) => !presence);
+    if (fields.length === 0) return { ...struct, value: this.#asked(part) };
+    const lists = recordParts(part, fields, path.length, this.#node, this.#context);
+    // Of what was reported nothing more is said.
+    return lists ? { ...struct, value: this.#asked(lists) } : { ...struct, value: literal(null), isNull: true };
   }
 
   /** All fields ask whether a struct is there. */

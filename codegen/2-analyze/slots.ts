@@ -133,7 +133,7 @@ export function pairSlots(
 }
 
 function isObject({ kind }: Exclude<Value, Expression>): boolean {
-  return kind === 'object' || kind === 'tuple' || kind === 'date' || kind === 'optional';
+  return kind === 'object' || kind === 'tuple' || kind === 'date' || kind === 'records' || kind === 'optional';
 }
 
 function isUndefined(value: Expression): boolean {
@@ -256,7 +256,9 @@ export class Joined {
       const inner = this.#orMissing(slots.value, value.kind === 'optional' ? value.value : value);
       return { ...slots, value: inner };
     }
-    if (slots.kind !== 'object' && slots.kind !== 'tuple' && slots.kind !== 'date') return slots;
+    const isWhole =
+      slots.kind === 'object' || slots.kind === 'tuple' || slots.kind === 'date' || slots.kind === 'records';
+    if (!isWhole) return slots;
     if (isNothing || (!isExpression(value) && value.kind === 'optional')) {
       const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
       this.#declared.push(id);

@@ -1,6 +1,6 @@
 import { dropsRows, givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
-import { columnsRead, pathOf, presenceOfStruct } from '../ir/row-function.js';
+import { columnsRead, fieldsOfList, pathOf, presenceOfStruct } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
@@ -21,7 +21,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
     const column = (
-      { name, path, type, nullable, presence, required, counted, timezone, element }: Column,
+      { name, path, type, nullable, presence, required, counted, timezone, element, listed }: Column,
       place: number,
     ) => ({
       nameJson: JSON.stringify(name),
@@ -33,6 +33,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       elementJson: element && elementText(element),
       pathJson: path && JSON.stringify(path),
+      listed,
       read: read.has(place),
     });
     return {
@@ -111,7 +112,12 @@ function columnTypes(output: readonly Column[], path: readonly string[] = []): s
   const parts = names.map((name) => {
     const own = [...path, name];
     const plain = within.find((column) => pathOf(column).length === own.length && pathOf(column).at(-1) === name);
-    return `${JSON.stringify(name)}: ${plain ? arrowType(plain) : `Struct<${columnTypes(within, own)}>`}`;
+    if (plain) return `${JSON.stringify(name)}: ${arrowType(plain)}`;
+    const fields = fieldsOfList(within, own).flatMap(({ element, ...field }) =>
+      element ? { ...field, ...element } : [],
+    );
+    const struct = `Struct<${columnTypes(fields.length > 0 ? fields : within, own)}>`;
+    return `${JSON.stringify(name)}: ${fields.length > 0 ? `List<${struct}>` : struct}`;
   });
   return `{ ${parts.join('; ')} }`;
 }
@@ -128,7 +134,8 @@ function typesOf(columns: readonly Column[]) {
   return [...names].map((name) => {
     const plain = columns.find((column) => column.name === name && !column.path);
     const nullable = (plain ?? presenceOfStruct(columns, [name]))?.nullable ?? false;
-    return { nameJson: JSON.stringify(name), type: plain?.type ?? 'struct', nullable };
+    const isList = fieldsOfList(columns, [name]).length > 0;
+    return { nameJson: JSON.stringify(name), type: plain?.type ?? (isList ? 'list' : 'struct'), nullable };
   });
 }
 

@@ -30,6 +30,9 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
+  'RF1126',
+  'RF1127',
+  'RF1128',
   'RF1131',
   'RF1132',
   'RF1133',
@@ -365,8 +368,8 @@ export function unknownListElements(span: Span, values: { readonly type: Text })
     severity: 'error',
     span,
     what: `A list of ${values.type} is no column type.`,
-    why: 'The elements of a list are numbers, booleans, dates, times or `utf8`, each `nullable` where null may come.',
-    fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`. Take lists of lists and of structs apart before the call.',
+    why: 'The elements of a list are numbers, booleans, dates, times or `utf8`, each `nullable` where null may come, or structs of these.',
+    fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`, `list(struct({ x: float64 }))`. Take lists of lists apart before the call.',
   });
 }
 
@@ -380,6 +383,45 @@ export function nestedParam(span: Span, values: { readonly type: Text; readonly 
     what: `${values.type} is no type of ${values.property}.`,
     why: 'A param is one value for all rows: a list or a struct has several.',
     fix: 'Declare a param for each of them, pass the list as one text and `split` it, or give the lists as a column.',
+  });
+}
+
+/** RF1126. The structs of this list have a field {field} that is a list, a struct that may be null, or bytes. */
+export function unknownRecordField(span: Span, values: { readonly field: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1126',
+    name: 'unknown-record-field',
+    severity: 'error',
+    span,
+    what: `The structs of this list have a field ${values.field} that is a list, a struct that may be null, or bytes.`,
+    why: 'Each field is a column of lists by itself: of numbers, booleans, dates, times or `utf8`, or a struct of these.',
+    fix: 'Declare such fields alone, and take the others apart before the call.',
+  });
+}
+
+/** RF1127. An element {type} of a list may be null as a whole. */
+export function nullableRecord(span: Span, values: { readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1127',
+    name: 'nullable-record',
+    severity: 'error',
+    span,
+    what: `An element ${values.type} of a list may be null as a whole.`,
+    why: 'Of the structs of a list only their fields are columns, and each says for itself whether null may come.',
+    fix: 'Write `list(struct({ … }))` with `nullable` around its fields, and before the call make the fields null where a struct is.',
+  });
+}
+
+/** RF1128. {stage} has columns of lists of structs, which no pipe passes on. */
+export function recordsInPipe(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1128',
+    name: 'records-in-pipe',
+    severity: 'error',
+    span,
+    what: `${values.stage} has columns of lists of structs, which no pipe passes on.`,
+    why: 'Between two stages of a pipe a list of structs would be several columns that belong together.',
+    fix: `Call it by itself, before the pipe or behind it: \`await piped(await ${values.stage}(table))\`.`,
   });
 }
 

@@ -11,6 +11,11 @@ export interface Column {
   readonly timezone?: string;
   /** Of a list: what its elements are. */
   readonly element?: ElementType;
+  /**
+   * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
+   * All fields of one list have its offsets.
+   */
+  readonly listed?: number;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
   /** Of a struct that may be null, in front of its fields: true where it is there. It has the struct's path. */
@@ -115,6 +120,13 @@ export function pathOf({ path, name }: Pick<Column, 'path' | 'name'>): readonly 
 /** The numbers of the input columns that the function reads. */
 export function columnsRead(fn: RowFunction): ReadonlySet<number> {
   return new Set(fn.variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
+}
+
+/** The columns that are the fields of the structs of a list at that path; none where there is no such list. */
+export function fieldsOfList(columns: readonly Column[], path: readonly string[]): readonly Column[] {
+  return columns.filter(
+    ({ listed, path: own = [] }) => listed === path.length && path.every((name, at) => own[at] === name),
+  );
 }
 
 /** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */

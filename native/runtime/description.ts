@@ -7,6 +7,11 @@ export interface OutputColumn extends DeclaredType {
   readonly nullable: boolean;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
+  /**
+   * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
+   * All fields of one list have its offsets.
+   */
+  readonly listed?: number;
   /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
   readonly required?: true;
   /** Of a kept column: the place of the input column that it is. */
@@ -20,6 +25,11 @@ export interface InputColumn extends DeclaredType {
   readonly nullable: boolean;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
+  /**
+   * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
+   * All fields of one list have its offsets.
+   */
+  readonly listed?: number;
   /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
   readonly required?: true;
   /** Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted. */

@@ -40,11 +40,21 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
   const shape = fc.record({ length: fc.integer({ min: 0, max: 70 }), ascii: fc.boolean() });
   return shape.chain(({ length, ascii }) =>
     fc
-      .tuple(fc.integer({ min: 0, max: length }), ...schema.map((column) => arbitraryVector(column, length, ascii)))
+      .tuple(
+        fc.integer({ min: 0, max: length }),
+        ...schema.map((column) => {
+          const first = schema.find(({ listed, path }) => listed === 1 && path?.[0] === column.path?.[0]);
+          // All fields of the structs of a list are one vector, which stands at the first of them.
+          if (column.listed !== 1) return arbitraryVector(column, length, ascii);
+          return first === column ? arbitraryRecords(schema, column, length, ascii) : fc.constant(noColumn);
+        }),
+      )
       .map(([cut, ...vectors]) => {
         const columns: Record<string, Vector> = Object.create(null);
-        for (const { name, path } of schema) {
+        for (const { name, path, listed } of schema) {
           const [root = name] = path ?? [];
+          if (listed === 1)
+            columns[root] ??= vectors[schema.findIndex((column) => column.path?.[0] === root)] as Vector;
           columns[root] ??= path
             ? structVector(schema, vectors, [root], [0, cut, length])
             : (vectors[schema.findIndex((column) => column.name === name)] ?? new Vector([]));
@@ -53,6 +63,8 @@ export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record
       }),
   );
 }
+
+const noColumn: Vector = new Vector([makeData({ type: new Bool(), length: 0 })]);
 
 /** The fields below a path as structs, cut into chunks that all of them share, with rows before them in the same buffers. */
 function structVector(
@@ -197,6 +209,58 @@ function arbitraryLists(
           const nulls = valid.filter((one) => !one).length;
           return makeData({
             type: new List(new Field('item', child.type, element.nullable)),
+            length: sizes.length,
+            valueOffsets: Int32Array.from(offsets),
+            child,
+            ...(nulls > 0 && { nullBitmap: bits(valid), nullCount: nulls }),
+          }).slice(before, rows);
+        });
+      });
+  return fc
+    .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
+    .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
+    .map((parts) => new Vector<DataType>([...parts]));
+}
+
+/** Lists of structs of one to two chunks, sliced, with anything under a null and elements that no row has. */
+function arbitraryRecords(
+  schema: readonly Column[],
+  column: Column,
+  length: number,
+  ascii: boolean,
+): fc.Arbitrary<Vector> {
+  const [root = ''] = column.path ?? [];
+  const within = schema.filter(({ path, presence }) => path?.[0] === root && !presence);
+  const nullable = schema.some(({ path, presence }) => presence && path?.length === 1 && path[0] === root);
+  const part = (rows: number) =>
+    fc
+      .record({
+        before: fc.nat({ max: 5 }),
+        first: fc.nat({ max: 3 }),
+        skipped: fc.nat({ max: 9 }),
+        sizes: fc.array(fc.nat({ max: 4 }), { minLength: rows + 5, maxLength: rows + 5 }),
+        valid: fc.array(nullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
+          minLength: rows + 5,
+          maxLength: rows + 5,
+        }),
+      })
+      .chain(({ before, first, skipped, sizes, valid }) => {
+        const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
+        const leaves = within.map(({ element = { type: 'bool', nullable: false } as ElementType }) => {
+          const one = arbitraryValue(element.type, ascii);
+          const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
+          return fc
+            .array(value, { minLength: skipped + total, maxLength: skipped + total })
+            .map((values) => new Vector([slicedData({ name: 'item', ...element }, ascii, values, skipped, total)]));
+        });
+        return fc.tuple(...leaves).map((vectors) => {
+          const fields = within.map(({ element, path = [], ...field }) => ({ ...field, path, ...element }) as Column);
+          const child = structData(fields, vectors, [root], 0, total);
+          const offsets = [first];
+          for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
+          const nulls = valid.filter((one) => !one).length;
+          return makeData({
+            type: new List(new Field('item', child.type, false)),
             length: sizes.length,
             valueOffsets: Int32Array.from(offsets),
             child,

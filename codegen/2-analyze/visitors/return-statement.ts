@@ -165,7 +165,8 @@ function refuseUndeclared(
   context: RowContext,
 ): void {
   const given = expanded(value);
-  const whole = isOptional(given) ? given.value : given;
+  const present = isOptional(given) ? given.value : given;
+  const whole = !isExpression(present) && present.kind === 'records' ? present.parts : present;
   if (isExpression(whole) || (whole.kind !== 'object' && whole.kind !== 'row')) return;
   const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
   for (const name of names) {

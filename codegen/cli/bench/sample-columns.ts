@@ -45,6 +45,8 @@ export interface SampleColumn {
   /** Of a struct: whether it says where that is null, or is a field that is null nowhere else. */
   readonly presence?: true;
   readonly required?: true;
+  /** Of a field of the structs of a list: how many names of the path lead to the list. */
+  readonly listed?: number;
   readonly read: boolean;
 }
 
@@ -211,7 +213,28 @@ interface Leaf {
   readonly nullable: boolean;
   /** Of the column that says where the struct of that path is null. */
   readonly presence: boolean;
+  /** Of a field of the structs of a list: how many names lead to the list. */
+  readonly listed?: number | undefined;
   readonly data: Data;
+}
+
+/** Lists of structs out of a list for each field. */
+function recordsData(leaves: readonly Leaf[], depth: number, length: number): Data<List<Struct>> {
+  const presence = leaves.find((leaf) => leaf.presence)?.data;
+  const elements = leaves.flatMap(({ path, data, presence: isPresence }): Leaf[] => {
+    const [child] = data.children;
+    const nullable = (data.type.children as Field[])?.[0]?.nullable ?? false;
+    return isPresence || !child ? [] : [{ path, nullable, presence: false, data: child }];
+  });
+  const child = structData(elements, depth, elements[0]?.data.length ?? 0);
+  const listNulls = presence ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap } : { nullCount: 0 };
+  const valueOffsets = leaves.find((leaf) => !leaf.presence)?.data.valueOffsets ?? new Int32Array(length + 1);
+  return makeData({ type: new List(new Field('item', child.type, false)), length, ...listNulls, valueOffsets, child });
+}
+
+function wholeData(leaves: readonly Leaf[], depth: number, length: number): Data {
+  const isList = leaves.some(({ listed }) => listed === depth);
+  return isList ? recordsData(leaves, depth, length) : structData(leaves, depth, length);
 }
 
 /** Columns as structs by the names of their paths. */
@@ -224,7 +247,7 @@ function structData(leaves: readonly Leaf[], depth: number, length: number): Dat
     return {
       name,
       nullable: leaf?.nullable ?? false,
-      data: isField ? leaf.data : structData(within, depth + 1, length),
+      data: isField ? leaf.data : wholeData(within, depth + 1, length),
     };
   });
   const presence = leaves.find((leaf) => leaf.presence && leaf.path.length === depth)?.data;
@@ -239,7 +262,14 @@ export function sampleTable(
   rows: number,
   literals: Readonly<Record<string, readonly string[]>>,
 ): Table {
-  const leaves = columns.map((column, index) => {
+  const leaves = columns.map((column, place) => {
+    // The fields of the structs of a list have as many elements in each row.
+    const list = column.path?.slice(0, column.listed).join('\0');
+    const isOfList = (other: SampleColumn) =>
+      other.element !== undefined &&
+      other.listed !== undefined &&
+      other.path?.slice(0, other.listed).join('\0') === list;
+    const index = isOfList(column) ? columns.findIndex(isOfList) : place;
     const random = new Random(sampleSeed + 7919 * index);
     const { path = [column.name], presence = false, required = false } = column;
     const nullable = column.nullable && !required;
@@ -249,7 +279,7 @@ export function sampleTable(
       random,
       (literals[column.name] ?? []).map((text) => encoder.encode(text)),
     );
-    return { path, nullable, presence, data };
+    return { path, nullable, presence, listed: column.listed, data };
   });
   const data = structData(leaves, 0, rows);
   const schema = new Schema(data.type.children);

@@ -53,7 +53,7 @@ function fieldsOf(
   column: InputColumn,
   columns: readonly InputColumn[],
 ): readonly unknown[] {
-  const values = rows.map((row) => fieldOf(row, fields));
+  const values = rows.map((row, at) => rowValue(row, fields, column, at));
   if (column.presence) return values.map((value, row) => isThere(value, row, column));
   if (!column.required) return values;
   const [name = '', ...inner] = column.path ?? [];
@@ -66,13 +66,32 @@ function fieldsOf(
   return values;
 }
 
+/** What a row has as a field: of the structs of a list, an array. */
+function rowValue(row: unknown, fields: readonly string[], column: InputColumn, at: number): unknown {
+  if (column.listed === undefined || column.presence) return fieldOf(row, fields);
+  const list = fieldOf(row, fields.slice(0, column.listed - 1));
+  if (!Array.isArray(list)) return list;
+  const inner = fields.slice(column.listed - 1);
+  return list.map((element, place) => {
+    if (typeof element === 'object' && element !== null) return fieldOf(element, inner);
+    const name = column.path?.slice(0, column.listed).join('.') ?? column.name;
+    throw new SchemaError(
+      `Column ${JSON.stringify(name)}: element ${place} of row ${at} is ${element === null ? 'null' : `a ${typeof element}`}, but the column is declared a list of structs. ` +
+        'Pass arrays of objects with the declared fields.',
+      { column: name, row: at },
+    );
+  });
+}
+
 /** What the column of a struct's presence has for it. */
 function isThere(value: unknown, row: number, column: InputColumn): true | null {
   if (isNothing(value)) return null;
-  if (typeof value === 'object' && !Array.isArray(value)) return true;
+  const isList = column.listed !== undefined;
+  if (typeof value === 'object' && Array.isArray(value) === isList) return true;
+  const [declared, pass] = isList ? ['a list of structs', 'arrays of objects'] : [describeType(column), 'objects'];
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: element ${row} of the array is a ${typeof value}, but the column is declared ${describeType(column)}. ` +
-      'Pass objects with the declared fields, and null where there is none.',
+    `Column ${JSON.stringify(column.name)}: element ${row} of the array is a ${typeof value}, but the column is declared ${declared}. ` +
+      `Pass ${pass} with the declared fields, and null where there is none.`,
     { column: column.name, row },
   );
 }

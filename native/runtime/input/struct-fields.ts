@@ -23,17 +23,21 @@ export function fieldData(
 ): readonly FieldData[] {
   let found: readonly FieldData[] = data.map((chunk) => ({ data: chunk, around: [] }));
   const { path = [] } = column;
+  let lists: readonly OpenList[] = [];
   for (const [depth, name] of path.entries()) {
     if (depth === 0) continue;
     const outer = path.slice(0, depth);
     const struct = outer.join('.');
     const isNullable = mayBeNull(outer, columns);
-    if (!isNullable) refuseNulls(found, struct);
+    if (!isNullable) refuseNulls(found, struct, depth === column.listed);
+    if (depth === column.listed) lists = found.map((list) => openList(list, struct, isNullable));
+    if (depth === column.listed) found = lists.map(({ elements }) => ({ data: elements, around: [] }));
     found = found.map(({ data: chunk, around }) => {
       const fields = chunk.type.typeId === Type.Struct ? (chunk.type.children ?? []) : [];
       const place = fields.findIndex((field) => field.name === name);
       const child = chunk.children?.[place] ?? emptyField(chunk, fields[place]);
-      if (child !== undefined) return { data: child, around: isNullable ? [...around, chunk] : around };
+      const outer = isNullable && depth !== column.listed ? [...around, chunk] : around;
+      if (child !== undefined) return { data: child, around: outer };
       const has = fields.map((field) => JSON.stringify(field.name)).join(', ');
       throw new SchemaError(
         `Column ${JSON.stringify(struct)}: got ${String(chunk.type)}, which has no field ${JSON.stringify(name)}${has === '' ? '' : `, but ${has}`}. ` +
@@ -43,7 +47,61 @@ export function fieldData(
     });
   }
   if (column.presence) for (const { data: chunk } of found) requireStruct(chunk, column);
-  return found;
+  if (column.presence || lists.length === 0) return found;
+  return found.map(({ data: elements }, index) => closeList(elements, lists[index]));
+}
+
+/** A list of structs, taken apart. */
+interface OpenList {
+  readonly list: ArrowData;
+  readonly around: readonly ArrowData[];
+  readonly elements: ArrowData;
+}
+
+/** @throws SchemaError for what is no list, and for a struct among its elements that is null as a whole. */
+function openList({ data: list, around }: FieldData, name: string, isNullable: boolean): OpenList {
+  const [elements] = list.type.typeId === Type.List ? list.children : [];
+  const isEmpty = list.type.typeId === Type.List && list.length === 0;
+  const type = list.type.children?.[0]?.type;
+  const found = elements ?? (isEmpty && type ? makeData({ type: type as DataType, length: 0 } as never) : undefined);
+  if (found === undefined) {
+    throw new SchemaError(
+      `Column ${JSON.stringify(name)}: got ${String(list.type)}, declared a list of structs. Pass a list of structs with the declared fields.`,
+      { column: name },
+    );
+  }
+  refuseNullElements(list, found as ArrowData, name);
+  return { list, around: isNullable ? [...around, list] : around, elements: found as ArrowData };
+}
+
+function refuseNullElements(list: ArrowData, elements: ArrowData, name: string): void {
+  if (elements.length === 0 || elements.nullCount === 0) return;
+  const offsets = list.valueOffsets as Int32Array;
+  for (let row = 0; row < list.length; row += 1) {
+    if (isNull(list, row)) continue;
+    const begin = Math.max(offsets[row] ?? 0, 0);
+    for (let at = begin; at < Math.min(offsets[row + 1] ?? 0, elements.length); at += 1) {
+      if (!isNull(elements, at)) continue;
+      throw new SchemaError(
+        `Column ${JSON.stringify(name)}: element ${at - begin} of row ${row} is null as a whole, which no struct of a list may be. ` +
+          'Make its fields null before the call, and declare them nullable.',
+        { column: name, row },
+      );
+    }
+  }
+}
+
+/** A field of the structs of a list as a list of its own: null is told by what is around it. */
+function closeList(elements: ArrowData, open: OpenList | undefined): FieldData {
+  if (open === undefined) throw new Error('a list has elements');
+  const { list, around } = open;
+  const type = { typeId: Type.List, children: [{ name: 'item', type: elements.type }] };
+  const { length, offset, values, valueOffsets } = list;
+  const isOwn = around.includes(list);
+  const nulls = isOwn
+    ? { nullCount: 0, nullBitmap: undefined }
+    : { nullCount: list.nullCount, nullBitmap: list.nullBitmap };
+  return { data: { type, length, offset, values, valueOffsets, ...nulls, children: [elements] }, around };
 }
 
 /** Whether the struct of that path is declared nullable. */
@@ -55,10 +113,12 @@ export function mayBeNull(path: readonly string[], columns: readonly InputColumn
 }
 
 function requireStruct({ type }: ArrowData, column: InputColumn): void {
-  if (type.typeId === Type.Struct) return;
+  if (type.typeId === (column.listed === undefined ? Type.Struct : Type.List)) return;
   const declared: DeclaredType = column;
+  const [is, pass] =
+    column.listed === undefined ? [describeType(declared), 'a struct'] : ['a list of structs', 'a list of structs'];
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(declared)}. Pass a struct with the declared fields.`,
+    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${is}. Pass ${pass} with the declared fields.`,
     { column: column.name },
   );
 }
@@ -68,14 +128,15 @@ function emptyField({ length }: ArrowData, field: ArrowField | undefined): Arrow
   return length > 0 || field === undefined ? undefined : makeData({ type: field.type as DataType, length: 0 });
 }
 
-function refuseNulls(data: readonly FieldData[], struct: string): void {
+function refuseNulls(data: readonly FieldData[], struct: string, isList: boolean): void {
+  const [what, advice] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
   let row = 0;
   for (const { data: chunk, around } of data) {
     for (let at = 0; chunk.nullCount > 0 && at < chunk.length; at += 1) {
       if (isNull(chunk, at) && !around.some((outer) => isNull(outer, at))) {
         throw new SchemaError(
-          `Column ${JSON.stringify(struct)}: row ${row + at} is null as a whole, but the struct is not declared nullable. ` +
-            'Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
+          `Column ${JSON.stringify(struct)}: row ${row + at} is null as a whole, but the ${what} is not declared nullable. ` +
+            `Declare it so, \`${advice}\`, and handle null in the row function, or fill the nulls before the call.`,
           { column: struct, row: row + at },
         );
       }

@@ -5,7 +5,7 @@ import {
   Field,
   type Int32,
   type LargeUtf8,
-  type List,
+  List,
   makeData,
   makeVector,
   RecordBatch,
@@ -58,12 +58,15 @@ interface Leaf {
   readonly nullable: boolean;
   /** It says where the struct of its path is null. */
   readonly presence: boolean;
+  /** Of a field of the structs of a list: how many names lead to the list. */
+  readonly listed?: number | undefined;
   readonly data?: Data<DataType>;
 }
 
 function leafOf(column: OutputColumn): Leaf {
   const { path = [column.name], nullable, required, presence = false } = column;
-  return { path, type: arrowType(column), nullable: nullable && !required, presence };
+  const { listed } = column;
+  return { path, type: arrowType(column), nullable: nullable && !required, presence, listed };
 }
 
 /** The leaves by their name at a depth, in order. */
@@ -81,9 +84,46 @@ function fieldsOf(leaves: readonly Leaf[], depth: number): Field[] {
     const [first] = within;
     const ends = first?.path.length === depth + 1;
     const isLeaf = ends && !first.presence;
-    const type = isLeaf ? first.type : new Struct(fieldsOf(fieldsIn(within, depth + 1), depth + 1));
+    const type = isLeaf ? first.type : wholeType(within, depth + 1);
     return new Field(name, type, ends && first.nullable);
   });
+}
+
+/** The type of a struct, or of a list of structs. */
+function wholeType(leaves: readonly Leaf[], depth: number): Struct | List<Struct> {
+  const fields = fieldsIn(leaves, depth);
+  if (!fields.some(({ listed }) => listed === depth)) return new Struct(fieldsOf(fields, depth));
+  return new List(new Field('item', new Struct(fieldsOf(fields.map(elementsOf), depth)), false));
+}
+
+/** The elements of a field of the structs of a list. */
+function elementsOf({ path, type, data }: Leaf): Leaf {
+  const [item] = type.children as Field[];
+  if (item === undefined) throw new Error('a list has elements');
+  const [child] = data?.children ?? [];
+  return { path, type: item.type, nullable: item.nullable, presence: false, ...(child && { data: child }) };
+}
+
+/** Lists of structs: their fields have the same offsets. */
+function recordsData(leaves: readonly Leaf[], depth: number, length: number): Data<List<Struct>> {
+  const fields = fieldsIn(leaves, depth);
+  const [first] = fields;
+  const elements = fields.map(elementsOf);
+  const count = elements[0]?.data?.length ?? 0;
+  const type = wholeType(leaves, depth) as List<Struct>;
+  return makeData({
+    type,
+    length,
+    ...nullsOf(presenceIn(leaves, depth)?.data),
+    valueOffsets: first?.data?.valueOffsets ?? new Int32Array(1),
+    child: structData(elements, depth, count),
+  });
+}
+
+function nullsOf(presence: Data<DataType> | undefined) {
+  return presence !== undefined && presence.nullCount > 0
+    ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap }
+    : { nullCount: 0 };
 }
 
 /** The leaves of a struct without the one that says where it is null, which comes first. */
@@ -100,15 +140,11 @@ function structData(leaves: readonly Leaf[], depth: number, length: number): Dat
   const fields = fieldsIn(leaves, depth);
   const children = [...groupsOf(fields, depth).values()].map((within) => {
     const [first] = within;
-    return first?.data !== undefined && first.path.length === depth + 1 && !first.presence
-      ? first.data
-      : structData(within, depth + 1, length);
+    if (first?.data !== undefined && first.path.length === depth + 1 && !first.presence) return first.data;
+    const isList = within.some(({ listed }) => listed === depth + 1);
+    return isList ? recordsData(within, depth + 1, length) : structData(within, depth + 1, length);
   });
-  const nulls =
-    presence !== undefined && presence.nullCount > 0
-      ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap }
-      : { nullCount: 0 };
-  return makeData({ type: new Struct(fieldsOf(fields, depth)), length, ...nulls, children });
+  return makeData({ type: new Struct(fieldsOf(fields, depth)), length, ...nullsOf(presence), children });
 }
 
 function listData(

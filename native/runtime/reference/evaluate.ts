@@ -143,6 +143,13 @@ function rowEvaluator(
         fix: 'Return an object, or declare the struct nullable',
         value,
       }),
+    noList: (list, value) =>
+      failures.at(current, {
+        column: list,
+        what: (shown) => `the row function returned ${shown}, but a list of structs holds an array of objects`,
+        fix: 'Return an array',
+        value,
+      }),
   };
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     current = row;

@@ -103,6 +103,10 @@ class StageRunner {
         new RangeError(
           `stage ${stage.name}: the row function returned ${showValue(value)} for ${JSON.stringify(struct)}, a struct that is not nullable`,
         ),
+      noList: (list, value) =>
+        new RangeError(
+          `stage ${stage.name}: the row function returned ${showValue(value)} for ${JSON.stringify(list)}, a list of structs`,
+        ),
     };
   }
 

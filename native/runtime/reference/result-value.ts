@@ -9,6 +9,8 @@ export interface ResultShape {
   readonly nullableStructs: ReadonlySet<string>;
   /** The error for another struct that is. */
   absentStruct(struct: string, value: null | undefined): Error;
+  /** The error for what is no array, where a list of structs should be. */
+  noList(list: string, value: unknown): Error;
 }
 
 /** The paths of the structs that may be null. */
@@ -17,9 +19,10 @@ export function nullableStructs(columns: readonly OutputColumn[]): ReadonlySet<s
 }
 
 /**
- * The value of a column: of a field whose struct is null {@link missing}, of a struct that may be null whether it is there.
+ * The value of a column: of a field whose struct is null {@link missing}, of a struct that may be null whether it is there, of a
+ * field of the structs of a list an array.
  *
- * @throws what `absentStruct` says where a struct is null that may not be
+ * @throws what `absentStruct` says where a struct is null that may not be, and `noList` where there is no list
  */
 export function resultValue(result: object, column: OutputColumn, shape: ResultShape): unknown {
   const { path } = column;
@@ -30,6 +33,11 @@ export function resultValue(result: object, column: OutputColumn, shape: ResultS
       const struct = path.slice(0, depth);
       if (shape.nullableStructs.has(struct.join('\0'))) return missing;
       throw shape.absentStruct(struct.join('.'), value);
+    }
+    if (depth === column.listed) {
+      const names = path.slice(depth);
+      if (!Array.isArray(value)) throw shape.noList(path.slice(0, depth).join('.'), value);
+      return Array.from(value, (element: unknown) => names.reduce(ownProperty, element));
     }
     value = ownProperty(value, name);
   }

@@ -14,6 +14,8 @@ export interface ViewedColumn {
   readonly name: string;
   readonly path?: readonly string[];
   readonly presence?: true;
+  /** Of a field of the structs of a list: how many of the names lead to the list. */
+  readonly listed?: number;
 }
 
 /**
@@ -22,10 +24,11 @@ export interface ViewedColumn {
  */
 export function rowView(columns: readonly ViewedColumn[]): RowView {
   const values: unknown[] = columns.map(() => undefined);
-  const whole = columns.map(({ name, path = [name], presence = false, counted = false }, place) => ({
+  const whole = columns.map(({ name, path = [name], presence = false, counted = false, listed }, place) => ({
     path,
     presence,
     counted,
+    listed,
     place,
   }));
   return { row: structOf(whole, values, 0), values };
@@ -35,6 +38,7 @@ interface Field {
   readonly path: readonly string[];
   readonly presence: boolean;
   readonly counted: boolean;
+  readonly listed: number | undefined;
   readonly place: number;
 }
 
@@ -46,13 +50,46 @@ function structOf(fields: readonly Field[], values: readonly unknown[], depth: n
     const presence = within.find((field) => field.presence && field.path.length === depth + 1);
     const leaf = within.find((field) => !field.presence && field.path.length === depth + 1);
     const below = within.filter((field) => field !== presence);
-    const struct = leaf ? undefined : structOf(below, values, depth + 1);
-    const get = leaf
-      ? () => values[leaf.place]
-      : presence
-        ? () => (values[presence.place] === true ? struct : null)
-        : () => struct;
+    const whole = leaf ? () => values[leaf.place] : partOf(below, values, depth + 1);
+    const get = presence ? () => (values[presence.place] === true ? whole() : null) : whole;
     Object.defineProperty(row, name, { enumerable: !leaf?.counted, get });
   }
   return Object.freeze(row);
+}
+
+/** A struct, or a list of structs, whose names are as many as `depth`. */
+function partOf(fields: readonly Field[], values: readonly unknown[], depth: number): () => unknown {
+  const isList = fields.some(({ listed }) => listed === depth);
+  if (isList) return listOf(fields, values, depth);
+  const struct = structOf(fields, values, depth);
+  return () => struct;
+}
+
+/** A frozen array of frozen objects, made once a row out of the arrays of its fields. */
+function listOf(fields: readonly Field[], values: readonly unknown[], depth: number): () => unknown {
+  let last: unknown;
+  let made: readonly unknown[] = [];
+  const [first] = fields;
+  return () => {
+    const arrays = values[first?.place ?? 0] as readonly unknown[];
+    if (arrays !== last) {
+      last = arrays;
+      made = Object.freeze(arrays.map((_, index) => elementOf(fields, values, depth, index)));
+    }
+    return made;
+  };
+}
+
+function elementOf(fields: readonly Field[], values: readonly unknown[], depth: number, index: number): unknown {
+  const element: { [name: string]: unknown } = Object.create(null);
+  for (const field of fields) {
+    const name = field.path[depth] ?? '';
+    if (name in element) continue;
+    const isLeaf = field.path.length === depth + 1;
+    const within = fields.filter(({ path }) => path[depth] === name);
+    element[name] = isLeaf
+      ? (values[field.place] as readonly unknown[])[index]
+      : elementOf(within, values, depth + 1, index);
+  }
+  return Object.freeze(element);
 }

@@ -1,4 +1,4 @@
-import { binary, dictionary, float64, list, nullable, transform, utf8 } from 'rowfuse';
+import { binary, dictionary, float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
 export const ofLists = transform({
   input: { points: list(list(float64)) }, // RF1122
@@ -62,3 +62,36 @@ export const changed = transform({
     return tags.join();
   },
 });
+
+export const ofRecordsWithLists = transform({
+  input: { s: utf8 },
+  output: { people: list(struct({ tags: list(utf8) })) }, // RF1126
+  row: ({ s }) => ({ people: [{ tags: [s] }] }),
+});
+
+export const ofMissingRecords = transform({
+  input: { points: list(nullable(struct({ x: float64 }))) }, // RF1127
+  output: float64,
+  row: ({ points }) => points.length,
+});
+
+export const ofOtherRecords = transform({
+  input: { s: utf8 },
+  output: { points: list(struct({ x: float64 })) },
+  // @ts-expect-error: a text is no list of structs
+  row: ({ s }) => ({ points: s }), // RF1203
+});
+
+export const ofMoreThanDeclared = transform({
+  input: { xs: list(float64) },
+  output: { points: list(struct({ x: float64 })) },
+  row: ({ xs }) => ({ points: xs.map((x) => ({ x, y: x })) }), // RF1109
+});
+
+export const scaled = transform({
+  input: { points: list(struct({ x: float64 })) },
+  output: { points: list(struct({ x: float64 })) },
+  row: ({ points }) => ({ points: points.map(({ x }) => ({ x: x * 2 })) }),
+});
+
+export const piped = pipe(scaled, scaled); // RF1128

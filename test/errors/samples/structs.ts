@@ -1,11 +1,5 @@
 import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-export const within = transform({
-  input: { places: list(struct({ lat: float64 })) }, // RF1122
-  output: utf8,
-  row: () => '',
-});
-
 export const single = transform({
   input: { x: float64 },
   output: struct({ x: float64 }), // RF1105

@@ -123,6 +123,12 @@ template <class T>
 RF_HD RF_INLINE T array_item(Array<T> const& array, int32_t index) {
   return index >= 0 && index < array.count ? array.data[index] : T{};
 }
+template <class A>
+RF_HD RF_INLINE typename A::Element array_item(A const& array, int32_t index) {
+  typename A::Element element{};
+  if (index >= 0) array.find(index, element);
+  return element;
+}
 
 /// `a.at(i)`: negative counts from the end.
 template <class A, Index I>
@@ -205,9 +211,9 @@ RF_HD Array<double> array_places(Arena& arena, A const& array) {
 }
 
 /// The elements at the places, which are within the array, unless the memory for that has run out.
-template <class T>
-RF_HD Array<T> array_gathered(Arena& arena, Array<T> const& array, Array<double> const& places) {
-  Array<T> gathered = detail::make_array<T>(arena, places.size());
+template <class A>
+RF_HD auto array_gathered(Arena& arena, A const& array, Array<double> const& places) {
+  Array<typename A::Element> gathered = detail::make_array<typename A::Element>(arena, places.size());
   for (int32_t i = 0; i < gathered.count; ++i) gathered.data[i] = array_item(array, static_cast<int32_t>(places.data[i]));
   return gathered;
 }
