@@ -1,127 +1,191 @@
-import { bool, date32, expand, float64, int32, int64, list, nullable, struct, timestamp, transform, utf8 } from 'rowfuse';
+import { float64, int32, int64, nullable, transform, utf8 } from 'rowfuse';
 
-/** Lists of structs are arrays of objects. */
-export const recordSums = transform({
-  input: { points: list(struct({ x: float64, y: float64, name: nullable(utf8) })), i: int32 },
+interface Word {
+  text: string;
+  size: number;
+}
+const total = (words: Word[]) => words.reduce((sum, word) => sum + word.size, 0);
+const wordsOf = (text: string) => text.split(' ').map((word) => ({ text: word, size: word.length }));
+
+/** Arrays of objects that methods make: an array for each part. */
+export const records = transform({
+  input: { s: utf8, t: utf8, n: nullable(utf8), k: int64 },
   output: {
-    length: int32,
-    sum: float64,
-    names: utf8,
-    first: nullable(float64),
-    at: nullable(utf8),
-    far: nullable(utf8),
+    filtered: utf8,
+    pairs: utf8,
     sorted: utf8,
-    some: bool,
+    first: utf8,
+    total: float64,
+    largest: utf8,
+    last: utf8,
+    asked: utf8,
+    nested: utf8,
+    dates: utf8,
+    parts: utf8,
+    flat: utf8,
+    each: utf8,
+    made: utf8,
   },
-  row({ points, i }) {
-    let sum = 0;
-    for (const { x, y } of points) sum += x * y;
-    const names: string[] = [];
-    for (let at = 0; at < points.length; at += 1) names.push(points[at]?.name ?? '-');
-    const far = points.find((point) => point.x > 3);
+  row({ s, t, n, k }) {
+    const words = s.split(',').map((text) => ({ text, size: text.length }));
+    const sorted = s.split(',').map((text, at) => ({ text, at, size: text.length }));
+    sorted.sort((a, b) => a.size - b.size);
+    const nested = s.split(',').map((text, at) => ({ key: { text, at }, flags: [text === 'a', at > 1] as const }));
+    let each = '';
+    words.forEach(({ text, size }, index, all) => {
+      each += `${text}${size}${index}${all.length}`;
+    });
+    const largest = words.reduce((a, b) => (b.size > a.size ? b : a));
+    const last = s.split(',').map((text, at) => ({ text, at })).reduceRight((a, b, at) => ({ text: a.text + b.text, at }));
     return {
-      length: points.length,
-      sum,
-      names: names.join(','),
-      first: points[0]?.x ?? null,
-      at: points[i]?.name ?? null,
-      far: far === undefined ? null : far.name,
-      sorted: points
-        .filter(({ name }) => name !== null)
-        .map(({ name }) => name ?? '')
-        .toSorted()
-        .join(),
-      some: points.some(({ name, y }) => name === null || y > 0),
+      filtered: words.filter(({ size }) => size > 1).map(({ text }) => text).join(),
+      pairs: s.split(',').map((text): [string, number] => [text, text.length]).map(([text, size]) => text + size).join(),
+      sorted: sorted.map(({ text, at }) => `${text}${at}`).join(),
+      first: wordsOf(s).sort((a, b) => b.size - a.size).slice(0, 2).map(({ text }) => text).join(),
+      total: total(words),
+      largest: largest.text,
+      last: `${last.text}${last.at}`,
+      asked: `${words.some(({ size }) => size > 2)} ${words.every(({ text }) => text < t)} ${words.findIndex(({ size }) => size === 1)} ${words.findLastIndex(({ size }, at) => size === 1 && at < 3)}`,
+      nested: nested.map(({ key, flags }) => `${key.text}${key.at}${flags[0]}${flags[1]}`).join(),
+      dates: s.split(',').map((text) => new Date(text.length * 1e9)).map((date) => date.getUTCDate()).join(),
+      parts: s.split(',').map((text) => ({ id: k + BigInt(text.length), none: n })).map(({ id, none }) => `${id}${none}`).join(),
+      flat: s.split(' ').flatMap((text) => [{ text, c: 1 }, { text: `${text}!`, c: 2 }]).map(({ text, c }) => `${text}${c}`).join(),
+      each,
+      made: `${wordsOf(t).toSorted((a, b) => (a.text < b.text ? -1 : 1)).toReversed().length} ${wordsOf(t).map(({ size }) => size).join()}`,
     };
   },
 });
 
-/** They are results, too: mapped, filtered, written out, grown. */
-export const recordResults = transform({
-  input: { points: list(struct({ x: float64, y: float64 })), s: utf8, n: int32 },
+/** Those that change: pushed, shortened, assigned, gone through. */
+export const changedRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, j: int32 },
+  output: { pushed: utf8, shortened: utf8, looped: utf8, literal: utf8, changed: utf8, numbers: utf8, assigned: utf8, alias: utf8 },
+  row({ s, t, i, j }) {
+    const pushed: { text: string; size: number }[] = [];
+    for (const text of s.split(' ')) pushed.push({ text, size: text.length });
+    const shortened: Word[] = [];
+    for (const text of s.split(' ')) {
+      if (text !== '') shortened.push({ text, size: text.length });
+      if (shortened.length > 3) shortened.pop();
+    }
+    shortened.reverse();
+    let looped = '';
+    for (const { text, size } of s.split(',').map((part) => ({ text: part, size: part.length }))) {
+      if (size > 3) continue;
+      if (text === 'b') break;
+      looped += `${text}${size};`;
+    }
+    const changed = [{ text: s, size: i }];
+    changed.push({ text: t, size: j });
+    let assigned = wordsOf(s);
+    assigned = assigned.filter(({ size }) => size > 1);
+    if (i > 2) assigned = assigned.slice(1);
+    const alias = assigned;
+    return {
+      pushed: `${pushed.map(({ text, size }) => `${text}:${size}`).join()} ${pushed.length}`,
+      shortened: shortened.map(({ text }) => text).join('|'),
+      looped,
+      literal: [{ n: s, a: i }, { n: t, a: j }].sort((a, b) => a.a - b.a).map(({ n, a }) => n + a).join(),
+      changed: `${changed.map(({ text, size }) => text + size).join()} ${changed.length}`,
+      numbers: `${[{ a: i }, { a: j }].reduce((sum, { a }) => sum + a, 0)} ${[{ a: i }, { a: j }].some(({ a }) => a > 3)}`,
+      assigned: assigned.map(({ text }) => text).join(),
+      alias: alias.map(({ size }) => size).join(),
+    };
+  },
+});
+
+const measured = (text: string): Word[] => text.split(',').map((word) => ({ text: word, size: word.length }));
+const nameOf = (word: Word | undefined) => (word ? word.text : 'none');
+const longest = (text: string) => measured(text).find(({ size }) => size > 2);
+
+/** Objects that may be missing: found, indexed, tested, taken apart. */
+export const foundRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, j: int32 },
   output: {
-    scaled: list(struct({ x: float64, label: utf8 })),
-    positive: list(struct({ x: float64, y: float64 })),
-    written: list(struct({ word: utf8, length: int32 })),
-    grown: list(struct({ at: int32, word: nullable(utf8) })),
-    none: list(struct({ flag: bool })),
-    n: int32,
+    indexed: utf8,
+    found: utf8,
+    last: utf8,
+    chained: utf8,
+    date: utf8,
+    literal: utf8,
+    looped: utf8,
+    first: utf8,
+    assigned: utf8,
+    best: utf8,
   },
-  row({ points, s, n }) {
-    const grown: { at: number; word: string | null }[] = [];
-    for (const word of s.split(' ')) grown.push({ at: grown.length, word: word === '' ? null : word });
+  row({ s, t, i, j }) {
+    const words = measured(s);
+    const found = words.find(({ size }) => size > 1);
+    const last = words.findLast(({ size }) => size > 1);
+    const at = s.split(',').map((text) => new Date(text.length * 1e11)).find((date) => date.getUTCFullYear() > 1972);
+    const people = [
+      { name: s, age: i },
+      { name: t, age: j },
+    ];
+    const person = people.find(({ age }) => age > 3);
+    let looped = '';
+    for (let p = 0; p < words.length; p++) looped += words[p]!.text + words[p]!.size;
+    const first = words[0];
+    let assigned = words.find(({ size }) => size > 1);
+    if (i > 3) assigned = measured(t)[0];
+    else if (j > 3) assigned = undefined;
+    let best = words[0]!;
+    for (const word of words) if (word.size > best.size) best = word;
     return {
-      scaled: points.map(({ x }) => ({ x: x * 2, label: `${x}` })),
-      positive: n > 9 ? [] : n > 5 ? points : points.filter(({ x }) => x > 0),
-      written: [
-        { word: s, length: s.length },
-        { word: 'b', length: n },
-      ],
-      grown,
-      none: [],
-      n,
+      indexed: `${words[0]?.text} ${words[1]?.size} ${words[i]?.text.length} ${words.at(-1)?.text} ${words.at(0)!.size}`,
+      found: found === undefined ? 'none' : `${found.text}${found.size}`,
+      last: `${last != null && last.size < 4 ? last.text : String(last?.size)} ${typeof last} ${last ? 1 : 2} ${!last}`,
+      chained: `${words.find(({ text }) => text === t)?.size ?? -1} ${longest(s)?.text} ${nameOf(longest(t))}`,
+      date: `${at?.toISOString()} ${at !== undefined ? at.getTime() : 0}`,
+      literal: person ? person.name : 'none',
+      looped,
+      first: first ? first.text : 'none',
+      assigned: assigned?.text ?? 'none',
+      best: best.text,
     };
   },
 });
 
-/** Null as a whole, in and out, with structs and times inside. */
-export const recordNulls = transform({
-  input: {
-    trips: nullable(list(struct({ day: date32, to: struct({ city: utf8, zip: nullable(int32) }), at: timestamp('us', 'UTC') }))),
-    n: int32,
-  },
-  output: {
-    trips: nullable(list(struct({ day: date32, to: struct({ city: utf8, zip: nullable(int32) }) }))),
-    cities: nullable(list(utf8)),
-    count: int32,
-    last: nullable(int64),
-  },
-  row({ trips, n }) {
-    if (trips === null) return { trips: n > 3 ? [] : null, cities: null, count: -1, last: null };
+/** Literals are asked for any place, as well as what methods give; `at` counts from the end, and cuts fractions off. */
+export const placedRecords = transform({
+  input: { s: utf8, t: utf8, i: int32, x: float64 },
+  output: { literal: utf8, pair: utf8, at: utf8, mapped: utf8, made: utf8, nested: utf8, dates: utf8, none: utf8 },
+  row({ s, t, i, x }) {
+    const people = [
+      { name: s, age: i },
+      { name: t, age: 7 },
+      { name: 'z', age: x },
+    ];
+    const pairs: [string, number][] = [
+      [s, x],
+      [t, 2],
+    ];
+    const words = measured(s);
+    const made = Array.from({ length: 3 }, (_, at) => ({ at, text: s.slice(at) }));
+    const nested = [{ key: { text: s }, size: 1 }, { key: { text: t }, size: 2 }];
+    const dates: Date[] = [];
+    for (const word of words) dates.push(new Date(word.size * 1e10));
+    const none: number[] = [];
+    const nobody: { name: string; age: number }[] = [];
     return {
-      trips: n % 5 === 0 ? null : trips.map(({ day, to }) => ({ day, to })),
-      cities: trips.map(({ to }) => to.city),
-      count: trips.length,
-      last: trips.at(-1)?.at ?? null,
+      literal: `${people[i]?.name} ${people[x]?.age ?? -1} ${people[i & 1]!.name}`,
+      pair: `${pairs[i]?.[0]} ${pairs.at(-i)?.[1]} ${pairs[x]?.[1]}`,
+      at: `${people.at(i)?.name} ${people.at(x)?.age} ${people.at(-1)?.age} ${people.at(NaN)?.name} ${people.at(x / 4)?.name}`,
+      mapped: `${words.at(i)?.text} ${words.at(x)?.size} ${words.at(-x)?.text}`,
+      made: `${made[i]?.text} ${made.at(x)?.at}`,
+      nested: `${nested[i]?.key.text} ${nested.at(i)?.size}`,
+      dates: `${dates.map((date) => date.getUTCDate()).join()} ${dates.length} ${dates.at(i)?.getTime()} ${dates[0]?.toJSON()}`,
+      none: `${none.map((value) => value + 1)[i] ?? -1} ${none.includes(x)} ${none.length} ${nobody.find(({ age }) => age > x)?.name} ${nobody.length} ${nobody.map(({ name }) => name).join()}`,
     };
   },
 });
 
-/** A field that its column cannot hold. */
-export const recordJudged = transform({
-  input: { points: list(struct({ x: float64, y: float64 })) },
-  output: { points: list(struct({ x: int32, y: float64 })), n: int32 },
-  row: ({ points }) => ({ points, n: points.length }),
-});
-
-/** Rows of their elements, and kept beside them. */
-export const recordRows = expand({
-  input: { points: list(struct({ x: float64, name: utf8 })), id: int32 },
-  output: { x: float64, name: utf8, rest: list(struct({ x: float64 })) },
-  keep: ['points'],
-  *rows({ points, id }) {
-    for (const { x, name } of points) if (x > id) yield { x, name, rest: points.map((point) => ({ x: point.x - id })) };
+/** A property of nothing is JavaScript's TypeError. */
+export const missingRecords = transform({
+  input: { s: utf8, i: int32 },
+  output: utf8,
+  row({ s, i }) {
+    const { text, size = 3 } = measured(s).find(({ size }) => size > 0)!;
+    return `${text}${size}${measured(s)[i & 1]!.text}`;
   },
-});
-
-/** Kept as they are. */
-export const recordsKept = transform({
-  input: { points: nullable(list(struct({ x: float64, name: nullable(utf8), flag: bool }))), n: int32 },
-  output: { twice: float64 },
-  keep: ['points'],
-  row: ({ n }) => ({ twice: n * 2 }),
-});
-
-/** Of the fields, one is asked for alone. */
-export const recordsUnread = transform({
-  input: { points: list(struct({ x: float64, name: utf8 })) },
-  output: list(float64),
-  row: ({ points }) => points.map(({ x }) => x),
-});
-
-/** Whatever fails is left out. */
-export const recordsTolerated = transform({
-  input: { points: list(struct({ x: float64, name: utf8 })) },
-  output: { points: nullable(list(struct({ x: int32, name: utf8 }))), n: nullable(int32) },
-  row: ({ points }) => ({ points, n: points.length }),
 });
