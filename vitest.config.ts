@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,6 +16,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The addon of the examples and run samples is built once, before the first test that needs it.
     globalSetup: ['test/build-samples.ts'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     // Hooks compile programs.
     hookTimeout: 300_000,

@@ -1,6 +1,7 @@
-// node scripts/test-summary.mjs <file>: the closing line of a test run, from vitest's JSON report.
+// node scripts/test-summary.mjs <file>: the closing line of a test run, from vitest's JSON report; the slowest files as errors are.
 // Fails when a test failed, a file could not be loaded, or no test was run.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 // A file that cannot be loaded, or a suite whose set-up fails, has no test that failed: it counts as one.
@@ -8,6 +9,12 @@ const broken = report.testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
 );
 for (const { name, message } of broken) console.error(`${name}: ${message.split('\n', 1)[0] || 'could not be run'}`);
+const slowest = report.testResults
+  .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+  .sort((a, b) => b.seconds - a.seconds);
+console.error('Slowest test files');
+for (const { name, seconds } of slowest.slice(0, 16))
+  console.error(`${seconds.toFixed(0).padStart(5)} s  ${relative('.', name)}`);
 const failed = report.numFailedTests + broken.length;
 console.log(
   `${report.numPassedTests} passed, ${failed} failed, ${report.numPendingTests + report.numTodoTests} skipped`,
