@@ -81,3 +81,9 @@ export function isValue(validity: Validity, row: number): boolean {
 export function firstNull(validity: Validity, length: number): number {
   return validity === undefined ? -1 : firstClear(validity.bits, validity.offset, length);
 }
+
+/** The first row that one has and the other has not, or -1. */
+export function firstOnlyIn(one: Validity, other: Validity, length: number): number {
+  for (let row = 0; row < length; row += 1) if (isValue(one, row) && !isValue(other, row)) return row;
+  return -1;
+}

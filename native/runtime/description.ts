@@ -77,6 +77,24 @@ export interface TransformDescription {
   readonly counts?: readonly TransformDescription[];
 }
 
+/** The names by which a column is found: of a field of a struct several. */
+export function pathOf({
+  name,
+  path,
+}: {
+  readonly name: string;
+  readonly path?: readonly string[];
+}): readonly string[] {
+  return path ?? [name];
+}
+
+/** Whether two columns are called the same, and are the same kind of column. */
+export function sameColumn(a: OutputColumn, b: OutputColumn): boolean {
+  const [first, second] = [pathOf(a), pathOf(b)];
+  const isSame = first.length === second.length && first.every((name, depth) => name === second[depth]);
+  return isSame && (a.presence === true) === (b.presence === true);
+}
+
 /** The columns that a call passes. */
 export function passedColumns({ input }: Pick<TransformDescription, 'input'>): readonly InputColumn[] {
   return input.filter(({ counted }) => !counted);

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { builtToDevice, builtTransforms, isNested } from './built-transforms.js';
+import { builtToDevice, builtTransforms, isHostOnly } from './built-transforms.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
 
 /** Every example and run sample over device tables of random columns. */
@@ -9,7 +9,7 @@ const toDevice = await builtToDevice();
 
 for (const backend of backendsUnderTest) {
   describe(`${backend}: a device table gives what the reference gives`, async () => {
-    for (const transform of (await builtTransforms()).filter((one) => !isNested(one))) {
+    for (const transform of (await builtTransforms()).filter((one) => !isHostOnly(one))) {
       it(transform.name, () =>
         expectEqualsReference(transform, backend, runs, async (columns, options) => {
           using table = await toDevice(columns, { backend });

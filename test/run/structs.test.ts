@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import {
+  Binary,
   Field,
   Float64,
   Int32,
@@ -13,11 +15,13 @@ import {
   Vector,
   vectorFromArray,
 } from 'apache-arrow';
+import type { DeviceTable } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { utf8Vector } from '../runtime/text-vectors.js';
-import { type BuiltTransform, builtTransforms } from './built-transforms.js';
+import { type BuiltTransform, builtToDevice, builtTransforms } from './built-transforms.js';
 
+const toDevice = await builtToDevice();
 let transforms: readonly BuiltTransform[] = [];
 beforeAll(async () => {
   transforms = await builtTransforms();
@@ -60,6 +64,11 @@ function addresses(values: readonly ({ city: string; zip: number | null } | null
     }),
   );
 }
+
+const deepType = new Struct<{ x: Float64; in: Struct<{ s: Utf8; b: Binary }> }>([
+  new Field('x', new Float64()),
+  new Field('in', new Struct<{ s: Utf8; b: Binary }>([new Field('s', new Utf8()), new Field('b', new Binary())]), true),
+]);
 
 const names = vectorFromArray(
   [
@@ -253,6 +262,70 @@ for (const backend of backendsUnderTest) {
       expect(await within({ ...deep, owner: { name: '', born: null, tags: ['a', null] } })).toContain(
         'Column "deep.owner.tags"',
       );
+    });
+
+    it('in device tables: there and back, parts, other names, from one transform to the next', async () => {
+      const address = addresses([{ city: 'a', zip: 1 }, null, { city: ' bc ', zip: null }]);
+      const name = utf8Vector(['x', 'y', 'z']);
+      using people = await toDevice(new Table({ address, name }), { backend });
+      expect(people.columns).toEqual([
+        { name: 'address', type: 'struct', nullCount: 1 },
+        { name: 'name', type: 'utf8', nullCount: 0 },
+      ]);
+      expect(people.numCols).toBe(2);
+      expect(rows(await people.toArrow())).toEqual(rows(new Table({ address, name })));
+      const call = (run: string, table: unknown) =>
+        (named(run) as unknown as (table: unknown) => Promise<DeviceTable>)(table);
+      using tested = await call('addressTested', people);
+      expect(rows(await tested.toArrow())).toEqual([
+        { label: 'x: a', zip: 1 },
+        { label: 'y: nowhere', zip: null },
+        { label: 'z:  bc ', zip: null },
+      ]);
+      using deep = await toDevice({ deep: vectorFromArray([null], deepType) }, { backend });
+      using two = people.select(['address']).rename({ address: 'home' });
+      using back = two.rename({ home: 'address' });
+      expect(inspect(back)).toContain('address: struct');
+      using three = await toDevice(
+        { deep: vectorFromArray([null, { x: 1, in: null }, { x: 2, in: { s: 's', b: new Uint8Array(1) } }], deepType) },
+        { backend },
+      );
+      using given = back.assign(three);
+      using passed = await call('structsPassed', given);
+      using again = await call('structsPassed', passed);
+      expect(rows(await again.toArrow())).toEqual(rows(await passed.toArrow()));
+      expect(rows(await passed.toArrow())[2]).toMatchObject({ moved: { city: 'bc', zip: 0 }, inner: { s: 's!' } });
+      expect(() => two.select(['address' as never])).toThrow(
+        'there is no column "address": the device table has "home"',
+      );
+      expect(() => given.rename({ deep: 'address' })).toThrow('two columns would be called "address"');
+      await expect(call('addressTested', deep)).rejects.toThrow('Column "address" (struct({ … })) is missing');
+    });
+
+    it('in device tables: nulls where none are declared', async () => {
+      const call = (run: string, table: unknown) =>
+        (named(run) as unknown as (table: unknown) => Promise<DeviceTable>)(table);
+      using wholes = await toDevice(
+        { p: points([1, 2], [3, 4], Uint8Array.of(0b01)), name: utf8Vector(['a', 'b']) },
+        { backend },
+      );
+      await expect(call('structFiltered', wholes)).rejects.toThrow('Column "p": row 1 is null as a whole');
+      const city = vectorFromArray([null, null, 'c'], new Utf8());
+      const zip = vectorFromArray([1, 2, 3], new Int32());
+      const address = makeVector(
+        makeData({
+          type: new Struct([new Field('city', new Utf8(), true), new Field('zip', new Int32(), true)]),
+          length: 3,
+          children: [city.data[0], zip.data[0]].flatMap((data) => data ?? []),
+          nullBitmap: Uint8Array.of(0b110),
+          nullCount: -1,
+        }),
+      );
+      using fields = await toDevice({ address, name: utf8Vector(['a', 'b', 'c']) }, { backend });
+      await expect(call('addressTested', fields)).rejects.toThrow('Column "address.city": row 1 is null');
+      using good = await toDevice({ p: points([3], [4]), name: utf8Vector(['a']) }, { backend });
+      using norms = await call('structFiltered', good);
+      expect(rows(await norms.toArrow())).toEqual([{ q: { norm: 7, name: 'a' } }]);
     });
 
     it('the next call works', async () => {

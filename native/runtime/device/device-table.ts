@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { DataType, Table, TypeMap } from 'apache-arrow';
-import { type DeclaredType, describeType } from '../column-types.js';
-import type { OutputColumn } from '../description.js';
+import { type ColumnTypeName, describeType } from '../column-types.js';
+import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
@@ -17,8 +17,11 @@ export interface TableContent {
 }
 
 /** A column of a device table. */
-export interface DeviceTableColumn extends DeclaredType {
+export interface DeviceTableColumn {
   readonly name: string;
+  readonly type: ColumnTypeName | 'struct';
+  /** Of a timestamp with a time zone. */
+  readonly timezone?: string;
   readonly nullCount: number;
 }
 
@@ -64,15 +67,20 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
 
   /** Columns. */
   get numCols(): number {
-    return this.#open('numCols').columns.length;
+    return rootsOf(this.#open('numCols').columns).length;
   }
 
   /** The columns in order. */
   get columns(): readonly DeviceTableColumn[] {
     const { columns, blocks } = this.#open('columns');
-    return columns.map(({ name, type, timezone }, index) => {
-      const nullCount = blocks.reduce((sum, block) => sum + (block.columns[index]?.nullCount ?? 0), 0);
-      return { name, type, ...(timezone !== undefined && { timezone }), nullCount };
+    return rootsOf(columns).map((root) => {
+      const [index = -1] = placesOf(columns, root);
+      const column = columns[index];
+      const isStruct = column?.path !== undefined;
+      const hasNulls = !isStruct || column?.presence === true;
+      const nullCount = blocks.reduce((sum, block) => sum + (hasNulls ? (block.columns[index]?.nullCount ?? 0) : 0), 0);
+      const { type = 'struct', timezone } = isStruct ? {} : (column ?? {});
+      return { name: root, type, ...(timezone !== undefined && { timezone }), nullCount };
     });
   }
 
@@ -105,7 +113,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
    */
   select<Name extends keyof Columns & string>(names: readonly Name[]): DeviceTable<Pick<Columns, Name>> {
     const { columns, ...content } = this.#open('select');
-    const places = names.map((name) => placeOf(columns, name, 'select'));
+    const places = names.flatMap((name) => placesOf(columns, name, 'select'));
     return share({ ...content, columns: pick(columns, places) }, (block) => pick(block.columns, places));
   }
 
@@ -123,11 +131,13 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
     const { columns, ...content } = this.#open('rename');
     const renamed = [...columns];
     for (const [name, next] of Object.entries(names)) {
-      const place = placeOf(columns, name, 'rename');
-      const column = columns[place];
+      const places = placesOf(columns, name, 'rename');
       if (typeof next !== 'string')
         throw new OptionError(`rename: the new name of ${JSON.stringify(name)} is no string.`);
-      if (column !== undefined) renamed[place] = { ...column, name: next };
+      for (const place of places) {
+        const column = columns[place];
+        if (column !== undefined) renamed[place] = renamedRoot(column, next);
+      }
     }
     refuseSameNames(renamed);
     return share({ ...content, columns: renamed }, (block) => block.columns);
@@ -163,7 +173,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
           : `assign: the tables have ${rows} and ${otherRows} rows. Columns of a table are of one length.`,
       );
     }
-    const kept = columns.flatMap(({ name }, at) => (others.columns.some((column) => column.name === name) ? [] : [at]));
+    const replaced = rootsOf(others.columns);
+    const kept = columns.flatMap((column, at) => (replaced.includes(rootOf(column)) ? [] : [at]));
     return share({ ...content, columns: [...pick(columns, kept), ...others.columns] }, (block, at) => [
       ...pick(block.columns, kept),
       ...(others.blocks[at]?.columns ?? []),
@@ -204,7 +215,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /** For `console.log`, which would show nothing. */
   [inspect.custom](): string {
     if (this.#content === undefined) return 'DeviceTable { disposed }';
-    const columns = this.columns.map((column) => `${column.name}: ${describeType(column)}`);
+    const columns = this.columns.map((column) => `${column.name}: ${describeColumn(column)}`);
     return `DeviceTable { ${this.device}, ${this.numRows} rows, ${columns.join(', ')} }`;
   }
 
@@ -214,6 +225,10 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
       `${caller}: this device table was disposed of. Call dispose, or leave the scope of \`using\`, after the last use; results of earlier calls stay.`,
     );
   }
+}
+
+function describeColumn({ type, timezone }: DeviceTableColumn): string {
+  return type === 'struct' ? type : describeType({ type, ...(timezone !== undefined && { timezone }) });
 }
 
 /** Column types by name, after a renaming. */
@@ -258,23 +273,42 @@ function pick<Item>(items: readonly Item[], places: readonly number[]): Item[] {
   return places.flatMap((place) => items.slice(place, place + 1));
 }
 
-function placeOf(columns: readonly OutputColumn[], name: string, caller: string): number {
-  const place = columns.findIndex((column) => column.name === name);
-  if (place >= 0) return place;
-  const names = columns.map((column) => JSON.stringify(column.name)).join(', ');
+/** The name of the column that a part of it belongs to. */
+function rootOf(column: OutputColumn): string {
+  return pathOf(column)[0] ?? column.name;
+}
+
+function rootsOf(columns: readonly OutputColumn[]): readonly string[] {
+  return [...new Set(columns.map(rootOf))];
+}
+
+function renamedRoot(column: OutputColumn, next: string): OutputColumn {
+  if (column.path === undefined) return { ...column, name: next };
+  const path = [next, ...column.path.slice(1)];
+  return { ...column, name: path.join('.'), path };
+}
+
+/** The parts of a column: of a struct all of them. */
+function placesOf(columns: readonly OutputColumn[], name: string, caller?: string): readonly number[] {
+  const places = columns.flatMap((column, place) => (rootOf(column) === name ? [place] : []));
+  if (places.length > 0 || caller === undefined) return places;
+  const names = rootsOf(columns)
+    .map((root) => JSON.stringify(root))
+    .join(', ');
   throw new SchemaError(`${caller}: there is no column ${JSON.stringify(name)}: the device table has ${names}.`, {
     column: name,
   });
 }
 
 function refuseSameNames(columns: readonly OutputColumn[]): void {
-  const seen = new Set<string>();
-  for (const { name } of columns) {
-    if (seen.has(name)) {
+  const seen: OutputColumn[] = [];
+  for (const column of columns) {
+    const name = rootOf(column);
+    if (seen.some((other) => rootOf(other) === name && (!other.path || !column.path || sameColumn(other, column)))) {
       throw new SchemaError(`rename: two columns would be called ${JSON.stringify(name)}. Give them different names.`, {
         column: name,
       });
     }
-    seen.add(name);
+    seen.push(column);
   }
 }

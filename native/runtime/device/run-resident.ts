@@ -1,9 +1,19 @@
+import { firstOnlyIn } from '../bitmap.js';
 import { type DeclaredType, describeType, isBinaryType, isTextType } from '../column-types.js';
-import { type ComputedTransform, computedPart, type InputColumn, type TransformDescription } from '../description.js';
+import {
+  type ComputedTransform,
+  computedPart,
+  type InputColumn,
+  type OutputColumn,
+  pathOf,
+  sameColumn,
+  type TransformDescription,
+} from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
-import { missingColumn } from '../input/check-columns.js';
+import { missingColumn, undeclaredNull } from '../input/check-columns.js';
 import { matches } from '../input/check-type.js';
+import { nullStruct } from '../input/struct-fields.js';
 import type { Backend, CheckedOptions } from '../options.js';
 import type { Params } from '../params.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
@@ -38,6 +48,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   // Before the first await: the table may be disposed of while this runs.
   retainAll(blocks);
   try {
+    await refuseNullStructs(transform, content);
     await refuseNulls(transform, content, blocks);
     const computed = computedPart(transform);
     const result = await storage.run({
@@ -102,18 +113,24 @@ function inputBlocks(transform: TransformDescription, { columns, blocks }: Table
     );
   }
   const places = transform.input.map((column) => {
-    const place = columns.findIndex(({ name }) => name === column.name);
+    const place = columns.findIndex((other) => sameColumn(other, column));
     const found = columns[place];
-    if (column.type === 'list' || column.path !== undefined) {
+    if (column.type === 'list' || column.listed !== undefined) {
       throw new SchemaError(
-        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}${column.path ? ', as a field of a struct' : ''}, which no device table holds. Pass the column as Arrow data, and await the call.`,
+        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}, which no device table holds. Pass the column as Arrow data, and await the call.`,
+        { column: column.name },
+      );
+    }
+    if (found === undefined && column.presence && columns.some((other) => isBelow(other, pathOf(column)))) {
+      throw new SchemaError(
+        `Column ${JSON.stringify(column.name)} is declared nullable, and the struct of the device table cannot be null. Declare it without nullable.`,
         { column: column.name },
       );
     }
     if (found === undefined) {
       throw missingColumn(
         column,
-        columns.map(({ name }) => name),
+        columns.flatMap(({ name, presence }) => (presence ? [] : [name])),
       );
     }
     if (!matches(residentType(found), residentType(column))) throw wrongType(column, describeType(found));
@@ -145,6 +162,7 @@ async function refuseNulls(
   blocks: readonly Block[],
 ): Promise<void> {
   for (const [index, column] of transform.input.entries()) {
+    if (column.required) await refuseFieldNulls(transform, index, { storage }, blocks);
     if (column.nullable) continue;
     let start = 0;
     for (const { length, columns } of blocks) {
@@ -157,6 +175,55 @@ async function refuseNulls(
           { column: column.name, row },
         );
       }
+      start += length;
+    }
+  }
+}
+
+/** Whether a column is a field of the struct of a path. */
+function isBelow(column: OutputColumn, struct: readonly string[]): boolean {
+  const path = pathOf(column);
+  return path.length > struct.length && struct.every((name, depth) => name === path[depth]);
+}
+
+/** A field that has to be there where its struct is has no more nulls than that: what is below a null is null. */
+async function refuseFieldNulls(
+  { input }: TransformDescription,
+  index: number,
+  { storage }: Pick<TableContent, 'storage'>,
+  blocks: readonly Block[],
+): Promise<void> {
+  const column = input[index];
+  if (column === undefined) return;
+  const structs = input.flatMap((other, place) => (other.presence && isBelow(column, pathOf(other)) ? [place] : []));
+  const struct = structs.at(-1) ?? -1;
+  let start = 0;
+  for (const { length, columns } of blocks) {
+    const [field, presence] = [columns[index], columns[struct]];
+    if (field !== undefined && presence !== undefined && field.nullCount > presence.nullCount) {
+      const { [index]: own, [struct]: outer } = input;
+      const pair = [own, outer].flatMap((one) => one ?? []);
+      const [values, present] = await storage.download({ length, columns: [field, presence] }, pair);
+      const validityOf = (one: typeof values) => one?.validity && { bits: one.validity, offset: 0 };
+      throw undeclaredNull(column, start + firstOnlyIn(validityOf(present), validityOf(values), length));
+    }
+    start += length;
+  }
+}
+
+/** Structs of the table that may be null, and are not declared so. */
+async function refuseNullStructs(
+  { input }: TransformDescription,
+  { storage, columns, blocks }: TableContent,
+): Promise<void> {
+  for (const [place, struct] of columns.entries()) {
+    const isTaken = struct.presence && input.some((column) => isBelow(column, pathOf(struct)));
+    if (!isTaken || input.some((column) => sameColumn(column, struct))) continue;
+    let start = 0;
+    for (const { length, columns: stored } of blocks) {
+      const presence = stored[place];
+      if (presence !== undefined && presence.nullCount > 0)
+        throw nullStruct(struct.name, start + (await storage.firstNull(presence, length)));
       start += length;
     }
   }

@@ -96,7 +96,7 @@ export async function copyToDevice(
   storages: Storages,
 ): Promise<DeviceTable> {
   const columns = declaredBy(input, options.columns);
-  const declared = columns.map((column): InputColumn => ({ ...column, nullable: true, read: true }));
+  const declared = columns.map(({ required, ...column }): InputColumn => ({ ...column, nullable: true, read: true }));
   const { copyInputs = false, signal } = options;
   const rows = readInput({ name: 'toDevice', input: declared }, input, {
     copyInputs,
@@ -155,7 +155,7 @@ function noBuffers(columns: readonly OutputColumn[]): Piece['buffers'] {
 function declaredBy(input: unknown, wanted: readonly string[] | undefined): OutputColumn[] {
   const present = presentColumns(input);
   const names = wanted ?? present.map(({ name }) => name);
-  return names.map((name, index) => {
+  return names.flatMap((name, index) => {
     const found = present.find((column) => column.name === name);
     if (found === undefined) {
       throw new SchemaError(
@@ -168,31 +168,29 @@ function declaredBy(input: unknown, wanted: readonly string[] | undefined): Outp
         column: name,
       });
     }
-    if (found.declared === undefined) {
+    if (found.leaves === undefined) {
       throw new SchemaError(
         `Column ${JSON.stringify(name)}: got ${found.what}, which no device table can hold. ${found.fix}`,
         { column: name },
       );
     }
-    return { name, ...found.declared, nullable: found.nullable };
+    return found.leaves;
   });
 }
 
 interface PresentColumn {
   readonly name: string;
-  /** Undefined for what no device table can hold. */
-  readonly declared: DeclaredType | undefined;
-  readonly nullable: boolean;
+  /** Itself, or what a struct consists of; undefined for what no device table can hold. */
+  readonly leaves: readonly OutputColumn[] | undefined;
   readonly what: string;
   readonly fix: string;
 }
 
 function presentColumns(input: unknown): PresentColumn[] {
   if (isTable(input) || isBatch(input)) {
-    return input.schema.fields.map(({ name, type, ...field }) => ({
-      ...arrowColumn(name, type),
-      nullable: (field as { readonly nullable?: boolean }).nullable ?? true,
-    }));
+    return input.schema.fields.map(({ name, type, ...field }) =>
+      arrowColumn(name, type, (field as { readonly nullable?: boolean }).nullable ?? true),
+    );
   }
   if (typeof input !== 'object' || input === null || isVector(input) || Array.isArray(input) || typedArrayName(input)) {
     throw new SchemaError(
@@ -200,13 +198,12 @@ function presentColumns(input: unknown): PresentColumn[] {
     );
   }
   return Object.entries(input).map(([name, value]) => {
-    if (isVector(value)) return arrowColumn(name, value.type);
+    if (isVector(value)) return arrowColumn(name, value.type, true);
     const kind = typedArrayName(value);
     const type = numberTypeNames.find((candidate) => numberTypes[candidate].arrayName === kind);
     return {
       name,
-      declared: type && { type },
-      nullable: false,
+      leaves: type && [{ name, type, nullable: false }],
       what: kind ?? (Array.isArray(value) ? 'a plain array' : value === null ? 'null' : `a ${typeof value}`),
       fix: 'Pass an Arrow Vector, which says its type (vectorFromArray(array, new Utf8())), or a typed array of numbers.',
     };
@@ -216,13 +213,34 @@ function presentColumns(input: unknown): PresentColumn[] {
 /** Numbers that mean nothing else: a typed array does not say that it counts time. */
 const numberTypeNames = (Object.keys(numberTypes) as NumberTypeName[]).filter((name) => !isTimeType(name));
 
-function arrowColumn(name: string, type: ArrowType): PresentColumn {
-  const text = type.typeId === Type.Dictionary ? type.dictionary : type;
+function arrowColumn(name: string, type: ArrowType, nullable: boolean): PresentColumn {
   return {
     name,
-    declared: isText(text) ? { type: 'utf8' } : type.typeId === Type.List ? undefined : declaredType(type),
-    nullable: true,
+    leaves: leavesOf([name], type, nullable),
     what: String(type),
     fix: 'Cast it before, or leave it out: toDevice(table, { columns: [...] }).',
   };
+}
+
+/** A column, or of a struct whether it is there, and its fields: what lies below a struct that is null is null. */
+function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): readonly OutputColumn[] | undefined {
+  const name = path.join('.');
+  if (type.typeId === Type.Struct) {
+    const fields = (type.children ?? []).map((field) =>
+      leavesOf([...path, field.name], field.type, field.nullable ?? true),
+    );
+    if (!fields.every((leaves) => leaves !== undefined)) return undefined;
+    const below = fields
+      .flat()
+      .map((field): OutputColumn => (field.nullable ? field : { ...field, nullable: true, required: true }));
+    return [{ name, path, type: 'bool', nullable, presence: true }, ...below];
+  }
+  const declared = storedAs(type);
+  return declared && [{ name, ...(path.length > 1 && { path }), ...declared, nullable }];
+}
+
+function storedAs(type: ArrowType): DeclaredType | undefined {
+  const text = type.typeId === Type.Dictionary ? type.dictionary : type;
+  if (isText(text)) return { type: 'utf8' };
+  return type.typeId === Type.List ? undefined : declaredType(type);
 }

@@ -1,5 +1,5 @@
 import { Type } from 'apache-arrow';
-import { allSet, bothValid, isValue, type Validity } from '../bitmap.js';
+import { allSet, bothValid, firstOnlyIn, type Validity } from '../bitmap.js';
 import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
@@ -163,12 +163,6 @@ function presenceChunk(data: ArrowData, outer: Validity, place: ChunkPlace, memo
   if (data.length === 0) return noRows();
   const validity = bothValid(validityOf(data, place, memory), outer, data.length);
   return new BoolChunk(allSet(data.length), 0, data.length, validity);
-}
-
-/** The first row that one has and the other has not, or -1. */
-function firstOnlyIn(one: Validity, other: Validity, length: number): number {
-  for (let row = 0; row < length; row += 1) if (isValue(one, row) && !isValue(other, row)) return row;
-  return -1;
 }
 
 /** Nulls are told by `nullCount`, never by the field's flag; a bitmap beside a `nullCount` of 0 means nothing. */

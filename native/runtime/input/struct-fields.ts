@@ -129,20 +129,25 @@ function emptyField({ length }: ArrowData, field: ArrowField | undefined): Arrow
 }
 
 function refuseNulls(data: readonly FieldData[], struct: string, isList: boolean): void {
-  const [what, advice] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
   let row = 0;
   for (const { data: chunk, around } of data) {
     for (let at = 0; chunk.nullCount > 0 && at < chunk.length; at += 1) {
       if (isNull(chunk, at) && !around.some((outer) => isNull(outer, at))) {
-        throw new SchemaError(
-          `Column ${JSON.stringify(struct)}: row ${row + at} is null as a whole, but the ${what} is not declared nullable. ` +
-            `Declare it so, \`${advice}\`, and handle null in the row function, or fill the nulls before the call.`,
-          { column: struct, row: row + at },
-        );
+        throw nullStruct(struct, row + at, isList);
       }
     }
     row += chunk.length;
   }
+}
+
+/** The error for a struct, or a list of them, that is null where that is not declared. */
+export function nullStruct(struct: string, row: number, isList = false): SchemaError {
+  const [what, advice] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
+  return new SchemaError(
+    `Column ${JSON.stringify(struct)}: row ${row} is null as a whole, but the ${what} is not declared nullable. ` +
+      `Declare it so, \`${advice}\`, and handle null in the row function, or fill the nulls before the call.`,
+    { column: struct, row },
+  );
 }
 
 /** A struct's bitmap is not cut where the struct is: its fields are. */
