@@ -11,6 +11,7 @@ import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
 import { visitTest } from './visitors/test.js';
+import { visitText } from './visitors/text.js';
 
 export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';
 
@@ -37,7 +38,8 @@ export function callConversion(
     return unsupported(node, context);
   }
   if (conversion === 'Boolean') return visitTest(argument, context);
-  const operand = conversion === 'Number' ? visitNumeric(argument, context) : visitExpression(argument, context);
+  const visit = conversion === 'Number' ? visitNumeric : conversion === 'String' ? visitText : visitExpression;
+  const operand = visit(argument, context);
   if (!operand) return undefined;
   if (conversion === 'String') return concatenate([operand], node, context);
   const { kind } = operand.type.core;

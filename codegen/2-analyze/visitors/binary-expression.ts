@@ -20,6 +20,7 @@ import { visitAssignmentExpression } from './assignment-expression.js';
 import { visitEffect } from './expression-statement.js';
 import { visitExpression, visitValue } from './index.js';
 import { logicalOperator, visitLogicalExpression } from './logical-expression.js';
+import { visitText } from './text.js';
 import { testTypeOf } from './type-of-expression.js';
 
 const { SyntaxKind } = ts;
@@ -39,9 +40,14 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   if (asked) return asked;
   const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
   const isNumeric = compareOperators.has(operator) || operator === SyntaxKind.MinusToken;
-  const visit = asksPresence ? visitPresence : isNumeric ? visitNumeric : visitExpression;
+  const isText = operator === SyntaxKind.PlusToken && isString(node, context);
+  const visit = asksPresence ? visitPresence : isNumeric ? visitNumeric : isText ? visitText : visitExpression;
   const [left, right] = inOrder([() => visit(node.left, context), () => visit(node.right, context)], context);
   return left && right && binaryOperation(operator, left, right, node, context);
+}
+
+function isString(node: ts.Expression, { program: { checker } }: RowContext): boolean {
+  return (checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0;
 }
 
 /** `null` and `undefined`. */

@@ -11,12 +11,17 @@ import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
 import { visitTest } from './test.js';
 
-export function visitConditionalExpression(node: ts.ConditionalExpression, context: RowContext): Value | undefined {
+/** `visit` visits its branches. */
+export function visitConditionalExpression(
+  node: ts.ConditionalExpression,
+  context: RowContext,
+  visit: (branch: ts.Expression, context: RowContext) => Value | undefined = visitValue,
+): Value | undefined {
   const test = visitTest(node.condition, context);
   const branch = (expression: ts.Expression, outcome: boolean) =>
     visitBranch(
       test && context.flow ? narrow(context.flow, test, outcome) : context.flow,
-      () => visitValue(expression, context),
+      () => visit(expression, context),
       context,
     );
   const whenTrue = branch(node.whenTrue, true);

@@ -7,17 +7,22 @@ import type { Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';
 import { arrayValue } from '../array-values.js';
 import { advance, refuseChangedSource } from '../array-walk.js';
+import { bind } from '../bind-value.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
+import { unsupported } from '../unsupported.js';
+import { isExpression } from '../value.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
+import { visitRecordsLoop } from './records-loop.js';
 
 /** The parts of `for (const [index, element] of array.entries())`. */
 export interface Entries {
   readonly array: ts.Expression;
   readonly index: ts.Identifier;
-  readonly element: ts.Identifier;
+  /** Of an array of objects a pattern, too. */
+  readonly element: ts.BindingName;
 }
 
 export function entriesOf({ initializer, expression }: ts.ForOfStatement, context: RowContext): Entries | undefined {
@@ -31,14 +36,14 @@ export function entriesOf({ initializer, expression }: ts.ForOfStatement, contex
   const { checker } = context.program;
   const type = checker.getTypeAtLocation(callee.expression);
   const [index, element, ...rest] = pattern.elements.map(nameOf);
-  return index && element && rest.length === 0 && (checker.isArrayType(type) || checker.isTupleType(type))
+  const isKnown = index && ts.isIdentifier(index) && element && rest.length === 0;
+  return isKnown && (checker.isArrayType(type) || checker.isTupleType(type))
     ? { array: callee.expression, index, element }
     : undefined;
 }
 
-function nameOf(element: ts.ArrayBindingElement): ts.Identifier | undefined {
-  const isPlain = ts.isBindingElement(element) && !element.initializer && !element.dotDotDotToken;
-  return isPlain && ts.isIdentifier(element.name) ? element.name : undefined;
+function nameOf(element: ts.ArrayBindingElement): ts.BindingName | undefined {
+  return ts.isBindingElement(element) && !element.initializer && !element.dotDotDotToken ? element.name : undefined;
 }
 
 /** A loop over the elements, beside a variable that counts them. */
@@ -49,9 +54,12 @@ export function visitEntriesLoop(
 ): readonly Statement[] {
   const line = lineOf(node);
   const given = visitValue(array, context);
+  if (given && !isExpression(given) && given.kind === 'records')
+    return visitRecordsLoop(node, given, { element, index }, context);
   const value = given && arrayValue(given, array, context);
-  if (!value) {
-    for (const name of [index, element]) context.bind(name, { kind: 'broken' });
+  if (!value || !ts.isIdentifier(element)) {
+    if (value) unsupported(element, context);
+    for (const name of [index, element]) bind(name, undefined, context);
     return [];
   }
   const source = require(value);

@@ -39,7 +39,8 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   }
   const isTuple = given && !isExpression(given) && given.kind === 'tuple' && given.elements.length <= mostPlaces;
   if (isTuple) return visitTupleLoop(node, given, context);
-  if (given && !isExpression(given) && given.kind === 'records') return visitRecordsLoop(node, given, context);
+  if (given && !isExpression(given) && given.kind === 'records')
+    return visitRecordsLoop(node, given, undefined, context);
   const value = given && arrayValue(given, expression, context);
   if (ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0) {
     unsupportedAs('var', initializer, context);

@@ -16,10 +16,17 @@ import { withEffects } from './block.js';
 import { lineOf } from './index.js';
 import { visitBody } from './loop.js';
 
+/** What a step of the loop names: an element, and its number where `entries()` is gone through. */
+interface Step {
+  readonly element: ts.BindingName;
+  readonly index?: ts.Identifier;
+}
+
 /** `for (const { name, size } of people)`: over the array of one part, beside a variable that counts the elements. */
 export function visitRecordsLoop(
   node: ts.ForOfStatement,
   given: RecordsValue,
+  step: Step | undefined,
   context: RowContext,
 ): readonly Statement[] {
   const { initializer } = node;
@@ -28,6 +35,7 @@ export function visitRecordsLoop(
     unsupported(initializer, context);
     return [];
   }
+  const { element, index } = step ?? { element: declaration.name };
   const line = lineOf(node);
   const before = context.collect(() => keepArrays(given, context));
   const records = before.result;
@@ -39,10 +47,14 @@ export function visitRecordsLoop(
     const variable = context.temporary('part', elementType(source.type), false);
     const { body, target } = visitBody(node, context, () => {
       const take = () => {
-        bind(declaration.name, recordAt(records, place, context, context.read(variable)), context);
+        bind(element, recordAt(records, place, context, context.read(variable)), context);
         return [];
       };
-      return [...withEffects(declaration, take, context), advance(counter, 1, line)];
+      return [
+        ...(index ? countInto(index, place, line, context) : []),
+        ...withEffects(declaration, take, context),
+        advance(counter, 1, line),
+      ];
     });
     return {
       result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },
@@ -53,4 +65,11 @@ export function visitRecordsLoop(
   refuseChangedSource(source, parts.body, node.expression, context);
   const loop = labelled([{ kind: 'for-of', ...parts, source, line }], label, line);
   return [...before.before, { kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
+}
+
+/** The number of the element, which the body may change. */
+function countInto(index: ts.Identifier, place: Expression, line: number, context: RowContext): readonly Statement[] {
+  const id = context.declare(index, intType);
+  context.bind(index, { kind: 'variable', id });
+  return [{ kind: 'declare', variable: id, value: place, line }];
 }

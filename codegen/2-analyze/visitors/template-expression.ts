@@ -4,11 +4,11 @@ import type { Expression } from '../../ir/expression.js';
 import { concatenate } from '../concatenate.js';
 import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
-import { visitExpression } from './index.js';
+import { visitText } from './text.js';
 
 export function visitTemplateExpression(node: ts.TemplateExpression, context: RowContext): Expression | undefined {
   const values = inOrder(
-    node.templateSpans.map((span) => () => visitExpression(span.expression, context)),
+    node.templateSpans.map((span) => () => visitText(span.expression, context)),
     context,
   );
   const parts = [

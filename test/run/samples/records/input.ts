@@ -189,3 +189,24 @@ export const missingRecords = transform({
     return `${text}${size}${measured(s)[i & 1]!.text}`;
   },
 });
+
+/** Elements and their numbers, whole or taken apart. */
+export const recordEntries = transform({
+  input: { s: utf8 },
+  output: utf8,
+  row({ s }) {
+    const words = wordsOf(s);
+    let found = '';
+    outer: for (const [place, word] of words.entries()) {
+      for (let [inner, { text, size }] of words.entries()) {
+        if (inner > place) continue outer;
+        if (size === 0) break;
+        inner += 1;
+        found += `${inner}${text}`;
+      }
+      if (word.size > 9) break;
+      found += `${place}:${word.text};`;
+    }
+    return found;
+  },
+});

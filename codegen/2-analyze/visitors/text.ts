@@ -1,0 +1,71 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import type { Expression } from '../../ir/expression.js';
+import { concatenate } from '../concatenate.js';
+import { isStable, keepExpression, visitBranch } from '../effects.js';
+import { narrow } from '../flow.js';
+import type { RowContext } from '../row-context.js';
+import { isExpression, type Value } from '../value.js';
+import { oneOf, visitConditionalExpression } from './conditional-expression.js';
+import { visitExpression } from './index.js';
+import { asksRight, type LogicalOperator, logicalOperator } from './logical-expression.js';
+
+/**
+ * An expression whose value becomes text, `${age ?? 'unknown'}`: where `??`, `||`, `&&` or `?:` give values of several kinds, which
+ * nothing could hold, each of them is made text by itself.
+ */
+export function visitText(node: ts.Expression, context: RowContext): Expression | undefined {
+  const chosen = unwrap(node);
+  const operator = ts.isBinaryExpression(chosen) ? logicalOperator(chosen.operatorToken.kind) : undefined;
+  if (!(operator || ts.isConditionalExpression(chosen)) || !isOfSeveralKinds(chosen, context))
+    return visitExpression(node, context);
+  const value = operator
+    ? visitOperands(operator, operandsOf(operator, chosen), chosen, context)
+    : visitConditionalExpression(chosen as ts.ConditionalExpression, context, textOf);
+  return value && isExpression(value) ? value : undefined;
+}
+
+function textOf(node: ts.Expression, context: RowContext): Expression | undefined {
+  const value = visitText(node, context);
+  return value && concatenate([value], node, context);
+}
+
+/** `a`, `b` and `c` of `a ?? b ?? c`, which groups from either side. */
+function operandsOf(operator: LogicalOperator, given: ts.Expression): readonly ts.Expression[] {
+  const node = unwrap(given);
+  if (!ts.isBinaryExpression(node) || logicalOperator(node.operatorToken.kind) !== operator) return [given];
+  return [...operandsOf(operator, node.left), ...operandsOf(operator, node.right)];
+}
+
+/** The first operand that decides, as text. */
+function visitOperands(
+  operator: LogicalOperator,
+  [first, ...others]: readonly ts.Expression[],
+  node: ts.Expression,
+  context: RowContext,
+): Value | undefined {
+  if (!first) return undefined;
+  if (others.length === 0) return textOf(first, context);
+  const given = visitExpression(first, context);
+  if (!given || !context.flow) return given;
+  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
+  const test = asksRight(operator, left);
+  const visitOthers = () => visitOperands(operator, others, node, context);
+  const right = visitBranch(narrow(context.flow, test, true), visitOthers, context);
+  const decided = () => concatenate([left.kind === 'read' ? context.read(left.variable) : left], first, context);
+  return oneOf(test, right, visitBranch(narrow(context.flow, test, false), decided, context), node, context);
+}
+
+const kinds = [
+  ts.TypeFlags.StringLike,
+  ts.TypeFlags.NumberLike,
+  ts.TypeFlags.BigIntLike,
+  ts.TypeFlags.BooleanLike,
+] as const;
+
+/** Strings and numbers, say; null and undefined are of no kind. */
+function isOfSeveralKinds(node: ts.Expression, context: RowContext): boolean {
+  const type = context.program.checker.getTypeAtLocation(node);
+  const parts = type.isUnion() ? type.types : [type];
+  return kinds.filter((kind) => parts.some(({ flags }) => (flags & kind) !== 0)).length > 1;
+}
