@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
-import { type Column, type Import, isStoredWider, type RowsOut } from '../ir/row-function.js';
+import { type Column, type Import, isStoredWider, pathOf, type RowsOut } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
@@ -145,7 +145,8 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
     column.scalar === 'index'
       ? ['{}']
       : cppColumns(column).map(
-          () => `{${quoted(column.name)}, ${fieldFormat(column)}${shared.includes(place) ? ', true' : ''}}`,
+          () =>
+            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column)}` : shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
@@ -154,7 +155,15 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
 /** What a pass has counted has a name, and no type that a caller could pass. */
 function fieldFormat(column: Column): string {
   if (column.counted) return 'nullptr';
-  return quoted(column.path ? `+s${arrowFormat(column)}` : arrowFormat(column));
+  // Whether a list of structs is there is a part of that list.
+  return quoted(column.presence && column.listed !== undefined ? '+l' : arrowFormat(column));
+}
+
+/** The names of a field of a struct, one behind the other, and what the column is of that struct. */
+function fieldPath(column: Column): string {
+  const path = pathOf(column);
+  const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';
+  return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}`;
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -1,6 +1,7 @@
 #include "export_columns.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <string>
 #include <utility>
@@ -124,36 +125,106 @@ void Outputs::adopt(CallResult& result) {
   }
 }
 
+namespace {
+
+/// What a struct of the result is made of, and what the fields of one have in common.
+struct Nested {
+  std::vector<std::unique_ptr<ArrowArray>> arrays;
+  std::vector<std::unique_ptr<ArrowSchema>> schemas;
+};
+
+/// The place of a name of a field's path.
+char const* name_at(Field const& field, std::int32_t depth) {
+  char const* name = field.path == nullptr ? field.name : field.path;
+  for (std::int32_t i = 0; i < depth; ++i) name += std::strlen(name) + 1;
+  return name;
+}
+
+}  // namespace
+
+/// The memory of a result, and the columns that lie in it.
+struct Outputs::Given {
+  Registration const& transform;
+  std::vector<arrow::OutputColumn> const& columns;
+  std::vector<std::int64_t> const& null_counts;
+  std::int64_t length;
+  std::shared_ptr<void> memory;
+
+  std::int64_t nulls(std::int32_t i) const {
+    bool const has = transform.cpu.layout.outputs[i].nullable && length > 0 && transform.fields.outputs[i].part != Part::required;
+    return has ? null_counts[static_cast<std::size_t>(i)] : 0;
+  }
+
+  void add_leaf(std::int32_t i, char const* name, Nested& target) const {
+    static char nothing = 0;  // text of no bytes has no memory, and a buffer must be somewhere
+    auto const& column = columns[static_cast<std::size_t>(i)];
+    arrow::ColumnType const type = transform.cpu.layout.outputs[i];
+    Field const& field = transform.fields.outputs[i];
+    auto parts = std::make_unique<ArrayParts>();
+    parts->memory.push_back(memory);
+    // A required field has no nulls of its own: where its struct is null, it is zero or empty.
+    parts->buffers.push_back(nulls(i) > 0 ? column.validity : nullptr);
+    if (arrow::has_offsets(type.id)) {
+      parts->buffers.push_back(has_large_offsets(field.format) ? widen(column.offsets, length, *parts) : column.offsets);
+    }
+    parts->buffers.push_back(column.values == nullptr ? &nothing : column.values);
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(length, nulls(i), std::move(parts))));
+    auto named = std::make_unique<SchemaParts>();
+    named->name = name;
+    bool const nullable = type.nullable && field.part != Part::required;
+    target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema(field.format, nullable, std::move(named))));
+  }
+
+  /// The outputs from `first` on that begin with the same `depth` names, up to `last`.
+  void add(std::int32_t first, std::int32_t last, std::int32_t depth, Nested& target) const {
+    for (std::int32_t i = first; i < last;) {
+      Field const& field = transform.fields.outputs[i];
+      char const* const name = name_at(field, depth);
+      if (field.depth == depth + 1 && field.part != Part::presence) {
+        add_leaf(i, name, target);
+        ++i;
+        continue;
+      }
+      std::int32_t end = i + 1;
+      while (end < last && transform.fields.outputs[end].depth > depth + 1 && std::strcmp(name_at(transform.fields.outputs[end], depth), name) == 0) ++end;
+      add_struct(i, end, depth, name, target);
+      i = end;
+    }
+  }
+
+  /// Of a struct that may be null the first output says where it is.
+  void add_struct(std::int32_t first, std::int32_t last, std::int32_t depth, char const* name, Nested& target) const {
+    Field const& field = transform.fields.outputs[first];
+    bool const nullable = field.part == Part::presence && field.depth == depth + 1;
+    Nested fields;
+    add(nullable ? first + 1 : first, last, depth + 1, fields);
+    std::int64_t const count = nullable ? nulls(first) : 0;
+    auto parts = std::make_unique<ArrayParts>();
+    parts->memory.push_back(memory);
+    parts->buffers.push_back(count > 0 ? columns[static_cast<std::size_t>(first)].validity : nullptr);
+    parts->children = std::move(fields.arrays);
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(length, count, std::move(parts))));
+    auto named = std::make_unique<SchemaParts>();
+    named->name = name;
+    named->children = std::move(fields.schemas);
+    target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema("+s", nullable, std::move(named))));
+  }
+};
+
 bool Outputs::give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts,
                    ArrowSchema& schema, ArrowArray& array) try {
-  arrow::Layout const& layout = transform.cpu.layout;
-  static char nothing = 0;  // text of no bytes has no memory, and a buffer must be somewhere
   struct Memory {
     std::vector<Buffer> buffers;
     std::vector<OutputMemory> text;
   };
   auto const memory = std::make_shared<Memory>(Memory{std::move(buffers_), std::move(text_)});
+  Nested columns;
+  Given{transform, columns_, null_counts, length, memory}.add(0, transform.cpu.layout.output_count, 0, columns);
   auto root = std::make_unique<ArrayParts>();
   auto fields = std::make_unique<SchemaParts>();
   root->buffers.push_back(nullptr);
-  for (std::int32_t i = 0; i < layout.output_count; ++i) {
-    auto const& column = columns_[static_cast<std::size_t>(i)];
-    arrow::ColumnType const type = layout.outputs[i];
-    std::int64_t const nulls = type.nullable && length > 0 ? null_counts[static_cast<std::size_t>(i)] : 0;
-    auto parts = std::make_unique<ArrayParts>();
-    parts->memory.push_back(memory);
-    parts->buffers.push_back(nulls > 0 ? column.validity : nullptr);
-    if (arrow::has_offsets(type.id)) {
-      bool const large = has_large_offsets(transform.fields.outputs[i].format);
-      parts->buffers.push_back(large ? widen(column.offsets, length, *parts) : column.offsets);
-    }
-    parts->buffers.push_back(column.values == nullptr ? &nothing : column.values);
-    root->children.push_back(std::make_unique<ArrowArray>(make_array(length, nulls, std::move(parts))));
-    auto field = std::make_unique<SchemaParts>();
-    field->name = transform.fields.outputs[i].name;
-    fields->children.push_back(
-        std::make_unique<ArrowSchema>(make_schema(transform.fields.outputs[i].format, type.nullable, std::move(field))));
-  }
+  root->children = std::move(columns.arrays);
+  fields->children = std::move(columns.schemas);
   array = make_array(length, 0, std::move(root));
   schema = make_schema("+s", false, std::move(fields));
   return true;

@@ -32,6 +32,7 @@ class Outputs {
             ArrowArray& array);
 
  private:
+  struct Given;
   struct Free {
     void operator()(void* data) const;
   };

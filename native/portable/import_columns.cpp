@@ -42,12 +42,13 @@ Failure check_struct(ArrowSchema const& schema, ArrowArray const& array, char co
   return {};
 }
 
-Failure find(ArrowSchema const& schema, ArrowArray const& array, char const* name, char const* kind, Child& found) {
+/// `offset` is that of row 0 in the buffers of what the array holds.
+Failure find(ArrowSchema const& schema, ArrowArray const& array, std::int64_t offset, char const* name, char const* kind, Child& found) {
   std::string known;
   for (std::int64_t i = 0; i < schema.n_children; ++i) {
     char const* const other = schema.children[i]->name == nullptr ? "" : schema.children[i]->name;
     if (std::string_view(other) == name) {
-      found = {schema.children[i], array.children[i], array.offset + array.children[i]->offset};
+      found = {schema.children[i], array.children[i], offset + array.children[i]->offset};
       return {};
     }
     known += (known.empty() ? "" : ", ") + quoted(other);
@@ -177,8 +178,107 @@ Failure refuse_nulls(std::uint8_t const* validity, std::int64_t offset, std::int
                         ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
 }
 
+Failure no_memory(char const* name) { return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(name) + "."}; }
+
+/// Rows that are there; all of them where there are no bits.
+struct Bits {
+  std::uint8_t const* bits = nullptr;
+  std::int64_t offset = 0;
+
+  bool has(std::int64_t row) const { return bits == nullptr || arrow::bit_at(bits, offset + row); }
+};
+
+/// Leaves the rows that other bits have as well, in memory of the call. False where there is none.
+bool intersect(Bits& rows, std::uint8_t const* bits, std::int64_t offset, std::int64_t length, Inputs& inputs) {
+  Bits const other{bits, offset};
+  if (rows.bits == nullptr) {
+    rows = other;
+    return true;
+  }
+  std::shared_ptr<std::uint8_t[]> both(new (std::nothrow) std::uint8_t[static_cast<std::size_t>(length) / 8 + 1]());
+  if (both == nullptr) return false;
+  for (std::int64_t row = 0; row < length; ++row) {
+    if (rows.has(row) && other.has(row)) both[static_cast<std::size_t>(row) / 8] |= static_cast<std::uint8_t>(1 << (row & 7));
+  }
+  inputs.texts.push_back(both);
+  rows = {both.get(), 0};
+  return true;
+}
+
+/// A field that has to be there where its struct is.
+Failure refuse_missing(Bits const& outer, arrow::InputColumn const& column, std::int64_t length, Field const& field) {
+  Bits const own{column.validity, column.validity_bit};
+  for (std::int64_t row = 0; row < length; ++row) {
+    if (!outer.has(row) || own.has(row)) continue;
+    std::string const declared = type_name(field.format);
+    return schema_failure("column " + quoted(field.name) + ": row " + std::to_string(row) + " is null, but the column is declared " +
+                          declared + ", not " + nullable_name(declared, true) +
+                          ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
+  }
+  return {};
+}
+
+/// Whether the struct of the first `depth` names of a field is declared nullable.
+bool may_be_null(Registration const& transform, Field const& field, std::int32_t depth) {
+  std::size_t size = 0;
+  for (std::int32_t i = 0; i < depth; ++i) size += std::strlen(field.path + size) + 1;
+  for (std::int32_t i = 0; i < transform.cpu.layout.input_count; ++i) {
+    Field const& other = transform.fields.inputs[i];
+    if (other.part == Part::presence && other.depth == depth && std::memcmp(other.path, field.path, size) == 0) return true;
+  }
+  return false;
+}
+
+/// A column by its name, or a field of a struct by all of them. `outer` are the rows whose structs are there; of what says where
+/// a struct is null, that struct among them.
+Failure find_column(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, Field const& field,
+                    Inputs& inputs, Child& child, Bits& outer) {
+  if (field.path == nullptr) return find(schema, batch, batch.offset, field.name, "column", child);
+  child = {&schema, &batch, batch.offset};
+  char const* name = field.path;
+  for (std::int32_t depth = 1; depth <= field.depth; ++depth, name += std::strlen(name) + 1) {
+    if (Failure failure = find(*child.schema, *child.array, child.offset, name, depth == 1 ? "column" : "field", child)) return failure;
+    if (depth == field.depth && field.part != Part::presence) return {};
+    std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
+    if (child.schema->dictionary != nullptr || format != "+s" || child.schema->n_children != child.array->n_children) {
+      return schema_failure("column " + quoted(name) + " is " + (child.schema->dictionary != nullptr ? "a dictionary" : type_name(format)) +
+                            ", but it is declared struct. Pass a struct with the declared fields.");
+    }
+    auto const* const bits = child.array->n_buffers > 0 ? static_cast<std::uint8_t const*>(child.array->buffers[0]) : nullptr;
+    if (bits == nullptr || child.array->null_count == 0 || inputs.length == 0) continue;
+    if (may_be_null(transform, field, depth)) {
+      if (!intersect(outer, bits, child.offset, inputs.length, inputs)) return no_memory(field.name);
+      continue;
+    }
+    Bits const own{bits, child.offset};
+    for (std::int64_t row = 0; row < inputs.length; ++row) {
+      if (!outer.has(row) || own.has(row)) continue;
+      return schema_failure("column " + quoted(name) + ": row " + std::to_string(row) +
+                            " is null as a whole, but the struct is not declared nullable. Declare it so and handle null in the row " +
+                            "function, or fill the nulls before the call.");
+    }
+  }
+  return {};
+}
+
+/// Where a struct is there, as a column of its own.
+Failure import_presence(Bits const& outer, Inputs& inputs, arrow::InputColumn& column) {
+  auto const bytes = static_cast<std::size_t>(inputs.length) / 8 + 1;
+  std::shared_ptr<std::uint8_t[]> ones(new (std::nothrow) std::uint8_t[bytes]);
+  if (ones == nullptr) return {ROWFUSE_DEVICE, "there is not enough memory."};
+  std::memset(ones.get(), 0xFF, bytes);
+  column.values = ones.get();
+  column.values_bytes = arrow::bitmap_bytes(inputs.length);
+  column.validity = outer.bits;
+  column.validity_bit = outer.offset;
+  inputs.texts.push_back(ones);
+  return {};
+}
+
 /// `column` is the child's rows [0, length).
-Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
+/// `outer` are the rows whose structs are there: nothing is said of the others.
+Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, Inputs& inputs,
+               arrow::InputColumn& column) {
   char const* const name = field.name;
   bool const looks_up = child.schema->dictionary != nullptr;
   bool const text = arrow::has_offsets(type.id);
@@ -196,6 +296,17 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
       column.validity = validity;
       column.validity_bit = child.offset;
     }
+  }
+  if (outer.bits != nullptr) {
+    if (field.part == Part::required) {
+      if (Failure failure = refuse_missing(outer, column, length, field)) return failure;
+    }
+    Bits both = outer;
+    if (column.validity != nullptr && !intersect(both, column.validity, column.validity_bit, length, inputs)) return no_memory(field.name);
+    column.validity = both.bits;
+    column.validity_bit = both.offset;
+  } else if (field.part == Part::required && column.validity != nullptr) {
+    if (Failure failure = refuse_nulls(column.validity, column.validity_bit, length, field)) return failure;
   }
   if (looks_up) {
     if (Failure failure = spread_out(child, length, field, inputs, column)) return failure;
@@ -223,7 +334,7 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
 Failure import_param(Child const& child, arrow::ColumnType type, Field const& field, Inputs& inputs, arrow::InputColumn& scalar) {
   char const* const name = field.name;
   arrow::InputColumn column;
-  if (Failure failure = import(child, {type.scalar, true, arrow::TypeId::none}, 1, field, inputs, column)) return failure;
+  if (Failure failure = import(child, {type.scalar, true, arrow::TypeId::none}, 1, field, {}, inputs, column)) return failure;
   if (column.validity != nullptr && !arrow::bit_at(column.validity, column.validity_bit)) {
     if (type.nullable) {
       scalar.values_bytes = -1;
@@ -247,15 +358,14 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   return {};
 }
 
-/// Lists and fields of structs: what a transform makes of them is known in Node alone.
+/// Lists, and what passes count: what a transform makes of them is known in Node alone.
 Failure refuse_nested(Field const* fields, std::int32_t count) {
   for (std::int32_t i = 0; i < count; ++i) {
     if (fields[i].format == nullptr && fields[i].name != nullptr) {
       return schema_failure("a stage of the pipe asks for `index` where rows come and go, which passes count that only Node makes. Call the transform in Node.");
     }
     if (fields[i].format == nullptr || fields[i].format[0] != '+') continue;
-    char const* const what = fields[i].format[1] == 'l' ? " is a list" : " is a field of a struct";
-    return schema_failure("column " + quoted(fields[i].name) + what + ", which this library does not take. Call the transform in Node.");
+    return schema_failure("column " + quoted(fields[i].name) + " is a list, which this library does not take. Call the transform in Node.");
   }
   return {};
 }
@@ -286,14 +396,20 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
         return schema_failure("param " + quoted(name) + " is missing: pass params, a struct array of one row.");
       }
       if (Failure failure = check_struct(*options.params_schema, *options.params, "params")) return failure;
-      if (Failure failure = find(*options.params_schema, *options.params, name, "param", child)) return failure;
+      if (Failure failure = find(*options.params_schema, *options.params, options.params->offset, name, "param", child)) return failure;
       if (Failure failure = check_type(child, field, type.nullable, "param")) return failure;
       if (Failure failure = import_param(child, type, field, inputs, column)) return failure;
     } else if (type.id != arrow::TypeId::none) {
-      if (Failure failure = find(schema, batch, name, "column", child)) return failure;
-      if (Failure failure = check_type(child, field, type.nullable, "column")) return failure;
+      Bits outer;
+      if (Failure failure = find_column(transform, schema, batch, field, inputs, child, outer)) return failure;
+      if (field.part == Part::presence) {
+        if (inputs.length == 0) continue;
+        if (Failure failure = import_presence(outer, inputs, column)) return failure;
+        continue;
+      }
+      if (Failure failure = check_type(child, field, type.nullable && field.part != Part::required, "column")) return failure;
       if (inputs.length == 0) continue;
-      if (Failure failure = import(child, type, inputs.length, field, inputs, column)) return failure;
+      if (Failure failure = import(child, type, inputs.length, field, outer, inputs, column)) return failure;
     }
   }
   return {};

@@ -30,14 +30,9 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform has lists, or counts rows before it runs: device tables take none of these. */
+/** Whether a transform has lists, or counts rows before it runs: device tables and other languages take none of these. */
 export function isHostOnly({ input, output, counts }: BuiltTransform): boolean {
   return counts || [...input, ...output].some(({ type }) => type === 'list');
-}
-
-/** Whether a transform has lists or structs, or counts rows before it runs: other languages take none of these. */
-export function isNested({ input, output, counts }: BuiltTransform): boolean {
-  return counts || [...input, ...output].some(({ type, path }) => type === 'list' || path !== undefined);
 }
 
 /** The one of that name. */
