@@ -149,7 +149,7 @@ function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag
   const [argument] = node.arguments;
   const element = argument && parseColumnType(argument, program, bag);
   if (element === 'reported') return element;
-  if (element && isListed(element.type)) return { type: 'list', nullable: false, element };
+  if (element && (element.element || isListed(element.type))) return { type: 'list', nullable: false, element };
   bag.add(unknownListElements(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }));
   return 'reported';
 }

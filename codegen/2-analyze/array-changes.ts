@@ -14,6 +14,7 @@ import { walk } from './array-walk.js';
 import { elementOf } from './declared-type.js';
 import { keepExpression, reads } from './effects.js';
 import type { Arguments } from './functions.js';
+import { refuseNested } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, type Value } from './value.js';
@@ -139,12 +140,25 @@ export function literalArray(
       return context.report(node, (span) => mixedTypes(span, types));
     }
   }
+  const isOfArrays = elements.some(
+    (element) =>
+      (isExpression(element) ? element.type.core.kind : element.kind) === 'array' ||
+      (!isExpression(element) && element.kind === 'tuple'),
+  );
+  if (isOfArrays || (declared && holdsArrays(declared, context))) return refuseNested(node, context);
   return context.refuse(node, {
     construct: 'An array of values of several kinds, or of none,',
     reason:
       'The elements of an array are all strings, all numbers, all bigints or all booleans, besides null and undefined.',
     advice: 'Declare the type of its elements: `const words: string[] = []`.',
   });
+}
+
+/** Whether a variable is declared as an array of arrays. */
+function holdsArrays(name: ts.Identifier, { program: { checker } }: RowContext): boolean {
+  const type = checker.getTypeAtLocation(name);
+  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  return element !== undefined && checker.isArrayType(element);
 }
 
 /** The elements that a variable's type allows; undefined where they are of several kinds. */

@@ -4,11 +4,12 @@ import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Statement } from '../ir/statement.js';
-import { arrayType, describeType, type Type } from '../ir/type.js';
+import { arrayType, describeType, isBytes, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import type { ArrayLoop } from './array-loop.js';
 import { walk } from './array-walk.js';
 import { narrow } from './flow.js';
+import { refuseNested } from './nested-arrays.js';
 import { declareSlots, pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
 import { lasting } from './stored-value.js';
 import { isExpression, mapLeaves, type Value } from './value.js';
@@ -157,6 +158,10 @@ function refuseNull({ node, context }: ArrayLoop): void {
 }
 
 function refuseElement(value: Value, { node, context }: ArrayLoop): void {
+  if (isExpression(value) && value.type.core.kind === 'array' && !isBytes(value.type)) {
+    refuseNested(node, context);
+    return;
+  }
   const kind = isExpression(value) ? describeType(value.type) : `a ${value.kind === 'tuple' ? 'array' : value.kind}`;
   context.report(node, (span) =>
     unsupportedOperation(span, {

@@ -6,12 +6,19 @@ import { mayBeAbsent, presentType, stringType } from '../ir/type.js';
 import { walk } from './array-walk.js';
 import { concatenate } from './concatenate.js';
 import { keepExpression, keepFaults } from './effects.js';
+import { isNested, refuseWhole } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type TupleValue } from './value.js';
 import { visitExpression } from './visitors/index.js';
 
 /** `join` of numbers, booleans and values that may be absent: a string that grows. */
-export function joinInLoop(array: Expression, separator: Expression, node: ts.Node, context: RowContext): Expression {
+export function joinInLoop(
+  array: Expression,
+  separator: Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  if (isNested(array.type)) return refuseWhole('text', node, context);
   const { line } = context;
   const text = context.temporary('joined', stringType(), true);
   const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);

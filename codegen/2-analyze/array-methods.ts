@@ -7,6 +7,7 @@ import { describeType, isBytes, joinTypes, presentType, sameType } from '../ir/t
 import { joinInLoop } from './array-join.js';
 import { refuseOrder } from './array-order.js';
 import { readsReassigned } from './effects.js';
+import { isNested, refuseWhole } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
 
 /** Methods of arrays that take values and numbers, and change nothing. */
@@ -92,6 +93,7 @@ class ArrayMethodCall {
     const from = this.#indices(1, 1);
     if (!from) return undefined;
     const element = elementType(this.receiver.type);
+    if (isNested(this.receiver.type)) return refuseWhole('search', this.#node, this.#context);
     // A value of another kind is found nowhere; only its faults matter, and TypeScript objects.
     if (!joinTypes(presentType(element), presentType(value.type))) return this.#refuse(value, operation);
     return arrayCall(operation, this.receiver, value.type.core.kind === 'string' ? onePiece(value) : value, ...from);

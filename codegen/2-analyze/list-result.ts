@@ -6,6 +6,7 @@ import type { Expression } from '../ir/expression.js';
 import type { Column, ElementType } from '../ir/row-function.js';
 import { describeType, isBytes, joinTypes, presentType as withoutAbsent } from '../ir/type.js';
 import { expanded } from './constant-values.js';
+import { refuseNested } from './nested-arrays.js';
 import { columnValueType, type RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { unsupportedValue } from './unsupported.js';
@@ -28,11 +29,11 @@ export function listResult(
   const { core } = value.type;
   if (core.kind === 'nothing') return value;
   if (core.kind !== 'array' || isBytes(value.type))
-    return reportResult(describeType(value.type), column, node, context);
+    return reportResult(`a ${describeType(value.type)}`, column, node, context);
   const { core: held } = elementType(value.type);
   const taken = elementType(columnValueType(column));
   const fits = joinTypes({ ...taken, core: held }, taken);
-  return fits ? value : reportResult(`array of ${describeType(elementType(value.type))}`, column, node, context);
+  return fits ? value : reportResult(`an array of ${describeType(elementType(value.type))}`, column, node, context);
 }
 
 /** `[a, b]`: also one without elements, whose kind the column says. */
@@ -45,19 +46,21 @@ function writtenOut(
 ): Expression | undefined {
   const held = elements.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
   const [other] = elements.filter((_, index) => held[index] === undefined);
+  if (other && element.element) return refuseNested(node, context);
   if (other && !isExpression(other)) return unsupportedValue(other, node, context);
   const present = held.flatMap((value) => value ?? []);
   const array = newArray(present, withoutAbsent(elementType(columnValueType(column))));
   const wrong = present.find(({ type }) => !joinTypes(type, elementType(columnValueType(column))));
   return (
-    array ?? reportResult(`array of ${wrong ? describeType(wrong.type) : declaredType(element)}`, column, node, context)
+    array ??
+    reportResult(`an array of ${wrong ? describeType(wrong.type) : declaredType(element)}`, column, node, context)
   );
 }
 
 function reportResult(actual: string, column: Column, node: ts.Node, context: RowContext): undefined {
   return context.report(node, (span) =>
     wrongResultType(span, {
-      actual: `a ${actual}`,
+      actual,
       column: JSON.stringify(column.name),
       expected: presentType(column),
       advice: 'Return an array of such elements: `[value]`, `values.map((value) => …)`.',

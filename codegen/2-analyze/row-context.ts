@@ -466,6 +466,11 @@ export function columnValueType({ type, nullable, element }: Pick<Column, 'type'
 
 /** A list, with elements as arrays hold them. `raw` says that times are seen as they are stored. */
 function listValueType(element: ElementType, raw = false): Type {
+  if (element.element) {
+    const inner = listValueType(element.element, raw);
+    const { lazy } = inner.core as { lazy: string };
+    return listType(`${element.nullable ? 'nullable ' : ''}${lazy}`, element.nullable ? orNull(inner) : inner);
+  }
   const { core } = raw ? int64Type : presentValueType(element.type);
   const held =
     core.kind === 'number' ? doubleType : core.kind === 'bigint' ? int128Type : presentValueType(element.type);

@@ -32,27 +32,42 @@ export function cppBigInt(form: BigIntForm): string {
 function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>): string {
   if (lazy === 'bytes') return 'rf::Bytes';
   if (lazy === 'pieces') return 'rf::Split';
-  const [, raw, nullable, stored] = (lazy && /^list<(raw )?(nullable )?(.+)>$/.exec(lazy)) || [];
-  if (stored === undefined) return `rf::Array<${cppType(element)}>`;
-  const type = { type: stored as ElementType['type'], nullable: nullable !== undefined };
-  return `rf::List<${cppElement(type, raw !== undefined)}>`;
+  return lazy ? `rf::List<${cppStored(lazy)}>` : `rf::Array<${cppType(element)}>`;
+}
+
+/** The same of `list<nullable int32>`. */
+function cppStored(list: string): string {
+  const [, raw, nullable, stored = ''] = /^list<(raw )?(nullable )?(.+)>$/.exec(list) ?? [];
+  const type = stored as ElementType['type'];
+  const inner = stored.startsWith('list<') ? `rf::Nested<${cppStored(stored)}>` : cppPlain(type, raw !== undefined);
+  return nullable === undefined ? inner : `rf::Nullable<${inner}>`;
 }
 
 /** The tag of what a list stores. */
-export function cppElement({ type, nullable }: Pick<ElementType, 'type' | 'nullable'>, raw: boolean): string {
-  const tag = raw ? `rf::Raw<rf::${schemaTag(type)}>` : `rf::${schemaTag(type)}`;
+export function cppElement({ type, nullable, element }: ElementType, raw: boolean): string {
+  const tag = element ? `rf::Nested<${cppElement(element, raw)}>` : cppPlain(type, raw);
   return nullable ? `rf::Nullable<${tag}>` : tag;
+}
+
+function cppPlain(type: ElementType['type'], raw: boolean): string {
+  return raw ? `rf::Raw<rf::${schemaTag(type)}>` : `rf::${schemaTag(type)}`;
 }
 
 /**
  * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts, or in a
- * result how long it is; and, where there may be nulls among them, a byte each.
+ * result how long it is; and, where there may be nulls among them, a byte each. Of lists in a list the parts of all their elements
+ * come first, then where each of them starts, or how many it has.
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element } = column;
   if (!element) return [cppColumn(column, raw)];
   const values = cppColumn({ ...column, type: 'binary' });
-  return [values, ...(isText(element) ? ['rf::Binary'] : []), ...(element.nullable ? ['rf::Binary'] : [])];
+  return [values, ...Array.from({ length: partsOf(element) - 1 }, () => 'rf::Binary')];
+}
+
+function partsOf({ type, nullable, element }: ElementType): number {
+  const own = element ? partsOf(element) + 1 : isText({ type }) ? 2 : 1;
+  return own + (nullable ? 1 : 0);
 }
 
 /** The place of a column's first tag. */

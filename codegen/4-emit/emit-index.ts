@@ -75,7 +75,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       givesVector(parsed) ? 'Vector' : 'Table',
       ...resultColumns(parsed).flatMap(({ type, element, path, presence }) => [
         ...(presence ? [] : [arrowTypeName(type)]),
-        ...(element ? [arrowTypeName(element.type)] : []),
+        ...(element ? elementTypes(element) : []),
         ...(path ? ['Struct'] : []),
       ]),
     ]),
@@ -122,10 +122,16 @@ function columnTypes(output: readonly Column[], path: readonly string[] = []): s
   return `{ ${parts.join('; ')} }`;
 }
 
+/** The classes of the elements of a list, and of theirs. */
+function elementTypes({ type, element }: ElementType): readonly string[] {
+  return [arrowTypeName(type), ...(element ? elementTypes(element) : [])];
+}
+
 /** What the elements of a list are, as the module says it. */
-function elementText({ type, nullable, timezone }: ElementType): string {
+function elementText({ type, nullable, timezone, element }: ElementType): string {
   const zone = timezone === undefined ? '' : `, timezone: ${JSON.stringify(timezone)}`;
-  return `{ type: '${type}', nullable: ${nullable}${zone} }`;
+  const inner = element === undefined ? '' : `, element: ${elementText(element)}`;
+  return `{ type: '${type}', nullable: ${nullable}${zone}${inner} }`;
 }
 
 /** What calls take for the columns, each once: a struct is one. */

@@ -368,8 +368,8 @@ export function unknownListElements(span: Span, values: { readonly type: Text })
     severity: 'error',
     span,
     what: `A list of ${values.type} is no column type.`,
-    why: 'The elements of a list are numbers, booleans, dates, times or `utf8`, each `nullable` where null may come, or structs of these.',
-    fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`, `list(struct({ x: float64 }))`. Take lists of lists apart before the call.',
+    why: 'The elements of a list are numbers, booleans, dates, times or `utf8`, each `nullable` where null may come, or structs of these, or lists again.',
+    fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`, `list(list(int32))`, `list(struct({ x: float64 }))`.',
   });
 }
 

@@ -40,7 +40,8 @@ export function heldElement(value: Expression): Expression | undefined {
     case 'bigint':
       return convert(value, { ...value.type, core: int128Type.core });
     case 'array':
-      return undefined;
+      // Nothing changes the lists of a column: what holds one need not have its own.
+      return core.lazy && core.lazy !== 'bytes' && core.lazy !== 'pieces' ? value : undefined;
   }
 }
 

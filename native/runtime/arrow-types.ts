@@ -88,9 +88,7 @@ export function declaredType(arrow: ArrowType): DeclaredType | undefined {
   const [child] = arrow.typeId === Type.List ? (arrow.children ?? []) : [];
   if (child) {
     const element = declaredType(child.type);
-    return element && !element.element
-      ? { type: 'list', element: { ...element, nullable: child.nullable ?? true } }
-      : undefined;
+    return element ? { type: 'list', element: { ...element, nullable: child.nullable ?? true } } : undefined;
   }
   const type = columnTypeName(arrow);
   if (type === undefined) return undefined;

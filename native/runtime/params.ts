@@ -4,7 +4,7 @@ import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
-import { lowerList } from './input/lower-list.js';
+import { lowerList, partCount } from './input/lower-list.js';
 import { showKind, showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
 
@@ -123,6 +123,5 @@ export function nativeInputs(
 function storedColumns(buffers: InputBuffers, column: InputColumn | undefined): readonly InputBuffers[] {
   if (column?.element === undefined) return [buffers];
   if (column.read) return lowerList(buffers, column);
-  const parts = 1 + (column.element.type === 'utf8' ? 1 : 0) + (column.element.nullable ? 1 : 0);
-  return Array.from({ length: parts }, () => buffers);
+  return Array.from({ length: partCount(column.element) }, () => buffers);
 }

@@ -185,41 +185,50 @@ function arbitraryLists(
   length: number,
   ascii: boolean,
 ): fc.Arbitrary<Vector> {
-  const one = arbitraryValue(element.type, ascii);
-  const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
-  const part = (rows: number) =>
-    fc
-      .record({
-        before: fc.nat({ max: 5 }),
-        first: fc.nat({ max: 3 }),
-        skipped: fc.nat({ max: 9 }),
-        sizes: fc.array(fc.nat({ max: 4 }), { minLength: rows + 5, maxLength: rows + 5 }),
-        valid: fc.array(nullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
-          minLength: rows + 5,
-          maxLength: rows + 5,
-        }),
-      })
-      .chain(({ before, first, skipped, sizes, valid }) => {
-        const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
-        return fc.array(value, { minLength: skipped + total, maxLength: skipped + total }).map((values) => {
-          const inner = { name: 'item', ...element };
-          const child = slicedData(inner, ascii, values, skipped, total);
-          const offsets = [first];
-          for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
-          const nulls = valid.filter((one) => !one).length;
-          return makeData({
-            type: new List(new Field('item', child.type, element.nullable)),
-            length: sizes.length,
-            valueOffsets: Int32Array.from(offsets),
-            child,
-            ...(nulls > 0 && { nullBitmap: bits(valid), nullCount: nulls }),
-          }).slice(before, rows);
-        });
-      });
+  const part = (rows: number) => arbitraryListData(nullable, element, rows, ascii);
   return fc
     .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
     .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
     .map((parts) => new Vector<DataType>([...parts]));
+}
+
+function arbitraryListData(nullable: boolean, element: ElementType, rows: number, ascii: boolean): fc.Arbitrary<Data> {
+  return fc
+    .record({
+      before: fc.nat({ max: 5 }),
+      first: fc.nat({ max: 3 }),
+      skipped: fc.nat({ max: 9 }),
+      sizes: fc.array(fc.nat({ max: 4 }), { minLength: rows + 5, maxLength: rows + 5 }),
+      valid: fc.array(nullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
+        minLength: rows + 5,
+        maxLength: rows + 5,
+      }),
+    })
+    .chain(({ before, first, skipped, sizes, valid }) => {
+      const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
+      return arbitraryElements(element, skipped, total, ascii).map((child) => {
+        const offsets = [first];
+        for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
+        const nulls = valid.filter((one) => !one).length;
+        return makeData({
+          type: new List(new Field('item', child.type, element.nullable)),
+          length: sizes.length,
+          valueOffsets: Int32Array.from(offsets),
+          child,
+          ...(nulls > 0 && { nullBitmap: bits(valid), nullCount: nulls }),
+        }).slice(before, rows);
+      });
+    });
+}
+
+/** So many elements, cut out of more. */
+function arbitraryElements(element: ElementType, skipped: number, total: number, ascii: boolean): fc.Arbitrary<Data> {
+  if (element.element) return arbitraryListData(element.nullable, element.element, total, ascii);
+  const one = arbitraryValue(element.type, ascii);
+  const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
+  return fc
+    .array(value, { minLength: skipped + total, maxLength: skipped + total })
+    .map((values) => slicedData({ name: 'item', ...element }, ascii, values, skipped, total));
 }
 
 /** Lists of structs of one to two chunks, sliced, with anything under a null and elements that no row has. */

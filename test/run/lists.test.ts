@@ -69,6 +69,9 @@ for (const backend of backendsUnderTest) {
         [[0, 1, 2, 5], 2, 'the list runs from element 2 to element 5 of 4'],
         [[-1, 1, 2, 3], 0, 'the list runs from element -1 to element 1 of 4'],
         [[0, 2 ** 31 - 1, 2, 3], 0, 'the list runs from element 0 to element 2147483647 of 4'],
+        // The last offset is not the highest: rows before it are sound.
+        [[0, 3, 4, 2], 2, 'the list runs from element 4 to element 2 of 4'],
+        [[2, 4, 1, 3], 1, 'the list runs from element 4 to element 1 of 4'],
       ] as const) {
         const error = await errorOf('listOfNumbers', { xs: lists(offsets, numbers), i });
         expect(error).toMatchObject({ code: 'RowError', row, column: 'xs' });

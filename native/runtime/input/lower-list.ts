@@ -1,47 +1,106 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import { isTextType, type NumberArray } from '../column-types.js';
+import { type ElementType, isTextType, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 
 /**
  * A list as the columns that native code reads: the bytes of its elements, row by row; of text, where each of them begins; and,
- * where nulls may be among them, a byte each. Offsets that are malformed stay so, at the same rows. What backends read of
- * elements is what lies between the ends of the rows: only that is copied where it is.
+ * where nulls may be among them, a byte each. Of lists in a list the columns of all their elements come first, then where each of
+ * them begins. Offsets that are malformed stay so, at the same rows. What backends read of elements is what lies between the ends
+ * of the rows: only that is copied where it is.
  */
 export function lowerList(buffers: InputBuffers, { element }: InputColumn): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
   if (element === undefined || elements === undefined) return [buffers];
-  const rows = offsets.length - 1;
-  const sound = (offset: number) => offset >= 0 && offset <= elementCount;
-  const lowest = offsets[0] ?? 0;
-  const highest = offsets[rows] ?? 0;
-  const base = sound(lowest) ? lowest : 0;
-  const end = sound(highest) && highest >= base ? highest : elementCount;
-  const scaled = (width: number) => offsets.map((offset) => (sound(offset) ? (offset - base) * width : -1));
-  const bytes = (values: Uint8Array, places: Int32Array): InputBuffers => ({
+  const { base, end } = rangeOf(offsets, elementCount);
+  const [first, ...others] = partsOf(element, elements, elementCount, base, end).map(({ values, places }) => ({
     values,
     valuesBit: 0,
-    offsets: places,
+    offsets: places(offsets),
     validityBit: 0,
+  }));
+  return first === undefined ? [buffers] : [{ ...first, ...validity }, ...others];
+}
+
+/** How many columns {@link lowerList} makes of a list of such elements. */
+export function partCount({ type, nullable, element }: ElementType): number {
+  return (element ? partCount(element) + 1 : isTextType(type) ? 2 : 1) + (nullable ? 1 : 0);
+}
+
+/** The elements from the first that a row has to the last, whatever order the offsets have. Those that are malformed say nothing. */
+function rangeOf(offsets: Int32Array, count: number): { readonly base: number; readonly end: number } {
+  let base = count;
+  let end = 0;
+  for (const offset of offsets) {
+    if (offset < 0 || offset > count) continue;
+    if (offset < base) base = offset;
+    if (offset > end) end = offset;
+  }
+  return { base: Math.min(base, end), end };
+}
+
+/** A column of bytes, and the places in it where elements begin: -1 for those of malformed offsets. */
+interface Part {
+  readonly values: Uint8Array;
+  places(offsets: Int32Array): Int32Array;
+}
+
+/** The columns of the elements [base, end) out of `count`. */
+function partsOf(
+  element: ElementType,
+  elements: InputBuffers,
+  count: number,
+  base: number,
+  end: number,
+): readonly Part[] {
+  const part = (values: Uint8Array, width: number): Part => ({
+    values,
+    places: (offsets) => scaled(offsets, count, base, width),
   });
   const flags = (bits: Uint8Array | undefined, bit: number) => {
     const list = new Uint8Array(end - base).fill(1);
     if (bits !== undefined) for (let at = base; at < end; at += 1) list[at - base] = isSet(bits, bit + at) ? 1 : 0;
     return list;
   };
-  const present = element.nullable ? [bytes(flags(elements.validity, elements.validityBit), scaled(1))] : [];
+  const present = element.nullable ? [part(flags(elements.validity, elements.validityBit), 1)] : [];
+  const starts = elements.offsets ?? new Int32Array(1);
+  const startPart = () => part(bytesOf(starts.subarray(base, end)), 4);
+  if (element.element !== undefined) {
+    const { elements: inner, elementCount = 0 } = elements;
+    if (inner === undefined) throw new Error('a list has elements');
+    const range = rangeOf(starts.subarray(base, end + 1), elementCount);
+    const within = partsOf(element.element, inner, elementCount, range.base, range.end).map(
+      ({ values, places }): Part => ({ values, places: (offsets) => places(startsAt(offsets, count, starts)) }),
+    );
+    return [...within, startPart(), ...present];
+  }
   if (isTextType(element.type)) {
-    const starts = elements.offsets ?? new Int32Array(1);
-    const places = offsets.map((offset) => (sound(offset) ? (starts[offset] ?? -1) : -1));
-    const text = { ...bytes(elements.values as Uint8Array, places), ...validity };
-    return [text, bytes(bytesOf(starts.subarray(base, end)), scaled(4)), ...present];
+    const places = (offsets: Int32Array) => startsAt(offsets, count, starts);
+    return [{ values: elements.values as Uint8Array, places }, startPart(), ...present];
   }
-  if (element.type === 'bool') {
-    const values = flags(elements.values as Uint8Array, elements.valuesBit);
-    return [{ ...bytes(values, scaled(1)), ...validity }, ...present];
-  }
+  if (element.type === 'bool') return [part(flags(elements.values as Uint8Array, elements.valuesBit), 1), ...present];
   const values = (elements.values as NumberArray).subarray(base, end);
-  return [{ ...bytes(bytesOf(values), scaled(values.BYTES_PER_ELEMENT)), ...validity }, ...present];
+  return [part(bytesOf(values), values.BYTES_PER_ELEMENT), ...present];
+}
+
+/** The bytes before each offset, of so many an element. Loops, and no `map`: half the time (Node 20). */
+function scaled(offsets: Int32Array, count: number, base: number, width: number): Int32Array {
+  const places = new Int32Array(offsets.length);
+  for (let row = 0; row < offsets.length; row += 1) {
+    const offset = offsets[row] ?? -1;
+    places[row] = offset >= 0 && offset <= count ? (offset - base) * width : -1;
+  }
+  return places;
+}
+
+/** Where the element at each offset begins. */
+function startsAt(offsets: Int32Array, count: number, starts: Int32Array): Int32Array {
+  const places = new Int32Array(offsets.length);
+  for (let row = 0; row < offsets.length; row += 1) {
+    const offset = offsets[row] ?? -1;
+    places[row] = offset >= 0 && offset <= count ? (starts[offset] ?? -1) : -1;
+  }
+  return places;
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: NumberArray): Uint8Array {

@@ -2,12 +2,13 @@ import { countClear, set } from '../bitmap.js';
 import { type ElementType, isTextType, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { InputChangedError } from '../errors.js';
+import { partCount } from '../input/lower-list.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**
  * The columns that native code writes: a list is several of bytes. Those of its elements, row by row, which say of the row
  * whether it is null; of text, the size of each element in 4 bytes; and, where nulls may be among them, a byte each, 0 for a
- * null.
+ * null. Of lists in a list the columns of all their elements come first, then how many each of them has.
  */
 export function nativeOutputs(columns: readonly OutputColumn[]): readonly OutputColumn[] {
   if (columns.every(({ element }) => element === undefined)) return columns;
@@ -18,7 +19,7 @@ export function nativeOutputs(columns: readonly OutputColumn[]): readonly Output
 
 /** The parts of a list, of which the first alone may be null. */
 function partsOf(element: ElementType): readonly boolean[] {
-  return [true, ...(isTextType(element.type) ? [false] : []), ...(element.nullable ? [false] : [])];
+  return Array.from({ length: partCount(element) }, (_, part) => part === 0);
 }
 
 function bytesOf({ name }: OutputColumn, nullable: boolean): OutputColumn {
@@ -44,32 +45,47 @@ function raiseList(
   parts: readonly ResultColumn[],
   length: number,
 ): ResultColumn {
-  const [first, second] = parts;
+  const [first] = parts;
   if (first === undefined) throw new Error(`no parts of column ${column.name}`);
   const { validity, nullCount } = first;
-  const ofText = isTextType(element.type);
-  const width = ofText ? 4 : widthOf(element);
-  // Of text the sizes count the elements.
-  const counted = (ofText ? second?.offsets : first.offsets) ?? new Int32Array(1);
-  const bytes = first.offsets?.[length] ?? 0;
+  const { part, width } = countedBy(element);
+  // Before offsets are divided where they are.
+  const bytes = parts.map(({ offsets }) => offsets?.[length] ?? 0);
+  const counted = parts[part]?.offsets ?? new Int32Array(1);
   const offsets = width === 1 ? counted : divided(counted, width);
-  const elements = offsets[length] ?? 0;
-  const presence = element.nullable ? parts.at(-1) : undefined;
-  const sizes = ofText ? sizesIn(second?.values ?? new Uint8Array(0), elements) : undefined;
-  const ends = sizes && running(sizes);
-  const isWhole =
-    (ends?.[elements] ?? elements * width) === bytes &&
-    (presence === undefined || presence.offsets?.[length] === elements);
-  if (!isWhole) throw changedLists(column);
-  const nulls = presence === undefined ? { nullCount: 0 } : nullsOf(presence.values, elements);
-  const values = element.type === 'bool' ? packed(first.values, elements) : first.values;
-  return {
-    values: new Uint8Array(0),
-    offsets,
-    ...(validity !== undefined && { validity }),
-    nullCount,
-    child: { length: elements, values, ...(ends && { offsets: ends }), ...nulls },
-  };
+  const child = raiseElements(element, parts, bytes, offsets[length] ?? 0);
+  if (child === undefined) throw changedLists(column);
+  return { values: new Uint8Array(0), offsets, ...(validity !== undefined && { validity }), nullCount, child };
+}
+
+/** The part whose bytes tell how many elements there are: their own, or the sizes of texts and of lists. */
+function countedBy(element: ElementType): { readonly part: number; readonly width: number } {
+  if (element.element !== undefined) return { part: partCount(element.element), width: 4 };
+  return isTextType(element.type) ? { part: 1, width: 4 } : { part: 0, width: widthOf(element) };
+}
+
+/** All elements of a level; undefined where the parts, which have so many bytes each, do not agree. */
+function raiseElements(
+  element: ElementType,
+  parts: readonly ResultColumn[],
+  bytes: readonly number[],
+  count: number,
+): ResultColumn['child'] {
+  const { part, width } = countedBy(element);
+  const last = partCount(element) - 1;
+  const presence = element.nullable ? parts[last] : undefined;
+  if (bytes[part] !== count * width || (presence !== undefined && bytes[last] !== count)) return undefined;
+  const nulls = presence === undefined ? { nullCount: 0 } : nullsOf(presence.values, count);
+  const values = parts[0]?.values ?? new Uint8Array(0);
+  if (element.element === undefined && !isTextType(element.type))
+    return { length: count, values: element.type === 'bool' ? packed(values, count) : values, ...nulls };
+  const offsets = running(sizesIn(parts[part]?.values ?? new Uint8Array(0), count));
+  const total = offsets[count];
+  if (total === undefined) return undefined;
+  if (element.element === undefined)
+    return total === bytes[0] ? { length: count, values, offsets, ...nulls } : undefined;
+  const child = raiseElements(element.element, parts, bytes, total);
+  return child && { length: count, values: new Uint8Array(0), offsets, child, ...nulls };
 }
 
 /** Native code measures and writes the parts of a list one by one: they disagree where the input has changed meanwhile. */
@@ -87,15 +103,22 @@ export function lowerLists(columns: readonly OutputColumn[], { length, columns: 
     const column = raised[index];
     if (column === undefined || element === undefined) return column === undefined ? [] : [column];
     const nothing = { values: new Uint8Array(0), nullCount: 0 };
-    const { offsets, child, validity } = column;
-    const counted = offsets && { offsets };
-    const values = child === undefined || element.type === 'bool' ? nothing : { ...nothing, values: child.values };
-    return partsOf(element).map((isFirst, part) => {
-      const own = isTextType(element.type) ? part === 1 : part === 0;
-      return { ...(isFirst ? { ...values, ...(validity && { validity }) } : nothing), ...(own && counted) };
-    });
+    const { offsets, validity } = column;
+    const leaf = leafOf(column, element);
+    const values = leaf === undefined ? nothing : { ...nothing, values: leaf };
+    const { part: counted } = countedBy(element);
+    return partsOf(element).map((isFirst, part) => ({
+      ...(isFirst ? { ...values, ...(validity && { validity }) } : nothing),
+      ...(part === counted && offsets && { offsets }),
+    }));
   });
   return { length, columns: lowered };
+}
+
+/** The values of the innermost elements; undefined where they are not as native code writes them. */
+function leafOf({ child }: ResultColumn, { type, element }: ElementType): Uint8Array | undefined {
+  if (child === undefined || type === 'bool') return undefined;
+  return element === undefined ? child.values : leafOf(child, element);
 }
 
 function widthOf({ type }: ElementType): number {

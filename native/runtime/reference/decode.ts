@@ -77,8 +77,12 @@ function listDecoder(
     // Those of text must not go back even around nulls, which are not looked at otherwise.
     for (let at = begin; starts !== undefined && at < end; at += 1) {
       const [from = -1, to = -1] = [starts[at], starts[at + 1]];
-      if (from < 0 || to < from || to > elements.values.byteLength)
-        throw malformed(`element ${at - begin} runs from byte ${from} to byte ${to} of ${elements.values.byteLength}`);
+      const [unit, most] =
+        elements.elements === undefined
+          ? ['byte', elements.values.byteLength]
+          : ['element', elements.elementCount ?? 0];
+      if (from < 0 || to < from || to > most)
+        throw malformed(`element ${at - begin} runs from ${unit} ${from} to ${unit} ${to} of ${most}`);
     }
     return Object.freeze(Array.from({ length: end - begin }, (_, index) => decode(begin + index)));
   };

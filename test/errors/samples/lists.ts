@@ -1,7 +1,7 @@
 import { binary, dictionary, float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
 export const ofLists = transform({
-  input: { points: list(list(float64)) }, // RF1122
+  input: { points: list(list(binary)) }, // RF1122
   output: utf8,
   row: () => '',
 });

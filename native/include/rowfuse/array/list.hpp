@@ -45,6 +45,34 @@ struct ListElement<Nullable<Type>> {
   using Result = Maybe<typename ListElement<Type>::Result>;
 };
 
+/// Goes through a list: its elements are made as they are asked for.
+template <class L>
+class ListIterator {
+ public:
+  RF_HD RF_INLINE ListIterator(L const& list, int32_t index) : list_{list}, index_{index} {}
+  RF_HD RF_INLINE typename L::Element operator*() const { return list_.at(index_); }
+  RF_HD RF_INLINE ListIterator& operator++() {
+    ++index_;
+    return *this;
+  }
+  RF_HD RF_INLINE bool operator!=(ListIterator const& other) const { return index_ != other.index_; }
+
+ private:
+  L list_;  // a copy: what is gone through may be a value of the moment
+  int32_t index_;
+};
+
+/// An int32 of some bytes, as it stands in memory.
+RF_HD RF_INLINE int64_t int32_at(Bytes const& bytes, int32_t index) {
+  int32_t at;
+  __builtin_memcpy(&at, bytes.data + static_cast<int64_t>(index) * 4, sizeof at);
+  return at;
+}
+
+RF_HD RF_INLINE Bytes bytes_part(Bytes const& bytes, int64_t from, int64_t to) {
+  return Bytes(bytes.data + from, static_cast<int32_t>(to - from));
+}
+
 }  // namespace detail
 
 /// The elements of one row, which a column of type `Of` would store. Nothing changes them.
@@ -92,34 +120,106 @@ struct List {
     return true;
   }
 
-  class Iterator {
-   public:
-    RF_HD RF_INLINE Iterator(List const& list, int32_t index) : list_{list}, index_{index} {}
-    RF_HD RF_INLINE Element operator*() const { return list_.at(index_); }
-    RF_HD RF_INLINE Iterator& operator++() {
-      ++index_;
-      return *this;
-    }
-    RF_HD RF_INLINE bool operator!=(Iterator const& other) const { return index_ != other.index_; }
-
-   private:
-    List list_;  // a copy: what is gone through may be a value of the moment
-    int32_t index_;
-  };
-
+  using Iterator = detail::ListIterator<List>;
   RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
   RF_HD RF_INLINE Iterator end() const { return Iterator{*this, size()}; }
 
   /// The int32 of an element, as it stands in memory.
-  RF_HD RF_INLINE int64_t start(int32_t index) const {
-    int32_t at;
-    __builtin_memcpy(&at, starts.data + static_cast<int64_t>(index) * 4, sizeof at);
-    return at;
+  RF_HD RF_INLINE int64_t start(int32_t index) const { return detail::int32_at(starts, index); }
+
+  /// The elements [from, to), which are within the list.
+  RF_HD RF_INLINE List part(int32_t from, int32_t to) const {
+    List some;
+    some.flags = flags;
+    if constexpr (is_text<Type>) {
+      int32_t const begin = from < size() ? within(start(from) - start(0)) : values.count;
+      int32_t const end = to < size() ? within(start(to) - start(0)) : values.count;
+      some.values = detail::bytes_part(values, begin, end > begin ? end : begin);
+      some.starts = detail::bytes_part(starts, int64_t{from} * 4, int64_t{to} * 4);
+    } else {
+      constexpr int64_t width = is_boolean<Type> ? 1 : sizeof(typename Type::Storage);
+      some.values = detail::bytes_part(values, from * width, to * width);
+    }
+    if constexpr (is_nullable<Of>) some.present = detail::bytes_part(present, from, to);
+    return some;
   }
 
  private:
   RF_HD RF_INLINE int32_t within(int64_t at) const {
     return at < 0 ? 0 : at < values.count ? static_cast<int32_t>(at) : values.count;
+  }
+};
+
+/// The type of elements that are lists themselves, of such elements as a column of type `Of` would store.
+template <class Of>
+struct Nested {
+  using Inner = List<Of>;
+  using Storage = char;
+  using Value = List<Of>;
+  static constexpr auto id = arrow::TypeId::none;
+};
+
+template <class Of>
+inline constexpr bool is_nested = false;
+template <class Of>
+inline constexpr bool is_nested<Nested<Of>> = true;
+template <class Of>
+inline constexpr bool is_nested<Nullable<Nested<Of>>> = true;
+
+/// Lists in a list: all of their elements as one list, and where each begins in it.
+template <class Of>
+  requires is_nested<Of>
+struct List<Of> {
+  using Element = typename detail::ListElement<Of>::Result;
+  using Inner = typename UnderlyingType<Of>::Inner;
+  using Iterator = detail::ListIterator<List>;
+
+  Inner all;      ///< the elements of all lists, one list behind the other
+  Bytes starts;   ///< where each list begins, in int32, from the first one's on
+  Bytes present;  ///< where there may be nulls: a byte each, 0 for a null
+
+  RF_HD RF_INLINE int32_t size() const { return starts.count / 4; }
+
+  RF_HD RF_INLINE Element at(int32_t index) const {
+    if constexpr (is_nullable<Of>) {
+      if (present.data[index] == 0) return null;
+    }
+    return list_at(index);
+  }
+
+  /// The list at a place, whether or not it is null.
+  RF_HD RF_INLINE Inner list_at(int32_t index) const {
+    int32_t const begin = place(index);
+    int32_t const end = place(index + 1);
+    return all.part(begin, end > begin ? end : begin);
+  }
+
+  RF_HD RF_INLINE bool find(int32_t index, Element& element) const {
+    if (index >= size()) return false;
+    element = at(index);
+    return true;
+  }
+
+  RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
+  RF_HD RF_INLINE Iterator end() const { return Iterator{*this, size()}; }
+  RF_HD RF_INLINE int64_t start(int32_t index) const { return detail::int32_at(starts, index); }
+
+  RF_HD RF_INLINE List part(int32_t from, int32_t to) const {
+    int32_t const begin = place(from);
+    int32_t const end = place(to);
+    List some;
+    some.all = all.part(begin, end > begin ? end : begin);
+    some.starts = detail::bytes_part(starts, int64_t{from} * 4, int64_t{to} * 4);
+    if constexpr (is_nullable<Of>) some.present = detail::bytes_part(present, from, to);
+    return some;
+  }
+
+ private:
+  /// Where the elements of a list begin among all, and so where those of the one before it end.
+  RF_HD RF_INLINE int32_t place(int32_t index) const {
+    if (index >= size()) return all.size();
+    int64_t const at = start(index) - start(0);
+    return at < 0 ? 0 : at < all.size() ? static_cast<int32_t>(at) : all.size();
   }
 };
 
@@ -165,6 +265,66 @@ RF_HD List<Of> make_list(Bytes values, Bytes starts, Bytes present) {
 }
 
 }  // namespace detail
+
+namespace detail {
+
+/// Takes the parts of a list, which stand one behind the other.
+template <class Of>
+RF_HD Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
+  if constexpr (is_nested<Of>) {
+    parts = take_parts(list.all, parts);
+    list.starts = *parts++;
+  } else {
+    list.values = *parts++;
+    if constexpr (is_text<UnderlyingType<Of>>) list.starts = *parts++;
+  }
+  if constexpr (is_nullable<Of>) list.present = *parts++;
+  return parts;
+}
+
+/// Whether the parts of a list agree. What lies in a list that is null is not looked at.
+template <class Of>
+RF_HD Fault check_list(List<Of>& list) {
+  if constexpr (is_nullable<Of>) {
+    if (list.present.count < list.size()) return Fault::malformed_offsets;
+  }
+  if constexpr (is_nested<Of>) {
+    int32_t const count = list.size();
+    for (int32_t i = 0; i < count; ++i) {
+      int64_t const begin = list.start(i) - list.start(0);
+      int64_t const end = i + 1 < count ? list.start(i + 1) - list.start(0) : list.all.size();
+      if (begin < 0 || end < begin || end > list.all.size()) return Fault::malformed_offsets;
+    }
+    for (int32_t i = 0; i < count; ++i) {
+      if constexpr (is_nullable<Of>) {
+        if (list.present.data[i] == 0) continue;
+      }
+      auto inner = list.list_at(i);
+      Fault const fault = check_list(inner);
+      if (fault != Fault::none) return fault;
+    }
+    return Fault::none;
+  } else if constexpr (is_text<UnderlyingType<Of>>) {
+    return check_texts(list);
+  } else {
+    return Fault::none;
+  }
+}
+
+}  // namespace detail
+
+/// The list of lists of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
+template <class Of, class Out, class... Parts>
+  requires is_nested<Of>
+RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&... parts) {
+  Bytes const all[] = {values, parts...};
+  List<Of> list;
+  detail::take_parts(list, all);
+  Fault const fault = detail::check_list(list);
+  if (fault == Fault::none) return list;
+  out.fault.raise(fault, column);
+  return {};
+}
 
 /// The list of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
 template <class Of, class Out, class... Parts>

@@ -48,6 +48,18 @@ RF_HD RF_INLINE auto const& present_value(Element const& element) {
   }
 }
 
+/// What the lists in a list have as elements.
+template <class Of>
+struct NestedOf;
+template <class Of>
+struct NestedOf<Nested<Of>> {
+  using Type = Of;
+};
+template <class Of>
+struct NestedOf<Nullable<Nested<Of>>> {
+  using Type = Of;
+};
+
 /// Whether every value of a type is one that a column stores.
 template <class Type, class Value>
 inline constexpr bool always_fits =
@@ -57,7 +69,7 @@ inline constexpr bool always_fits =
 template <class Of, class A>
 inline constexpr bool is_stored_so = false;
 template <class Of>
-inline constexpr bool is_stored_so<Of, List<Of>> = !is_nullable<Of> && !is_time_value<Of>;
+inline constexpr bool is_stored_so<Of, List<Of>> = !is_nullable<Of> && !is_time_value<Of> && !is_nested<Of>;
 
 /// A part of a list, which sinks take as they take text: it has a size, and is written into [at, end).
 template <class T>
@@ -177,6 +189,118 @@ struct ListPresence {
   }
 };
 
+/// The elements of the lists in a list, one list behind the other. What lies in a list that is null is none of them.
+template <class A>
+struct Flattened {
+  using Inner = typename PresentValue<typename A::Element>::Type;
+  using Element = typename Inner::Element;
+
+  A const& lists;
+
+  RF_HD std::int32_t size() const {
+    std::int32_t count = 0;
+    for (auto const& list : lists)
+      if (is_there(list)) count += present_value(list).size();
+    return count;
+  }
+
+  class Iterator {
+   public:
+    RF_HD Iterator(A const& lists, std::int32_t list) : lists_{lists}, list_{list} {
+      if (list_ < lists_.size()) enter();
+    }
+    RF_HD Element operator*() const {
+      Element element{};
+      inner_.find(index_, element);
+      return element;
+    }
+    RF_HD Iterator& operator++() {
+      ++index_;
+      skip();
+      return *this;
+    }
+    RF_HD bool operator!=(Iterator const& other) const { return list_ != other.list_ || index_ != other.index_; }
+
+   private:
+    RF_HD void enter() {
+      typename A::Element element{};
+      lists_.find(list_, element);
+      inner_ = is_there(element) ? present_value(element) : Inner{};
+      index_ = 0;
+      skip();
+    }
+    /// To the next list that has elements.
+    RF_HD void skip() {
+      while (index_ >= inner_.size()) {
+        index_ = 0;
+        if (++list_ >= lists_.size()) return;
+        typename A::Element element{};
+        lists_.find(list_, element);
+        inner_ = is_there(element) ? present_value(element) : Inner{};
+      }
+    }
+
+    A const& lists_;
+    std::int32_t list_;
+    Inner inner_{};
+    std::int32_t index_ = 0;
+  };
+
+  RF_HD Iterator begin() const { return Iterator{lists, 0}; }
+  RF_HD Iterator end() const { return Iterator{lists, lists.size()}; }
+  RF_HD bool find(std::int32_t index, Element& element) const {
+    for (auto const& list : lists) {
+      if (!is_there(list)) continue;
+      auto const& inner = present_value(list);
+      if (index < inner.size()) return inner.find(index, element);
+      index -= inner.size();
+    }
+    return false;
+  }
+};
+
+/// How many elements each list in a list has, in an int32: none where it is null, which is a fault where none may be.
+template <class Of, class A>
+struct ListSizes {
+  static constexpr bool is_list_part = true;
+
+  A const& array;
+  RowFault& fault;
+  std::int32_t column;
+
+  RF_HD std::int64_t size() const {
+    for (auto const& list : array) static_cast<void>(count_of(list));
+    return std::int64_t{array.size()} * 4;
+  }
+
+  RF_HD Written write(char* at, char* end) const {
+    std::int64_t needed = 0;
+    for (auto const& list : array) {
+      needed += 4;
+      if (end - at < 4) continue;
+      std::int32_t const count = count_of(list);
+      __builtin_memcpy(at, &count, sizeof count);
+      at += sizeof count;
+    }
+    return {at, needed};
+  }
+
+ private:
+  RF_HD std::int32_t count_of(typename A::Element const& list) const {
+    if (is_there(list)) return present_value(list).size();
+    if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);
+    return 0;
+  }
+};
+
+/// How many columns a list is.
+template <class Of>
+constexpr std::size_t list_parts() {
+  std::size_t const own = is_nullable<Of> ? 1 : 0;
+  if constexpr (is_nested<Of>) return list_parts<typename NestedOf<Of>::Type>() + 1 + own;
+  else return 1 + (is_text<UnderlyingType<Of>> ? 1 : 0) + own;
+}
+
 /// Found by sinks, which write what they are given by these names.
 template <ListPart T>
 RF_HD RF_INLINE std::int64_t utf8_size(T const& part) {
@@ -194,13 +318,20 @@ RF_HD RF_INLINE Written write_utf8(char* at, char* end, T const& part) {
 template <std::size_t I, class Of, class Out, class A>
 RF_HD void put_list(Out& out, A const& array) {
   constexpr auto column = static_cast<std::int32_t>(I);
-  constexpr bool is_of_text = is_text<UnderlyingType<Of>>;
   if constexpr (detail::is_absent_literal<A>) {
     detail::put_absent<I>(out);
   } else if constexpr (is_maybe<A>) {
     if (array.present()) return put_list<I, Of>(out, *array);
     detail::put_absent<I>(out);
+  } else if constexpr (is_nested<Of>) {
+    using Inner = typename detail::NestedOf<Of>::Type;
+    constexpr std::size_t parts = detail::list_parts<Inner>();
+    detail::Flattened<A> const elements{array};
+    put_list<I, Inner>(out, elements);
+    out.template text<I + parts>(detail::ListSizes<Of, A>{array, out.fault, column});
+    if constexpr (is_nullable<Of>) out.template text<I + parts + 1>(detail::ListPresence<A>{array});
   } else {
+    constexpr bool is_of_text = is_text<UnderlyingType<Of>>;
     if constexpr (detail::is_stored_so<Of, A>) {
       out.template text<I>(View(array.values.text(), array.values.count, 0));
     } else if constexpr (is_of_text) {

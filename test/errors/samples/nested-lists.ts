@@ -1,0 +1,75 @@
+import { bool, float64, int32, list, nullable, transform, utf8 } from 'rowfuse';
+
+export const compared = transform({
+  input: { rows: list(list(float64)), other: list(float64) },
+  output: { a: bool, b: int32, c: bool },
+  row: ({ rows, other }) => ({
+    a: rows.includes(other), // RF1203
+    b: rows.indexOf(other), // RF1203
+    c: rows[0] === other, // RF1302
+  }),
+});
+
+export const printed = transform({
+  input: { rows: list(list(float64)) },
+  output: { a: utf8, b: utf8, c: utf8 },
+  row: ({ rows }) => ({
+    a: rows.join(), // RF1203
+    b: `${rows}`, // RF1203
+    c: String(rows[0]), // RF1302
+  }),
+});
+
+export const sorted = transform({
+  input: { rows: list(list(float64)) },
+  output: list(list(float64)),
+  row: ({ rows }) => rows.toSorted(), // RF1203
+});
+
+export const made = transform({
+  input: { rows: list(list(float64)) },
+  output: list(list(float64)),
+  row: ({ rows }) => rows.map((inner) => inner.map((x) => x * 2)), // RF1203
+});
+
+export const written = transform({
+  input: { x: float64 },
+  output: list(list(float64)),
+  row: ({ x }) => [[x], [x, x]], // RF1203
+});
+
+export const grown = transform({
+  input: { s: utf8 },
+  output: list(list(utf8)),
+  row({ s }) {
+    const lines: string[][] = []; // RF1203
+    for (const line of s.split('\n')) lines.push(line.split(' '));
+    return lines;
+  },
+});
+
+export const other = transform({
+  input: { rows: list(list(utf8)) },
+  output: nullable(list(list(float64))),
+  // @ts-expect-error: these are texts
+  row: ({ rows }) => rows, // RF1303
+});
+
+export const flat = transform({
+  input: { rows: list(list(utf8)) },
+  output: list(utf8),
+  // @ts-expect-error: these are lists
+  row: ({ rows }) => rows, // RF1303
+});
+
+export const changed = transform({
+  input: { rows: list(list(float64)) },
+  output: float64,
+  row({ rows }) {
+    const kept = rows.filter((inner) => inner.length > 1);
+    const first = kept[0] as number[];
+    first[0] = 5; // RF1203
+    first.push(3); // RF1203
+    return first.length;
+  },
+});
