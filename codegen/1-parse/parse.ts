@@ -7,6 +7,7 @@ import {
   noTransforms,
   transformNotExportedConst,
   unknownDescriptionProperty,
+  unnamedStruct,
   wholeFile,
 } from '../diagnostics/index.js';
 import { parseColumnType, parseRecords, parseStruct } from './column-type.js';
@@ -136,7 +137,7 @@ function parseTransform(
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   if (parseStruct(output, checker) || parseRecords(output, checker)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, output), { property: 'output' }));
+    bag.add(unnamedStruct(nodeSpan(root, output), { type: output.getText() }));
     return undefined;
   }
   const columnType = parseColumnType(output, program, bag);

@@ -2,7 +2,7 @@ import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse'
 
 export const single = transform({
   input: { x: float64 },
-  output: struct({ x: float64 }), // RF1105
+  output: struct({ x: float64 }), // RF1129
   row: ({ x }) => ({ x }),
 });
 
