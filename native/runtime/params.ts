@@ -7,6 +7,7 @@ import type { Piece } from './input/input-rows.js';
 import { lowerList, partCount } from './input/lower-list.js';
 import { showKind, showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
+import { timeValue } from './time-value.js';
 
 /** What a call tells its row function besides the rows. */
 export interface Params {
@@ -48,8 +49,14 @@ export function checkParams(
   };
 }
 
-function checked(transform: string, param: InputColumn, value: unknown, valuesInErrors: boolean): unknown {
+/** Whether row functions see the type as milliseconds. */
+function isTimeValue(type: InputColumn['type']): boolean {
+  return type in numberTypes && (numberTypes as Record<string, NumberType>)[type]?.milliseconds !== undefined;
+}
+
+function checked(transform: string, param: InputColumn, given: unknown, valuesInErrors: boolean): unknown {
   const { name, nullable } = param;
+  const value = isTimeValue(param.type) ? timeValue(given) : given;
   const type = describeType(param);
   const where = `${transform}: params.${name}`;
   if (value === null || value === undefined) {
@@ -62,7 +69,7 @@ function checked(transform: string, param: InputColumn, value: unknown, valuesIn
   }
   const expected = unfit(param.type, value);
   if (expected === undefined) return asColumnsHold(param.type, value);
-  const shown = valuesInErrors ? showValue(value) : showKind(value);
+  const shown = valuesInErrors ? showValue(given) : showKind(given);
   throw new OptionError(
     `${where} is ${shown}, but ${type} holds ${expected}. Pass one that fits, or declare another type.`,
   );

@@ -1,3 +1,5 @@
+import { isDate } from './time-value.js';
+
 const limit = 80;
 
 /** A value as an error message shows it: one line, at most about 80 characters. */
@@ -28,6 +30,7 @@ export function showKind(value: unknown): string {
 }
 
 function showObject(value: object): string {
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
   if (ArrayBuffer.isView(value))
     return `${showKind(value)} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
   if (Array.isArray(value)) return `[${value.slice(0, limit).map(showValue).join(', ')}]`;

@@ -86,7 +86,9 @@ type Element<T extends ColumnTypeName | 'struct'> = T extends 'bool'
           ? Uint8Array
           : T extends 'int64' | 'uint64' | 'timestamp[us]' | 'timestamp[ns]'
             ? bigint
-            : number;
+            : T extends 'date32' | 'timestamp[s]' | 'timestamp[ms]'
+              ? number | Date
+              : number;
 
 /**
  * What may be passed for an input column: `ColumnInput<'utf8'>`, or `ColumnInput<'utf8', null>` for a nullable one.

@@ -1,9 +1,16 @@
 import { makeVector, Table } from 'apache-arrow';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { createRuntime, OptionError, type ParamInput, type Row, type Transform } from '../../native/runtime/index.js';
+import {
+  type ColumnTypeName,
+  createRuntime,
+  OptionError,
+  type ParamInput,
+  type Row,
+  type Transform,
+} from '../../native/runtime/index.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
 
-const column = (name: string, type: 'int8' | 'int64' | 'float32' | 'float64' | 'utf8' | 'bool', nullable = false) => ({
+const column = (name: string, type: ColumnTypeName, nullable = false) => ({
   name,
   type,
   nullable,
@@ -41,6 +48,15 @@ describe('params', () => {
   test('are what a column of their type would hold', () => {
     const run = told([column('x', 'float32')]);
     expect(run.reference(rows, { params: { x: 0.1 } } as object).get(0)).toBe(`0: {"x":${Math.fround(0.1)}}`);
+  });
+
+  test('are Dates for columns of milliseconds', async () => {
+    const run = told([column('since', 'timestamp[ms]')]);
+    const since = new Date('2026-11-22T08:00:00.5Z');
+    expect(run.reference(rows, { params: { since } } as object).get(0)).toBe(`0: {"since":${since.getTime()}}`);
+    expect(await refusal(run(rows, { params: { since: new Date(Number.NaN) }, backend: 'js' } as object))).toContain(
+      "params.since is an invalid Date, but timestamp('ms') holds",
+    );
   });
 
   test('cannot be changed by the row function', () => {

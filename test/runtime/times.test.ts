@@ -64,6 +64,16 @@ function messageOf(work: () => unknown): string {
 }
 
 describe('reading', () => {
+  test('plain arrays may hold Dates, and numbers', () => {
+    const noon = new Date('2026-11-22T12:00:00.25Z');
+    expect(seen('timestamp[ms]', [noon, 5])).toEqual([noon.getTime(), 5]);
+    expect(seen('date32', [new Date('2026-11-22'), day])).toEqual([Date.UTC(2026, 10, 22), day]);
+    expect(messageOf(() => seen('date32', [noon]))).toContain('element 0 of the array is 2026-11-22T12:00:00.250Z');
+    expect(messageOf(() => seen('timestamp[s]', [new Date(Number.NaN)]))).toContain('is an invalid Date');
+    expect(messageOf(() => seen('timestamp[us]', [noon]))).toContain('is 2026-11-22T12:00:00.250Z, but the column');
+    expect(messageOf(() => seen('timestamp[ms]', ['now']))).toContain('holds a number or a Date');
+  });
+
   test('days are the milliseconds of their beginning, exactly, to both ends', () => {
     const ends = [-(2 ** 31), -1, 0, 1, 2 ** 31 - 1];
     expect(seen('date32', days(...ends))).toEqual(ends.map((value) => value * day));
@@ -107,7 +117,7 @@ describe('reading', () => {
       'element 0 of the array is 1, but the column is declared date32, which holds milliseconds of whole days (in UTC), a multiple of 86400000',
     );
     expect(messageOf(() => seen('timestamp[us]', [1]))).toContain("declared timestamp('us'), which holds a bigint");
-    expect(messageOf(() => seen('timestamp[ms]', [new Date(0)]))).toContain('which holds a number');
+    expect(messageOf(() => seen('timestamp[ms]', ['0']))).toContain('which holds a number or a Date');
   });
 });
 

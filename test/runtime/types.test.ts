@@ -115,6 +115,8 @@ describe('generated functions', () => {
     type TimesInput = Parameters<Times>[0];
     expectTypeOf<{ d: Vector<DateDay>; u: Vector<TimestampMicrosecond> }>().toExtend<TimesInput>();
     expectTypeOf<{ d: number[]; u: (bigint | null)[] }>().toExtend<TimesInput>();
+    expectTypeOf<{ d: Date[]; u: bigint[] }>().toExtend<TimesInput>();
+    expectTypeOf<{ d: number[]; u: Date[] }>().not.toExtend<TimesInput>();
     expectTypeOf<{ d: number[]; u: number[] }>().not.toExtend<TimesInput>();
     expectTypeOf<{ d: Int32Array; u: bigint[] }>().not.toExtend<TimesInput>();
     expectTypeOf<{ d: number[]; u: Vector<TimestampMillisecond> }>().not.toExtend<TimesInput>();

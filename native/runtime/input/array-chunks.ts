@@ -4,6 +4,7 @@ import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { showKind, showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
+import { timeValue } from '../time-value.js';
 import { isBytes } from './bytes.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
 import { ListChunk } from './list-chunk.js';
@@ -167,10 +168,16 @@ function timeChunk(array: readonly unknown[], context: ArrayContext, type: Numbe
   const values = new type.array(new ArrayBuffer(array.length * type.width));
   const nulls = new NullCollector(array.length);
   for (let row = 0; row < array.length; row += 1) {
-    const value = array[row];
+    const value = timeValue(array[row]);
     if (value === null || value === undefined) nulls.add(row);
     else if (holds(type, value)) values[row] = toStored(type, value);
-    else throw wrongElement(row, value, typeof value === 'number' ? describeValues(type) : 'a number', context);
+    else
+      throw wrongElement(
+        row,
+        array[row],
+        typeof value === 'number' ? describeValues(type) : 'a number or a Date',
+        context,
+      );
   }
   return new NumberChunk(values, array.length, nulls.validity(0));
 }
