@@ -155,14 +155,14 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
 /** What a pass has counted has a name, and no type that a caller could pass. */
 function fieldFormat(column: Column): string {
   if (column.counted) return 'nullptr';
-  // Whether a list of structs is there is a part of that list.
-  return quoted(column.presence && column.listed !== undefined ? '+l' : arrowFormat(column));
+  return quoted(arrowFormat(column));
 }
 
 /** The names of a field of a struct, one behind the other, and what the column is of that struct. */
 function fieldPath(column: Column): string {
   const path = pathOf(column);
-  const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';
+  const ofStruct = column.presence ? 'presence' : column.required ? 'required' : 'whole';
+  const part = column.listed === undefined ? ofStruct : 'listed';
   return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}`;
 }
 

@@ -1,5 +1,6 @@
 #include "import_columns.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -275,19 +276,9 @@ Failure import_presence(Bits const& outer, Inputs& inputs, arrow::InputColumn& c
   return {};
 }
 
-/// `column` is the child's rows [0, length).
-/// `outer` are the rows whose structs are there: nothing is said of the others.
-Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, Inputs& inputs,
-               arrow::InputColumn& column) {
-  char const* const name = field.name;
-  bool const looks_up = child.schema->dictionary != nullptr;
-  bool const text = arrow::has_offsets(type.id);
-  if (child.array->n_buffers != (text && !looks_up ? 3 : 2)) {
-    return schema_failure("column " + quoted(name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
-  }
-  if (child.array->length < length) {
-    return schema_failure("column " + quoted(name) + " has fewer rows than the batch.");
-  }
+/// Which rows are there. `outer` are those whose structs are: nothing is said of the others.
+Failure import_validity(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer,
+                        Inputs& inputs, arrow::InputColumn& column) {
   auto const* const validity = values_at<std::uint8_t>(child, 0);
   if (validity != nullptr && child.array->null_count != 0) {
     if (!type.nullable) {
@@ -308,6 +299,154 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
   } else if (field.part == Part::required && column.validity != nullptr) {
     if (Failure failure = refuse_nulls(column.validity, column.validity_bit, length, field)) return failure;
   }
+  return {};
+}
+
+/// A list as the columns that backends read, one for each of `columns`: the bytes of its elements, row by row; of text, where each
+/// of them begins; and, where nulls may be among them, a byte each. Offsets that are malformed stay so, at the same rows.
+class ImportedList {
+ public:
+  ImportedList(Child const& list, std::int64_t length, Field const& field, Inputs& inputs)
+      : length_{length}, field_{field}, inputs_{inputs}, offsets_{values_at<std::int32_t>(list, 1) + list.offset} {
+    ArrowArray const* const array = list.array->children[0];
+    elements_ = {list.schema->children[0], array, array->offset};
+    count_ = array->length;
+    base_ = is_sound(offsets_[0]) ? offsets_[0] : 0;
+    end_ = is_sound(offsets_[length]) && offsets_[length] >= base_ ? offsets_[length] : count_;
+  }
+
+  /// `first` says already which rows are there.
+  Failure lower(arrow::InputColumn* columns, std::int32_t parts) {
+    std::string_view const format = elements_.schema->format;
+    bool const text = format == "u";
+    bool const nullable = parts > (text ? 2 : 1);
+    Bits const present{elements_.array->null_count == 0 ? nullptr : values_at<std::uint8_t>(elements_, 0), elements_.offset};
+    if (!nullable && present.bits != nullptr) {
+      if (Failure failure = refuse_null_elements(columns[0], present)) return failure;
+    }
+    if (text) {
+      auto const* const starts = count_ == 0 ? nullptr : values_at<std::int32_t>(elements_, 1) + elements_.offset;
+      auto const places = std::shared_ptr<std::int32_t[]>(new std::int32_t[static_cast<std::size_t>(length_) + 1]);
+      for (std::int64_t row = 0; row <= length_; ++row) {
+        places[static_cast<std::size_t>(row)] = starts == nullptr ? 0 : is_sound(offsets_[row]) ? starts[offsets_[row]] : -1;
+      }
+      inputs_.texts.push_back(places);
+      columns[0].values = starts == nullptr ? nullptr : values_at<char>(elements_, 2);
+      columns[0].values_bytes = starts == nullptr || starts[count_] < 0 ? 0 : starts[count_];
+      columns[0].offsets = places.get();
+      if (Failure failure = bytes_of(columns[1], starts == nullptr ? nullptr : starts + base_, 4)) return failure;
+    } else if (format == "b") {
+      if (Failure failure = flags_of({values_at<std::uint8_t>(elements_, 1), elements_.offset}, columns[0])) return failure;
+    } else {
+      std::int64_t const width = width_of(format);
+      if (Failure failure = bytes_of(columns[0], values_at<char>(elements_, 1) + (elements_.offset + base_) * width, width)) return failure;
+    }
+    return nullable ? flags_of(present, columns[parts - 1]) : Failure{};
+  }
+
+ private:
+  bool is_sound(std::int64_t offset) const { return offset >= 0 && offset <= count_; }
+
+  static std::int64_t width_of(std::string_view format) {
+    if (format == "c" || format == "C") return 1;
+    if (format == "s" || format == "S") return 2;
+    return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
+  }
+
+  /// Elements of a fixed width that lie from the first row's on.
+  Failure bytes_of(arrow::InputColumn& column, void const* values, std::int64_t width) {
+    if ((end_ - base_) * width > std::numeric_limits<std::int32_t>::max()) {
+      return schema_failure("column " + quoted(field_.name) + " has more than 2147483647 bytes of elements. Pass it in pieces.");
+    }
+    auto const places = std::shared_ptr<std::int32_t[]>(new std::int32_t[static_cast<std::size_t>(length_) + 1]);
+    for (std::int64_t row = 0; row <= length_; ++row) {
+      bool const within = is_sound(offsets_[row]) && offsets_[row] >= base_ && offsets_[row] <= end_;
+      places[static_cast<std::size_t>(row)] = within ? static_cast<std::int32_t>((offsets_[row] - base_) * width) : -1;
+    }
+    inputs_.texts.push_back(places);
+    column.values = values;
+    column.values_bytes = (end_ - base_) * width;
+    column.offsets = places.get();
+    return {};
+  }
+
+  Failure flags_of(Bits const& bits, arrow::InputColumn& column) {
+    auto const flags = std::shared_ptr<char[]>(new char[static_cast<std::size_t>(end_ - base_) + 1]);
+    for (std::int64_t at = base_; at < end_; ++at) flags[static_cast<std::size_t>(at - base_)] = bits.has(at) ? 1 : 0;
+    inputs_.texts.push_back(flags);
+    return bytes_of(column, flags.get(), 1);
+  }
+
+  Failure refuse_null_elements(arrow::InputColumn const& rows, Bits const& present) const {
+    Bits const valid{rows.validity, rows.validity_bit};
+    for (std::int64_t row = 0; row < length_; ++row) {
+      if (!valid.has(row)) continue;
+      for (std::int64_t at = std::max<std::int64_t>(offsets_[row], 0); at < std::min<std::int64_t>(offsets_[row + 1], count_); ++at) {
+        if (present.has(at)) continue;
+        return schema_failure("column " + quoted(field_.name) + ": element " + std::to_string(at - offsets_[row]) + " of row " +
+                              std::to_string(row) + " is null, but the elements are not declared nullable. Declare them so, or fill " +
+                              "the nulls before the call.");
+      }
+    }
+    return {};
+  }
+
+  std::int64_t length_;
+  Field const& field_;
+  Inputs& inputs_;
+  std::int32_t const* offsets_;
+  Child elements_;
+  std::int64_t count_ = 0;
+  std::int64_t base_ = 0;
+  std::int64_t end_ = 0;
+};
+
+/// The columns that a list is, of which `columns` is the first.
+Failure import_list(Child const& list, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, std::int32_t parts,
+                    Inputs& inputs, arrow::InputColumn* columns) {
+  char const* const element = field.format + 2;
+  ArrowSchema const* const schema = list.schema->n_children == 1 ? list.schema->children[0] : nullptr;
+  std::string_view const format = list.schema->format == nullptr ? "" : list.schema->format;
+  bool const fits = format == "+l" && schema != nullptr && schema->dictionary == nullptr && schema->format != nullptr && matches(schema->format, element);
+  if (!fits) {
+    std::string const given = format == "+l" && schema != nullptr ? "a list of " + (schema->dictionary != nullptr ? "dictionaries" : type_name(schema->format == nullptr ? "" : schema->format))
+                                                                  : type_name(format);
+    return schema_failure("column " + quoted(field.name) + " is " + given + ", but it is declared list(" + type_name(element) + "). Cast it before the call.");
+  }
+  if (length == 0) return {};
+  if (list.array->n_buffers != 2 || list.array->n_children != 1 || list.array->length < length) {
+    return schema_failure("column " + quoted(field.name) + " is no list of so many rows as the batch.");
+  }
+  if (Failure failure = import_validity(list, type, length, field, outer, inputs, columns[0])) return failure;
+  return ImportedList(list, length, field, inputs).lower(columns, parts);
+}
+
+/// How many columns a list is: those of its name and format.
+std::int32_t parts_of(Field const* fields, std::int32_t first, std::int32_t count) {
+  std::int32_t end = first + 1;
+  while (end < count && fields[end].name != nullptr && std::strcmp(fields[end].name, fields[first].name) == 0 && fields[end].format != nullptr &&
+         std::strcmp(fields[end].format, fields[first].format) == 0) {
+    ++end;
+  }
+  return end - first;
+}
+
+bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
+
+/// `column` is the child's rows [0, length).
+/// `outer` are the rows whose structs are there: nothing is said of the others.
+Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, Inputs& inputs,
+               arrow::InputColumn& column) {
+  char const* const name = field.name;
+  bool const looks_up = child.schema->dictionary != nullptr;
+  bool const text = arrow::has_offsets(type.id);
+  if (child.array->n_buffers != (text && !looks_up ? 3 : 2)) {
+    return schema_failure("column " + quoted(name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
+  }
+  if (child.array->length < length) {
+    return schema_failure("column " + quoted(name) + " has fewer rows than the batch.");
+  }
+  if (Failure failure = import_validity(child, type, length, field, outer, inputs, column)) return failure;
   if (looks_up) {
     if (Failure failure = spread_out(child, length, field, inputs, column)) return failure;
     if (!type.nullable && column.validity != nullptr) return refuse_nulls(column.validity, 0, length, field);
@@ -358,14 +497,18 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   return {};
 }
 
-/// Lists, and what passes count: what a transform makes of them is known in Node alone.
-Failure refuse_nested(Field const* fields, std::int32_t count) {
+/// What a transform makes of some columns is known in Node alone: what passes count, lists that are results, and lists of lists and
+/// of structs.
+Failure refuse_nested(Field const* fields, std::int32_t count, bool is_input) {
   for (std::int32_t i = 0; i < count; ++i) {
     if (fields[i].format == nullptr && fields[i].name != nullptr) {
       return schema_failure("a stage of the pipe asks for `index` where rows come and go, which passes count that only Node makes. Call the transform in Node.");
     }
-    if (fields[i].format == nullptr || fields[i].format[0] != '+') continue;
-    return schema_failure("column " + quoted(fields[i].name) + " is a list, which this library does not take. Call the transform in Node.");
+    bool const is_flat = is_input && fields[i].part != Part::listed && (!is_list(fields[i]) || fields[i].format[2] != '+');
+    if (is_flat || (!is_list(fields[i]) && fields[i].part != Part::listed)) continue;
+    char const* const what = is_input ? " is a list of lists or of structs" : " is a list";
+    return schema_failure((is_input ? "column " : "output column ") + quoted(fields[i].name) + what + ", which this library does not " +
+                          (is_input ? "take" : "give") + ". Call the transform in Node.");
   }
   return {};
 }
@@ -379,8 +522,8 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
   }
   arrow::Layout const& layout = transform.cpu.layout;
-  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count)) return failure;
-  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count)) return failure;
+  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count, true)) return failure;
+  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count, false)) return failure;
   inputs.length = batch.length;
   inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
   for (std::int32_t i = 0; i < layout.input_count; ++i) {
@@ -402,6 +545,12 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     } else if (type.id != arrow::TypeId::none) {
       Bits outer;
       if (Failure failure = find_column(transform, schema, batch, field, inputs, child, outer)) return failure;
+      if (is_list(field)) {
+        std::int32_t const parts = parts_of(transform.fields.inputs, i, layout.input_count);
+        if (Failure failure = import_list(child, type, inputs.length, field, outer, parts, inputs, &column)) return failure;
+        i += parts - 1;
+        continue;
+      }
       if (field.part == Part::presence) {
         if (inputs.length == 0) continue;
         if (Failure failure = import_presence(outer, inputs, column)) return failure;

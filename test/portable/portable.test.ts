@@ -7,12 +7,14 @@ import {
   Dictionary,
   Field,
   Int32,
+  List,
   makeData,
   makeVector,
   Struct,
   Table,
   tableFromIPC,
   tableToIPC,
+  Utf8,
   type Vector,
   vectorFromArray,
 } from 'apache-arrow';
@@ -27,7 +29,7 @@ import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
-import { type BuiltTransform, builtTransforms, isHostOnly } from '../run/built-transforms.js';
+import { type BuiltTransform, builtTransforms, isPortable } from '../run/built-transforms.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 
 const python = process.env.ROWFUSE_PYTHON ?? 'python3';
@@ -82,7 +84,7 @@ function isSharing({ emits, run }: BuiltTransform): boolean {
 
 // Python's Arrow reads and writes what ours does: both sides of the library are another implementation's.
 describe.skipIf(!hasPyarrow)('the library for other languages, called from Python', async () => {
-  const transforms = (await builtTransforms()).filter((one) => !isHostOnly(one) && !isSharing(one));
+  const transforms = (await builtTransforms()).filter((one) => isPortable(one) && !isSharing(one));
 
   for (const backend of backendsUnderTest.filter((name) => name !== 'js')) {
     it(`${backend}: every sample gives what the reference gives`, () => {
@@ -184,6 +186,44 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       '{"label": "z: c", "zip": null}',
     ]);
     expect(names.filter((one) => one.includes('#'))).toEqual([]);
+  });
+
+  it('takes lists, and says what is wrong with them', () => {
+    const lists = (values: readonly unknown[], type: DataType) =>
+      vectorFromArray(values, new List(new Field('item', type, true)));
+    const cases: readonly [string, Record<string, Vector>, string][] = [
+      [
+        'listOfTexts',
+        { tags: lists([['a'], ['b', null]], new Utf8()), s: text(['', '']) },
+        'column "tags": element 1 of row 1 is null, but the elements are not declared nullable.',
+      ],
+      [
+        'listOfTexts',
+        { tags: lists([[1], [2]], new Int32()), s: text(['', '']) },
+        'column "tags" is a list of int32, but it is declared list(utf8). Cast it',
+      ],
+      [
+        'listOfTexts',
+        { tags: text(['', '']), s: text(['', '']) },
+        'column "tags" is utf8, but it is declared list(utf8)',
+      ],
+      [
+        'structsOfLists',
+        { s: text(['']), n: vectorFromArray([1], new Int32()) },
+        'output column "words.all" is a list',
+      ],
+    ];
+    const all = cases.map(([transform, columns], index): Case => {
+      write(`list-${index}`, columns);
+      return { name: `list-${index}`, transform, params: false, options: {} };
+    });
+    runCases(all);
+    for (const [index, [, , message]] of cases.entries())
+      expect(errorOf({ ...all[0], name: `list-${index}` } as Case)).toEqual({
+        status: 2,
+        text: expect.stringContaining(message),
+      });
+    expect(transforms.filter(({ input }) => input.some(({ element }) => element)).length).toBeGreaterThan(3);
   });
 
   it('says what is wrong, and the next call works', () => {

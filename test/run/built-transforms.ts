@@ -30,9 +30,15 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform has lists, or counts rows before it runs: device tables and other languages take none of these. */
+/** Whether a transform has lists, or counts rows before it runs: device tables take none of these. */
 export function isHostOnly({ input, output, counts }: BuiltTransform): boolean {
   return counts || [...input, ...output].some(({ type }) => type === 'list');
+}
+
+/** Whether other languages can call a transform: it gives no lists, takes none of lists or of structs, and counts no rows before. */
+export function isPortable({ input, output, counts }: BuiltTransform): boolean {
+  const isFlat = ({ element, listed }: Column) => listed === undefined && element?.element === undefined;
+  return !counts && input.every(isFlat) && output.every(({ type }) => type !== 'list');
 }
 
 /** The one of that name. */

@@ -204,3 +204,25 @@ export const structsOfLists = transform({
     return { words: n > 3 ? { all, sizes: n > 9 ? null : all.map((word) => word.length) } : null, deep };
   },
 });
+
+/** Bytes, lists and dates of structs of which one is chosen. */
+const rich = nullable(struct({ b: binary, tags: list(utf8), d: date32, s: nullable(utf8) }));
+export const richChosen = transform({
+  input: { one: rich, two: rich, flag: bool },
+  output: { text: utf8, n: int32, out: rich },
+  row({ one, two, flag }) {
+    const chosen = flag ? one : two;
+    const sure = one ?? two;
+    const pick = (a: typeof one, b: typeof one) => {
+      if (flag) return a;
+      if (a === null) return null;
+      return b;
+    };
+    const p = pick(one, two);
+    return {
+      text: `${chosen?.tags.join() ?? 'none'}${sure?.s ?? ''}${p === null ? '' : p.tags.length}`,
+      n: (p?.b.length ?? 0) + (sure ? new Date(sure.d).getUTCDate() : 0),
+      out: p,
+    };
+  },
+});
