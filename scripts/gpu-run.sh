@@ -6,7 +6,7 @@
 # compute-sanitizer over the generated kernels. A step that fails or takes too long does not keep the later ones from
 # running. With names of steps, those alone run after the builds; ROWFUSE_GPU_SECONDS limits the whole run,
 # ROWFUSE_GPU_QUICK=ON compiles the programs' kernels fast, for checks alone, and ROWFUSE_GPU_SAMPLES names the samples that are
-# checked (by default all). Leaves
+# checked (by default all), ROWFUSE_TEST_SAMPLES those that the tests build, ROWFUSE_GPU_TESTS the files of the tests. Leaves
 # results.tar.gz in the output folder, JSON and one log, renewed after every step; the last lines are a summary.
 set -u
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -131,7 +131,7 @@ step profiler 60 ncu --nvtx --target-processes all --launch-count 6 --metrics gp
   node dist/codegen/cli/main.js bench redact --rows 100000 --backend cuda
 step bench-command 60 node dist/codegen/cli/main.js bench redact --rows 10000000 --backend cuda,cpu
 # From here on nothing is timed, and all of it runs side by side.
-ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mjs run test/run test/addon test/fuzz \
+ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mjs run ${ROWFUSE_GPU_TESTS:-test/run test/addon test/fuzz} \
   --reporter=verbose --reporter=json --outputFile.json="$work/vitest.json" &
 # Functions and their digits on the device, bit by bit.
 ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
