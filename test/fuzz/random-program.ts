@@ -54,6 +54,7 @@ const imports = [
   'float64',
   'int32',
   'int64',
+  'list',
   'nullable',
   'pipe',
   'sha256',
@@ -76,6 +77,8 @@ interface Output {
   readonly type: string;
   readonly kind: Kind;
   readonly nullable: boolean;
+  /** A list of such values. */
+  readonly list?: true;
 }
 
 class Program {
@@ -145,6 +148,13 @@ class Program {
         { type: "nullable(timestamp('s'))", kind: 'number', nullable: false },
         { type: "nullable(timestamp('ms', 'UTC'))", kind: 'number', nullable: true },
       ],
+      [{ type: 'nullable(list(utf8))', kind: 'string', nullable: false, list: true }],
+      [
+        { type: 'nullable(list(nullable(utf8)))', kind: 'string', nullable: true, list: true },
+        { type: 'nullable(list(float64))', kind: 'number', nullable: false, list: true },
+        { type: 'nullable(list(nullable(int64)))', kind: 'bigint', nullable: true, list: true },
+        { type: 'nullable(utf8)', kind: 'string', nullable: false },
+      ],
     ]);
     return outputs.length === 1 ? outputs : outputs.map((output, index) => ({ ...output, name: `o${index}` }));
   }
@@ -189,7 +199,34 @@ class Program {
     ].join('\n');
   }
 
-  #result({ type, kind, nullable }: Output): string {
+  /** An array of any making: null now and then, where another is asked for in its place. */
+  #list({ kind, nullable }: Output, depth: number): string {
+    const value = () =>
+      nullable && this.#choices.below(3) === 0 ? this.#expressions.nullable(kind, 1) : this.#expressions.value(kind, 2);
+    const literal = () => `[${Array.from({ length: this.#choices.below(4) }, value).join(', ')}]`;
+    const held = this.#scope.lists.filter(({ element }) => element === kind).map(({ name }) => name);
+    const forms = [literal];
+    if (kind === 'string' && !nullable) forms.push(() => `(${this.#expressions.value('string', 2)}).split(',')`);
+    for (const name of held)
+      forms.push(
+        () => name,
+        () => `${name}.slice(${this.#choices.pick(['1', '0, 2', '-1'])})`,
+        () => `${name}.filter((_, at) => at % 2 === 0)`,
+        () => `[...${name}]`,
+      );
+    if (depth > 0) {
+      forms.push(
+        () => `(${this.#expressions.value('boolean', 1)} ? ${literal()} : ${literal()})`,
+        () => `(${this.#expressions.value('boolean', 1)} ? null : ${literal()})`,
+      );
+      for (const name of held) forms.push(() => `(${this.#expressions.value('boolean', 1)} ? ${name} : ${literal()})`);
+    }
+    return this.#choices.pick(forms)();
+  }
+
+  #result(output: Output): string {
+    const { type, kind, nullable } = output;
+    if (output.list) return this.#list(output, 1);
     // Within the column's range, but for rows where nothing fails in between.
     if (kind === 'bigint' && !nullable) return `(${this.#expressions.value(kind, 3)}) % 9223372036854775807n`;
     if (nullable) return this.#expressions.nullable(kind, 2);
