@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <rowfuse/arrow/bits.hpp>
@@ -155,6 +156,88 @@ struct Outputs::Given {
     return has ? null_counts[static_cast<std::size_t>(i)] : 0;
   }
 
+  /// Vectors that an array owns.
+  template <class Value>
+  static std::vector<Value>& own(ArrayParts& parts, std::size_t size) {
+    auto made = std::make_shared<std::vector<Value>>(size);
+    parts.memory.push_back(made);
+    return *made;
+  }
+
+  /// One bit for each of so many bytes.
+  static std::vector<std::uint8_t>& packed(ArrayParts& parts, void const* flags, std::int64_t count, std::int64_t& clear) {
+    auto& bits = own<std::uint8_t>(parts, static_cast<std::size_t>(count) / 8 + 1);
+    clear = 0;
+    for (std::int64_t at = 0; at < count; ++at) {
+      if (static_cast<char const*>(flags)[at] == 0) ++clear;
+      else bits[static_cast<std::size_t>(at) / 8] |= static_cast<std::uint8_t>(1 << (at & 7));
+    }
+    return bits;
+  }
+
+  /// A list of the outputs from `first` on: the bytes of its elements, row by row; of text the size of each in 4 bytes; and, where
+  /// nulls may be among them, a byte each, 0 for a null. Their sizes agree, as long as nobody writes to the input meanwhile: what
+  /// is beyond the memory that they have is cut off.
+  void add_list(std::int32_t first, std::int32_t count, char const* name, Nested& target) const {
+    static char nothing = 0;
+    Field const& field = transform.fields.outputs[first];
+    std::string_view const element = field.format + 2;
+    bool const text = element == "u";
+    bool const nullable = count > (text ? 2 : 1);
+    auto const& bytes = columns[static_cast<std::size_t>(first)];
+    auto const bytes_of = [&](std::int32_t part) -> std::int64_t {
+      auto const* const offsets = columns[static_cast<std::size_t>(first + part)].offsets;
+      return length == 0 ? 0 : offsets[length];
+    };
+    std::int64_t const width = text ? 4 : element_width(element);
+    std::int64_t elements = bytes_of(text ? 1 : 0) / width;
+    if (nullable) elements = std::min(elements, bytes_of(count - 1));
+
+    auto inner = std::make_unique<ArrayParts>();
+    inner->memory.push_back(memory);
+    std::int64_t clear = 0;
+    void const* validity = nullptr;
+    if (nullable) {
+      auto const& bits = packed(*inner, columns[static_cast<std::size_t>(first + count - 1)].values, elements, clear);
+      if (clear > 0) validity = bits.data();
+    }
+    inner->buffers.push_back(validity);
+    void const* values = bytes.values == nullptr ? &nothing : bytes.values;
+    if (text) {
+      auto& ends = own<std::int32_t>(*inner, static_cast<std::size_t>(elements) + 1);
+      auto const* const sizes = static_cast<std::int32_t const*>(columns[static_cast<std::size_t>(first + 1)].values);
+      for (std::int64_t at = 0; at < elements; ++at) {
+        std::int64_t const end = std::int64_t{ends[static_cast<std::size_t>(at)]} + std::max(sizes[at], 0);
+        ends[static_cast<std::size_t>(at) + 1] = static_cast<std::int32_t>(std::min(end, bytes_of(0)));
+      }
+      inner->buffers.push_back(ends.data());
+    } else if (element == "b") {
+      std::int64_t unused = 0;
+      values = packed(*inner, values, elements, unused).data();
+    }
+    inner->buffers.push_back(values);
+
+    auto parts = std::make_unique<ArrayParts>();
+    parts->memory.push_back(memory);
+    parts->buffers.push_back(nulls(first) > 0 ? bytes.validity : nullptr);
+    auto& offsets = own<std::int32_t>(*parts, static_cast<std::size_t>(length) + 1);
+    auto const* const counted = columns[static_cast<std::size_t>(text ? first + 1 : first)].offsets;
+    for (std::int64_t row = 0; row <= length && length > 0; ++row) {
+      offsets[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(std::min(counted[row] / width, elements));
+    }
+    parts->buffers.push_back(offsets.data());
+    parts->children.push_back(std::make_unique<ArrowArray>(make_array(elements, clear, std::move(inner))));
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(length, nulls(first), std::move(parts))));
+
+    auto item = std::make_unique<SchemaParts>();
+    item->name = "item";
+    auto named = std::make_unique<SchemaParts>();
+    named->name = name;
+    named->children.push_back(std::make_unique<ArrowSchema>(make_schema(element.data(), nullable, std::move(item))));
+    bool const may_be_null = transform.cpu.layout.outputs[first].nullable && field.part != Part::required;
+    target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema("+l", may_be_null, std::move(named))));
+  }
+
   void add_leaf(std::int32_t i, char const* name, Nested& target) const {
     static char nothing = 0;  // text of no bytes has no memory, and a buffer must be somewhere
     auto const& column = columns[static_cast<std::size_t>(i)];
@@ -181,8 +264,10 @@ struct Outputs::Given {
       Field const& field = transform.fields.outputs[i];
       char const* const name = name_at(field, depth);
       if (field.depth == depth + 1 && field.part != Part::presence) {
-        add_leaf(i, name, target);
-        ++i;
+        std::int32_t const parts = parts_of(transform.fields.outputs, i, last);
+        if (is_list(field)) add_list(i, parts, name, target);
+        else add_leaf(i, name, target);
+        i += is_list(field) ? parts : 1;
         continue;
       }
       std::int32_t end = i + 1;

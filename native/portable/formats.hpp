@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+
+#include <rowfuse/binding.hpp>
 
 namespace rowfuse::portable {
 
@@ -33,6 +37,25 @@ inline bool has_large_offsets(std::string_view format) { return format == "U" ||
 inline bool matches(std::string_view given, std::string_view declared) {
   if (given == declared) return true;
   return given.starts_with("ts") && given.size() > 4 && declared.size() > 4 && given.substr(0, 4) == declared.substr(0, 4);
+}
+
+/// How many columns a list is: those of its name and format.
+inline std::int32_t parts_of(Field const* fields, std::int32_t first, std::int32_t count) {
+  std::int32_t end = first + 1;
+  while (end < count && fields[end].name != nullptr && std::strcmp(fields[end].name, fields[first].name) == 0 && fields[end].format != nullptr &&
+         std::strcmp(fields[end].format, fields[first].format) == 0) {
+    ++end;
+  }
+  return end - first;
+}
+
+inline bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
+
+/// Bytes of an element of a list, as backends have it: a boolean takes one.
+inline std::int64_t element_width(std::string_view format) {
+  if (format == "b" || format == "c" || format == "C") return 1;
+  if (format == "s" || format == "S") return 2;
+  return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
 }
 
 }  // namespace rowfuse::portable

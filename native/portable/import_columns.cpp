@@ -338,7 +338,7 @@ class ImportedList {
     } else if (format == "b") {
       if (Failure failure = flags_of({values_at<std::uint8_t>(elements_, 1), elements_.offset}, columns[0])) return failure;
     } else {
-      std::int64_t const width = width_of(format);
+      std::int64_t const width = element_width(format);
       if (Failure failure = bytes_of(columns[0], values_at<char>(elements_, 1) + (elements_.offset + base_) * width, width)) return failure;
     }
     return nullable ? flags_of(present, columns[parts - 1]) : Failure{};
@@ -346,12 +346,6 @@ class ImportedList {
 
  private:
   bool is_sound(std::int64_t offset) const { return offset >= 0 && offset <= count_; }
-
-  static std::int64_t width_of(std::string_view format) {
-    if (format == "c" || format == "C") return 1;
-    if (format == "s" || format == "S") return 2;
-    return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
-  }
 
   /// Elements of a fixed width that lie from the first row's on.
   Failure bytes_of(arrow::InputColumn& column, void const* values, std::int64_t width) {
@@ -421,18 +415,6 @@ Failure import_list(Child const& list, arrow::ColumnType type, std::int64_t leng
   return ImportedList(list, length, field, inputs).lower(columns, parts);
 }
 
-/// How many columns a list is: those of its name and format.
-std::int32_t parts_of(Field const* fields, std::int32_t first, std::int32_t count) {
-  std::int32_t end = first + 1;
-  while (end < count && fields[end].name != nullptr && std::strcmp(fields[end].name, fields[first].name) == 0 && fields[end].format != nullptr &&
-         std::strcmp(fields[end].format, fields[first].format) == 0) {
-    ++end;
-  }
-  return end - first;
-}
-
-bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
-
 /// `column` is the child's rows [0, length).
 /// `outer` are the rows whose structs are there: nothing is said of the others.
 Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, Inputs& inputs,
@@ -497,18 +479,16 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   return {};
 }
 
-/// What a transform makes of some columns is known in Node alone: what passes count, lists that are results, and lists of lists and
-/// of structs.
-Failure refuse_nested(Field const* fields, std::int32_t count, bool is_input) {
+/// What a transform makes of some columns is known in Node alone: what passes count, and lists of lists and of structs.
+Failure refuse_nested(Field const* fields, std::int32_t count, char const* kind) {
   for (std::int32_t i = 0; i < count; ++i) {
     if (fields[i].format == nullptr && fields[i].name != nullptr) {
       return schema_failure("a stage of the pipe asks for `index` where rows come and go, which passes count that only Node makes. Call the transform in Node.");
     }
-    bool const is_flat = is_input && fields[i].part != Part::listed && (!is_list(fields[i]) || fields[i].format[2] != '+');
-    if (is_flat || (!is_list(fields[i]) && fields[i].part != Part::listed)) continue;
-    char const* const what = is_input ? " is a list of lists or of structs" : " is a list";
-    return schema_failure((is_input ? "column " : "output column ") + quoted(fields[i].name) + what + ", which this library does not " +
-                          (is_input ? "take" : "give") + ". Call the transform in Node.");
+    bool const is_flat = !is_list(fields[i]) || fields[i].format[2] != '+';
+    if (is_flat && fields[i].part != Part::listed) continue;
+    return schema_failure(std::string(kind) + " " + quoted(fields[i].name) +
+                          " is a list of lists or of structs, which this library has not. Call the transform in Node.");
   }
   return {};
 }
@@ -522,8 +502,8 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
   }
   arrow::Layout const& layout = transform.cpu.layout;
-  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count, true)) return failure;
-  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count, false)) return failure;
+  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count, "column")) return failure;
+  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count, "output column")) return failure;
   inputs.length = batch.length;
   inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
   for (std::int32_t i = 0; i < layout.input_count; ++i) {

@@ -207,10 +207,11 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
         { tags: text(['', '']), s: text(['', '']) },
         'column "tags" is utf8, but it is declared list(utf8)',
       ],
+      ['structsOfLists', { s: text(['']), n: vectorFromArray([1], new Int32()) }, 'there is no column "deep"'],
       [
-        'structsOfLists',
-        { s: text(['']), n: vectorFromArray([1], new Int32()) },
-        'output column "words.all" is a list',
+        'recordSums',
+        { i: vectorFromArray([1], new Int32()) },
+        'is a list of lists or of structs, which this library has not',
       ],
     ];
     const all = cases.map(([transform, columns], index): Case => {

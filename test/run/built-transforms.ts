@@ -35,10 +35,10 @@ export function isHostOnly({ input, output, counts }: BuiltTransform): boolean {
   return counts || [...input, ...output].some(({ type }) => type === 'list');
 }
 
-/** Whether other languages can call a transform: it gives no lists, takes none of lists or of structs, and counts no rows before. */
+/** Whether other languages can call a transform: it has no lists of lists or of structs, and counts no rows before. */
 export function isPortable({ input, output, counts }: BuiltTransform): boolean {
   const isFlat = ({ element, listed }: Column) => listed === undefined && element?.element === undefined;
-  return !counts && input.every(isFlat) && output.every(({ type }) => type !== 'list');
+  return !counts && [...input, ...output].every(isFlat);
 }
 
 /** The one of that name. */
