@@ -60,7 +60,8 @@ interface OpenList {
 
 /** @throws SchemaError for what is no list, and for a struct among its elements that is null as a whole. */
 function openList({ data: list, around }: FieldData, name: string, isNullable: boolean): OpenList {
-  const [elements] = list.type.typeId === Type.List ? list.children : [];
+  // Arrow JS makes lists without rows that have no elements either.
+  const [elements] = list.type.typeId === Type.List ? (list.children ?? []) : [];
   const isEmpty = list.type.typeId === Type.List && list.length === 0;
   const type = list.type.children?.[0]?.type;
   const found = elements ?? (isEmpty && type ? makeData({ type: type as DataType, length: 0 } as never) : undefined);
