@@ -195,36 +195,47 @@ async function refuseFieldNulls(
 ): Promise<void> {
   const column = input[index];
   if (column === undefined) return;
-  const structs = input.flatMap((other, place) => (other.presence && isBelow(column, pathOf(other)) ? [place] : []));
-  const struct = structs.at(-1) ?? -1;
+  const struct = input.findLastIndex((other) => other.presence && isBelow(column, pathOf(other)));
+  const row = await firstNullOutside(index, struct, input, blocks, storage);
+  if (row >= 0) throw undeclaredNull(column, row);
+}
+
+/** The first row where a column is null and a struct around it is not, if there is one; -1 where there is no such row. */
+async function firstNullOutside(
+  place: number,
+  struct: number,
+  declared: readonly OutputColumn[],
+  blocks: readonly Block[],
+  storage: TableContent['storage'],
+): Promise<number> {
   let start = 0;
   for (const { length, columns } of blocks) {
-    const [field, presence] = [columns[index], columns[struct]];
-    if (field !== undefined && presence !== undefined && field.nullCount > presence.nullCount) {
-      const { [index]: own, [struct]: outer } = input;
-      const pair = [own, outer].flatMap((one) => one ?? []);
-      const [values, present] = await storage.download({ length, columns: [field, presence] }, pair);
+    const [own, outer] = [columns[place], columns[struct]];
+    if (own !== undefined && own.nullCount > (outer?.nullCount ?? 0)) {
+      if (outer === undefined) return start + (await storage.firstNull(own, length));
+      const pair = [declared[place], declared[struct]].flatMap((one) => one ?? []);
+      const [values, present] = await storage.download({ length, columns: [own, outer] }, pair);
       const validityOf = (one: typeof values) => one?.validity && { bits: one.validity, offset: 0 };
-      throw undeclaredNull(column, start + firstOnlyIn(validityOf(present), validityOf(values), length));
+      return start + firstOnlyIn(validityOf(present), validityOf(values), length);
     }
     start += length;
   }
+  return -1;
 }
 
-/** Structs of the table that may be null, and are not declared so. */
+/** Structs of the table that may be null, and are not declared so: they are where one around them is, which is. */
 async function refuseNullStructs(
   { input }: TransformDescription,
   { storage, columns, blocks }: TableContent,
 ): Promise<void> {
+  const isDeclared = (struct: OutputColumn) => input.some((column) => sameColumn(column, struct));
   for (const [place, struct] of columns.entries()) {
     const isTaken = struct.presence && input.some((column) => isBelow(column, pathOf(struct)));
-    if (!isTaken || input.some((column) => sameColumn(column, struct))) continue;
-    let start = 0;
-    for (const { length, columns: stored } of blocks) {
-      const presence = stored[place];
-      if (presence !== undefined && presence.nullCount > 0)
-        throw nullStruct(struct.name, start + (await storage.firstNull(presence, length)));
-      start += length;
-    }
+    if (!isTaken || isDeclared(struct)) continue;
+    const around = columns.findLastIndex(
+      (other) => other.presence && isBelow(struct, pathOf(other)) && isDeclared(other),
+    );
+    const row = await firstNullOutside(place, around, columns, blocks, storage);
+    if (row >= 0) throw nullStruct(struct.name, row);
   }
 }
