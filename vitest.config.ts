@@ -16,6 +16,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The addon of the examples and run samples is built once, before the first test that needs it.
     globalSetup: ['test/build-samples.ts'],
+    // By default one processor is left to vitest, which waits: half of a machine with two.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     // Hooks compile programs.

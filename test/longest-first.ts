@@ -2,16 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, of two workers on a fresh clone: what begins last would keep one of them waiting. */
 const long = [
-  'test/run/differential.test.ts',
   'test/native/native.test.ts',
+  'test/run/differential.test.ts',
+  'test/cli/native-build.test.ts',
   'test/run/streams.test.ts',
-  'test/portable/portable.test.ts',
-  'test/run/device-tables.test.ts',
   'test/run/rows-that-come-and-go.test.ts',
   'test/fuzz/fuzz.test.ts',
-  'test/native/math.test.ts',
-  'test/native/digits.test.ts',
   'test/addon/processes.test.ts',
+  'test/run/device-tables.test.ts',
+  'test/cli/command-line.test.ts',
 ];
 
 /** Where vitest knows nothing of earlier runs it begins with the largest files, which are not those. */
