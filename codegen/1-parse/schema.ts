@@ -22,7 +22,7 @@ import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
 
-/** Reads `{ name: utf8, … }`; columns that are no columns are reported and left out. */
+/** Reads `{ name: utf8, … }`; columns that are no columns are reported. */
 export function parseSchema(
   expression: ts.Expression,
   property: 'input' | 'output' | 'params',
@@ -84,11 +84,10 @@ function parseMember(
     return parseRecordFields(records, name, value, property, { root, checker }, bag);
   }
   const token = parseColumnType(value, { root, checker }, bag);
-  if (token === 'reported') return [];
-  if (!token) {
-    bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
-    return [];
-  }
+  if (!token) bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
+  // Of params the whole object is asked for what it has.
+  if (!token || token === 'reported')
+    return property === 'params' ? [] : [{ name, type: 'utf8', nullable: true, broken: true }];
   if (token.type === 'list' && property === 'params') {
     bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
     return [];

@@ -51,8 +51,14 @@ export function analyze(description: ParsedDescription, program: Program, bag: D
       continue;
     }
     bag.add(...found.sorted());
-    return analysis;
+    return hasBrokenColumn(description) ? undefined : analysis;
   }
+}
+
+/** Whether the type of a column was reported when the description was read. */
+function hasBrokenColumn(description: ParsedDescription): boolean {
+  const stages = description.kind === 'pipe' ? description.stages.map(({ transform }) => transform) : [description];
+  return stages.some(({ input, output }) => [...input, ...output].some(({ broken }) => broken));
 }
 
 /** What a visit has found that an earlier one should have known; undefined where it knew everything. */

@@ -226,7 +226,7 @@ function columnIndex(path: readonly string[], node: ts.Node, context: RowContext
   const index = context.input.findIndex(
     (column) => column.scalar === undefined && !column.presence && !column.counted && samePath(pathOf(column), path),
   );
-  if (index >= 0) return index;
+  if (index >= 0) return context.input[index]?.broken ? undefined : index;
   const columns = context.input.filter(
     ({ scalar, presence, counted }) => scalar === undefined && !presence && !counted,
   );

@@ -30,6 +30,8 @@ export interface Column {
    * has counted.
    */
   readonly counted?: true;
+  /** Its type was reported: what reads it, or is written to it, is not judged. */
+  readonly broken?: true;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }

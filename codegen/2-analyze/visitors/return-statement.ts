@@ -94,6 +94,7 @@ export function valuesOfRow(
 
 /** A value as its column takes it. */
 function resultOf(given: Value, column: Column, node: ts.Node, context: RowContext): Expression | undefined {
+  if (column.broken) return literal(null);
   if (column.element) return listResult(given, column, column.element, node, context);
   if (!isExpression(given)) return unsupportedValue(given, node, context);
   return fits(given, column, node, context) ? given : undefined;

@@ -95,3 +95,10 @@ export const scaled = transform({
 });
 
 export const piped = pipe(scaled, scaled); // RF1128
+
+/** What reads a column of no known type, or gives it a value, is not reported as well. */
+export const reportedOnce = transform({
+  input: { codes: list(dictionary(utf8)) }, // RF1122
+  output: { all: list(binary), size: float64 }, // RF1122
+  row: (row) => ({ all: [], size: row.codes.length }),
+});
