@@ -73,7 +73,15 @@ function held(directory: string): BuildLock {
     },
     release() {
       clearInterval(timer);
-      rmSync(directory, { recursive: true, force: true });
+      // Moved away first: what is removed in place is an empty folder for a moment, which another build's lock may replace, and
+      // would be removed with.
+      const aside = `${directory}-released-${process.pid}`;
+      try {
+        renameSync(directory, aside);
+      } catch {
+        return; // gone with the folder that holds it
+      }
+      rmSync(aside, { recursive: true, force: true });
     },
   };
 }

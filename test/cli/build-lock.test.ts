@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
 import { acquireLock } from '../../codegen/5-build/build-lock.js';
 import { identityOf } from '../../codegen/5-build/process-identity.js';
+import { root } from '../root.js';
+import { ensurePackageIsBuilt } from './built-package.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 let lock: string;
@@ -91,4 +94,26 @@ test('of many at once each gets its turn', async () => {
   );
   expect(most).toBe(1);
   expect(existsSync(lock)).toBe(false);
+});
+
+test('processes that take and release it again and again never lose it', async () => {
+  await ensurePackageIsBuilt();
+  const { href } = pathToFileURL(path.join(root, 'dist/codegen/5-build/build-lock.js'));
+  const script = `
+    import { acquireLock } from ${JSON.stringify(href)};
+    for (const end = Date.now() + 1500; Date.now() < end; ) {
+      const held = await acquireLock(${JSON.stringify(lock)}, { patience: 20_000, onWait() {} });
+      held.setTool(undefined);
+      held.release();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }`;
+  const ended = [1, 2, 3].map(async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [status]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')]);
+    return { status, said: said.join('') };
+  });
+  for (const end of await Promise.all(ended)) expect(end).toEqual({ status: 0, said: '' });
+  expect(readdirSync(path.dirname(lock))).toEqual([]);
 });
