@@ -46,8 +46,8 @@ __device__ __noinline__ inline void copy_words(char* to, char const* from, int32
 #endif
 
 #if defined(__CUDACC__)
-/// Device only: copies any number of bytes, from memory by aligned pieces of 16, where there are so many. Lanes that copy each a text of its own
-/// touch as many lines of the L1 cache by each load as there are lanes, be it one of a byte or one of 16.
+/// Device only: copies any number of bytes, from memory by aligned pieces of 16 where there are so many. Lanes that each copy a text of
+/// their own touch as many lines of the L1 cache by each load as there are lanes, be it one of a byte or one of 16.
 __device__ __forceinline__ void copy_pieces(char* to, char const* from, int32_t size) {
   if (size <= 0) return;
   if (size >= 16) {
