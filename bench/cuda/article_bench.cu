@@ -30,6 +30,7 @@
 #include "json_writer.hpp"
 #include "launch_counter.hpp"
 #include "measure.cuh"
+#include "pooled_stream.cuh"
 #include "redact_columns.cuh"
 #include "rowfuse_one_pass.cuh"
 
@@ -178,12 +179,9 @@ int main(int argc, char** argv) {
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
   // Before anything runs: the heap's size cannot change once a kernel that uses it was loaded.
   CUDA_CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, article::heap_bytes(most)));
+  cudaStream_t const stream = pooled_stream();
   cudaMemPool_t pool = nullptr;
   CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
-  std::uint64_t threshold = ~std::uint64_t{0};
-  CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
-  cudaStream_t stream = nullptr;
-  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
   std::int32_t* pinned_total = nullptr;
   CUDA_CHECK(cudaMallocHost(&pinned_total, sizeof *pinned_total));
 

@@ -22,6 +22,7 @@
 #include "device_table.cuh"
 #include "json_writer.hpp"
 #include "measure.cuh"
+#include "pooled_stream.cuh"
 #include "redact_columns.cuh"
 #include "rowfuse_one_pass.cuh"
 #include "rowfuse_two_pass.cuh"
@@ -123,12 +124,7 @@ int main(int argc, char** argv) {
 
   cudaDeviceProp device{};
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-  cudaMemPool_t pool = nullptr;
-  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
-  std::uint64_t threshold = ~std::uint64_t{0};
-  CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
-  cudaStream_t stream = nullptr;
-  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  cudaStream_t const stream = pooled_stream();
   std::int32_t* pinned_total = nullptr;
   CUDA_CHECK(cudaMallocHost(&pinned_total, sizeof *pinned_total));
 

@@ -29,6 +29,7 @@
 #include "json_writer.hpp"
 #include "measure.cuh"
 #include "number_list.hpp"
+#include "pooled_stream.cuh"
 #include "rows_by_hand.cuh"
 
 namespace {
@@ -141,12 +142,7 @@ int main(int argc, char** argv) {
   std::int64_t const most = *std::max_element(sizes.begin(), sizes.end());
   cudaDeviceProp device{};
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-  cudaMemPool_t pool = nullptr;
-  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
-  std::uint64_t threshold = ~std::uint64_t{0};
-  CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
-  cudaStream_t stream = nullptr;
-  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  cudaStream_t const stream = pooled_stream();
 
   HostLines const host = make_lines(most);
   LineTable lines{upload(host.id), upload(host.score), upload(host.offsets), upload(host.text), 0};

@@ -26,6 +26,7 @@
 #include "device_table.cuh"
 #include "json_writer.hpp"
 #include "measure.cuh"
+#include "pooled_stream.cuh"
 #include "upper_case_kernel.cuh"
 
 namespace {
@@ -105,12 +106,7 @@ int main(int argc, char** argv) {
 
   cudaDeviceProp device{};
   CUDA_CHECK(cudaGetDeviceProperties(&device, 0));
-  cudaMemPool_t pool = nullptr;
-  CUDA_CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
-  std::uint64_t threshold = ~std::uint64_t{0};
-  CUDA_CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
-  cudaStream_t stream = nullptr;
-  CUDA_CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+  cudaStream_t const stream = pooled_stream();
 
   HostColumn const host = random_column(most);
   auto const expected = upper_case(host.chars);

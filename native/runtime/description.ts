@@ -1,9 +1,9 @@
 import type { DeclaredType } from './column-types.js';
 
-/** A declared output column. */
-export interface OutputColumn extends DeclaredType {
+/** A declared column of either side. */
+interface DescribedColumn extends DeclaredType {
   readonly name: string;
-  /** Null and undefined may be written; elsewhere they fail the row. */
+  /** Null may come: in the input elsewhere it is a `SchemaError`; null and undefined that are written elsewhere fail the row. */
   readonly nullable: boolean;
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
@@ -14,24 +14,16 @@ export interface OutputColumn extends DeclaredType {
   readonly listed?: number;
   /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
   readonly required?: true;
+}
+
+/** A declared output column. */
+export interface OutputColumn extends DescribedColumn {
   /** Of a kept column: the place of the input column that it is. */
   readonly keep?: number;
 }
 
 /** A declared input column. */
-export interface InputColumn extends DeclaredType {
-  readonly name: string;
-  /** Null may come; elsewhere it is a `SchemaError`. */
-  readonly nullable: boolean;
-  /** Of a field of a struct: the names from the column on, which {@link name} joins. */
-  readonly path?: readonly string[];
-  /**
-   * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
-   * All fields of one list have its offsets.
-   */
-  readonly listed?: number;
-  /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
-  readonly required?: true;
+export interface InputColumn extends DescribedColumn {
   /** Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted. */
   readonly counted?: true;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */

@@ -1,5 +1,13 @@
 import type { InputBuffers, ScalarBuffers } from './addon.js';
-import { describeType, hasOffsets, isBinaryType, isTextType, type NumberType, numberTypes } from './column-types.js';
+import {
+  describeType,
+  hasOffsets,
+  isBinaryType,
+  isTextType,
+  isTimeType,
+  type NumberType,
+  numberTypes,
+} from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError } from './errors.js';
 import { isBytes } from './input/bytes.js';
@@ -49,14 +57,9 @@ export function checkParams(
   };
 }
 
-/** Whether row functions see the type as milliseconds. */
-function isTimeValue(type: InputColumn['type']): boolean {
-  return type in numberTypes && (numberTypes as Record<string, NumberType>)[type]?.milliseconds !== undefined;
-}
-
 function checked(transform: string, param: InputColumn, given: unknown, valuesInErrors: boolean): unknown {
   const { name, nullable } = param;
-  const value = isTimeValue(param.type) ? timeValue(given) : given;
+  const value = isTimeType(param.type) ? timeValue(given) : given;
   const type = describeType(param);
   const where = `${transform}: params.${name}`;
   if (value === null || value === undefined) {

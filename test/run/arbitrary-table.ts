@@ -185,7 +185,11 @@ function arbitraryLists(
   length: number,
   ascii: boolean,
 ): fc.Arbitrary<Vector> {
-  const part = (rows: number) => arbitraryListData(nullable, element, rows, ascii);
+  return arbitraryChunks(length, (rows) => arbitraryListData(nullable, element, rows, ascii));
+}
+
+/** One chunk, or two. */
+function arbitraryChunks(length: number, part: (rows: number) => fc.Arbitrary<Data>): fc.Arbitrary<Vector> {
   return fc
     .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
     .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
@@ -193,6 +197,17 @@ function arbitraryLists(
 }
 
 function arbitraryListData(nullable: boolean, element: ElementType, rows: number, ascii: boolean): fc.Arbitrary<Data> {
+  const elements = (skipped: number, total: number) => arbitraryElements(element, skipped, total, ascii);
+  return arbitraryListOf(nullable, element.nullable, rows, elements);
+}
+
+/** Lists cut out of more, over elements cut out of more, of which some belong to no list. */
+function arbitraryListOf(
+  nullable: boolean,
+  nullableElements: boolean,
+  rows: number,
+  elements: (skipped: number, total: number) => fc.Arbitrary<Data>,
+): fc.Arbitrary<Data> {
   return fc
     .record({
       before: fc.nat({ max: 5 }),
@@ -206,12 +221,12 @@ function arbitraryListData(nullable: boolean, element: ElementType, rows: number
     })
     .chain(({ before, first, skipped, sizes, valid }) => {
       const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
-      return arbitraryElements(element, skipped, total, ascii).map((child) => {
+      return elements(skipped, total).map((child) => {
         const offsets = [first];
         for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
         const nulls = valid.filter((one) => !one).length;
         return makeData({
-          type: new List(new Field('item', child.type, element.nullable)),
+          type: new List(new Field('item', child.type, nullableElements)),
           length: sizes.length,
           valueOffsets: Int32Array.from(offsets),
           child,
@@ -241,46 +256,14 @@ function arbitraryRecords(
   const [root = ''] = column.path ?? [];
   const within = schema.filter(({ path, presence }) => path?.[0] === root && !presence);
   const nullable = schema.some(({ path, presence }) => presence && path?.length === 1 && path[0] === root);
-  const part = (rows: number) =>
-    fc
-      .record({
-        before: fc.nat({ max: 5 }),
-        first: fc.nat({ max: 3 }),
-        skipped: fc.nat({ max: 9 }),
-        sizes: fc.array(fc.nat({ max: 4 }), { minLength: rows + 5, maxLength: rows + 5 }),
-        valid: fc.array(nullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
-          minLength: rows + 5,
-          maxLength: rows + 5,
-        }),
-      })
-      .chain(({ before, first, skipped, sizes, valid }) => {
-        const total = first + sizes.reduce((sum, size) => sum + size, 0) + 2;
-        const leaves = within.map(({ element = { type: 'bool', nullable: false } as ElementType }) => {
-          const one = arbitraryValue(element.type, ascii);
-          const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
-          return fc
-            .array(value, { minLength: skipped + total, maxLength: skipped + total })
-            .map((values) => new Vector([slicedData({ name: 'item', ...element }, ascii, values, skipped, total)]));
-        });
-        return fc.tuple(...leaves).map((vectors) => {
-          const fields = within.map(({ element, path = [], ...field }) => ({ ...field, path, ...element }) as Column);
-          const child = structData(fields, vectors, [root], 0, total);
-          const offsets = [first];
-          for (const size of sizes) offsets.push((offsets.at(-1) ?? 0) + size);
-          const nulls = valid.filter((one) => !one).length;
-          return makeData({
-            type: new List(new Field('item', child.type, false)),
-            length: sizes.length,
-            valueOffsets: Int32Array.from(offsets),
-            child,
-            ...(nulls > 0 && { nullBitmap: bits(valid), nullCount: nulls }),
-          }).slice(before, rows);
-        });
-      });
-  return fc
-    .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
-    .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
-    .map((parts) => new Vector<DataType>([...parts]));
+  const fields = within.map(({ element, path = [], ...field }) => ({ ...field, path, ...element }) as Column);
+  const structs = (skipped: number, total: number) => {
+    const leaves = within.map(({ element = { type: 'bool', nullable: false } as ElementType }) =>
+      arbitraryElements(element, skipped, total, ascii).map((data) => new Vector([data])),
+    );
+    return fc.tuple(...leaves).map((vectors) => structData(fields, vectors, [root], 0, total));
+  };
+  return arbitraryChunks(length, (rows) => arbitraryListOf(nullable, false, rows, structs));
 }
 
 const indexTypes = [

@@ -2,7 +2,6 @@ import {
   Field,
   Float64,
   LargeUtf8,
-  List,
   makeData,
   makeVector,
   Struct,
@@ -18,6 +17,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { dictionaryVector, largeUtf8Vector, textsOf, utf8Vector } from '../runtime/text-vectors.js';
 import { type BuiltTransform, builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
+import { listVector } from './list-vectors.js';
 
 let transforms: readonly BuiltTransform[] = [];
 beforeAll(async () => {
@@ -25,21 +25,6 @@ beforeAll(async () => {
 });
 
 const named = (name: string) => transformNamed(transforms, name).run;
-
-/** A list of whatever offsets over elements. */
-function lists(offsets: readonly number[], elements: Vector, nulls?: Uint8Array): Vector {
-  const [child] = elements.data;
-  if (child === undefined) throw new Error('no elements');
-  return makeVector(
-    makeData({
-      type: new List(new Field('item', child.type, true)),
-      length: offsets.length - 1,
-      valueOffsets: Int32Array.from(offsets),
-      child,
-      ...(nulls && { nullBitmap: nulls, nullCount: -1 }),
-    }),
-  );
-}
 
 const numbers = makeVector(Float64Array.of(1, 2, 3, 4));
 const broken = makeVector(
@@ -73,35 +58,42 @@ for (const backend of backendsUnderTest) {
         [[0, 3, 4, 2], 2, 'the list runs from element 4 to element 2 of 4'],
         [[2, 4, 1, 3], 1, 'the list runs from element 4 to element 1 of 4'],
       ] as const) {
-        const error = await errorOf('listOfNumbers', { xs: lists(offsets, numbers), i });
+        const error = await errorOf('listOfNumbers', { xs: listVector(offsets, numbers), i });
         expect(error).toMatchObject({ code: 'RowError', row, column: 'xs' });
         expect(error.message).toContain(`row ${row}, column "xs": malformed offsets: ${message}`);
       }
       const error = await errorOf('listOfTexts', {
-        tags: lists([0, 2, 1, 3], utf8Vector(['a', 'b', 'c'])),
+        tags: listVector([0, 2, 1, 3], utf8Vector(['a', 'b', 'c'])),
         s: ['', '', ''],
       });
       expect(error).toMatchObject({ code: 'RowError', row: 1, column: 'tags' });
-      expect(joined(await call('listOfNumbers', { xs: lists([0, 2, 2, 4], numbers), i }))).toEqual(['1 2', '', '3 4']);
+      expect(joined(await call('listOfNumbers', { xs: listVector([0, 2, 2, 4], numbers), i }))).toEqual([
+        '1 2',
+        '',
+        '3 4',
+      ]);
     });
 
     it('an element that is no UTF-8 fails its row, and no other', async () => {
-      const tags = lists([0, 1, 2, 3], broken);
+      const tags = listVector([0, 1, 2, 3], broken);
       expect(await errorOf('listOfTexts', { tags, s: ['', '', ''] })).toMatchObject({
         row: 1,
         column: 'tags',
         byte: 0,
       });
-      expect(joined(await call('listOfTexts', { tags: lists([0, 1, 1], broken), s: ['', ''] }))).toEqual(['a', '']);
+      expect(joined(await call('listOfTexts', { tags: listVector([0, 1, 1], broken), s: ['', ''] }))).toEqual([
+        'a',
+        '',
+      ]);
     });
 
     it('a null among elements that are not declared so is told with its row', async () => {
-      const tags = lists([0, 1, 3], utf8Vector(['a', 'b', null]));
+      const tags = listVector([0, 1, 3], utf8Vector(['a', 'b', null]));
       const error = await errorOf('listOfTexts', { tags, s: ['', ''] });
       expect(error.message).toContain(
         'Column "tags": element 1 of row 1 is null, but the elements are declared utf8, not nullable(utf8)',
       );
-      const hidden = lists([0, 1, 2, 3], utf8Vector(['a', null, 'c']), Uint8Array.of(0b101));
+      const hidden = listVector([0, 1, 2, 3], utf8Vector(['a', null, 'c']), Uint8Array.of(0b101));
       expect((await errorOf('listOfTexts', { tags: hidden, s: ['', '', ''] })).message).toContain('row 1 is null');
     });
 
@@ -114,9 +106,9 @@ for (const backend of backendsUnderTest) {
         dictionaryVector(words),
         dictionaryVector(words, { entries: largeUtf8Vector }),
       ]) {
-        expect(joined(await call('listOfTexts', { tags: lists([0, 3, 4], elements), s }))).toEqual(['a-b-ü', 'a']);
+        expect(joined(await call('listOfTexts', { tags: listVector([0, 3, 4], elements), s }))).toEqual(['a-b-ü', 'a']);
       }
-      const table = tableFromIPC(tableToIPC(new Table({ tags: lists([0, 3, 4], utf8Vector(words)), s })));
+      const table = tableFromIPC(tableToIPC(new Table({ tags: listVector([0, 3, 4], utf8Vector(words)), s })));
       expect(joined((await named('listOfTexts')(table, { backend })) as Table)).toEqual(['a-b-ü', 'a']);
       expect(joined(await call('listOfTexts', { tags: [['a', 'b'], []], s: ['-', '+'] }))).toEqual(['a-b', '']);
       expect(joined(await call('listOfNumbers', { xs: [[1.5, -0], [Number.NaN]], i: [0, 0] }))).toEqual([
@@ -128,21 +120,21 @@ for (const backend of backendsUnderTest) {
     });
 
     it('lists of other elements, and structs, are refused with a cast', async () => {
-      const whole = lists([0, 1], makeVector(Int32Array.of(1)));
+      const whole = listVector([0, 1], makeVector(Int32Array.of(1)));
       expect((await errorOf('listOfNumbers', { xs: whole, i: [0] })).message).toContain(
         'Column "xs": got List<Int32>, declared list(float64). Cast it where it is made; in Python: column.cast(pa.list_(pa.float64())), or declare it list(nullable(int32)).',
       );
       const structs = vectorFromArray([{ x: 1 }], new Struct([new Field('x', new Float64())]));
       expect((await errorOf('listOfNumbers', { xs: structs, i: [0] })).code).toBe('SchemaError');
       expect(
-        (await errorOf('listOfNumbers', { xs: lists([0, 1], vectorFromArray(['a'], new LargeUtf8())), i: [0] }))
+        (await errorOf('listOfNumbers', { xs: listVector([0, 1], vectorFromArray(['a'], new LargeUtf8())), i: [0] }))
           .message,
       ).toContain('got List<LargeUtf8>');
     });
 
     it('no device table holds lists', async () => {
       const toDevice = await builtToDevice();
-      await expect(toDevice({ xs: lists([0, 1], makeVector(Int32Array.of(1))) }, { backend })).rejects.toThrow(
+      await expect(toDevice({ xs: listVector([0, 1], makeVector(Int32Array.of(1))) }, { backend })).rejects.toThrow(
         'which no device table can hold',
       );
       const table = await toDevice({ name: utf8Vector(['a']) }, { backend });

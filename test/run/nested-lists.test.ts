@@ -1,35 +1,11 @@
-import {
-  Field,
-  List,
-  makeData,
-  makeVector,
-  type Table,
-  tableFromIPC,
-  tableToIPC,
-  Utf8,
-  type Vector,
-} from 'apache-arrow';
+import { makeData, makeVector, type Table, tableFromIPC, tableToIPC, Utf8, type Vector } from 'apache-arrow';
 import { RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { builtTransforms } from './built-transforms.js';
+import { listVector } from './list-vectors.js';
 
 const transforms = await builtTransforms();
-
-/** Lists of whatever offsets over elements, with the bits of those that are there. */
-function lists(offsets: readonly number[], elements: Vector, valid?: number): Vector {
-  const [child] = elements.data;
-  if (child === undefined) throw new Error('no elements');
-  return makeVector(
-    makeData({
-      type: new List(new Field('item', child.type, true)),
-      length: offsets.length - 1,
-      valueOffsets: Int32Array.from(offsets),
-      child,
-      ...(valid !== undefined && { nullBitmap: Uint8Array.of(valid), nullCount: -1 }),
-    }),
-  );
-}
 
 const numbers = makeVector(Float64Array.of(1, 2, 3, 4));
 
@@ -54,7 +30,7 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
   const none = (rows: number) => Array.from({ length: rows }, () => []);
 
   it('come from vectors, slices, files and plain arrays, and go there', async () => {
-    const rows = lists([0, 2, 2, 3], lists([1, 2, 2, 4], numbers));
+    const rows = listVector([0, 2, 2, 3], listVector([1, 2, 2, 4], numbers));
     const expected = [[[2], []], [], [[3, 4]]];
     const made = await call('nestedTolerated', { rows, pages: [[['a'], []], [], [['b', 'ü']]] });
     expect(columnOf(made, 'rows')).toEqual(expected);
@@ -73,11 +49,15 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
 
   it('offsets that are ragged on either level fail their row', async () => {
     for (const [rows, row, message] of [
-      [lists([0, 1, 3], lists([0, 1, 2, 4], numbers)), 1, 'the list runs from element 1 to element 3 of 2'],
-      [lists([0, 1, 2, 3], lists([0, 1, 0, 2], numbers)), 1, 'element 0 runs from element 1 to element 0 of 4'],
-      [lists([0, 1, 2], lists([0, 3, 5], numbers)), 1, 'element 0 runs from element 3 to element 5 of 4'],
-      [lists([0, 2], lists([-1, 1, 2], numbers)), 0, 'element 0 runs from element -1 to element 1 of 4'],
-      [lists([0, 2, 1], lists([0, 1, 2], numbers)), 1, 'the list runs from element 2 to element 1 of 2'],
+      [listVector([0, 1, 3], listVector([0, 1, 2, 4], numbers)), 1, 'the list runs from element 1 to element 3 of 2'],
+      [
+        listVector([0, 1, 2, 3], listVector([0, 1, 0, 2], numbers)),
+        1,
+        'element 0 runs from element 1 to element 0 of 4',
+      ],
+      [listVector([0, 1, 2], listVector([0, 3, 5], numbers)), 1, 'element 0 runs from element 3 to element 5 of 4'],
+      [listVector([0, 2], listVector([-1, 1, 2], numbers)), 0, 'element 0 runs from element -1 to element 1 of 4'],
+      [listVector([0, 2, 1], listVector([0, 1, 2], numbers)), 1, 'the list runs from element 2 to element 1 of 2'],
     ] as const) {
       const column =
         message.endsWith('of 2') && row === 1 && rows.length === 2 && message.includes('3 of') ? cut(rows) : rows;
@@ -99,19 +79,19 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
   function cut(rows: Vector): Vector {
     const [data] = rows.data;
     const inner = makeVector(data?.children[0]?.slice(0, 2) as never) as Vector;
-    return lists([...(data?.valueOffsets ?? [])], inner);
+    return listVector([...(data?.valueOffsets ?? [])], inner);
   }
 
   it('text that is none fails its row, but in lists that are null', async () => {
     const data = Uint8Array.of(0x61, 0xff, 0x63);
     const words = makeVector(makeData({ type: new Utf8(), length: 3, valueOffsets: Int32Array.of(0, 1, 2, 3), data }));
-    const shown = lists([0, 1, 2], lists([0, 1, 3], words));
+    const shown = listVector([0, 1, 2], listVector([0, 1, 3], words));
     expect(await errorOf('nestedTexts', { pages: shown, s: ['', ''] })).toMatchObject({
       row: 1,
       column: 'pages',
       byte: 0,
     });
-    const hidden = lists([0, 1, 2], lists([0, 1, 3], words, 0b01));
+    const hidden = listVector([0, 1, 2], listVector([0, 1, 3], words, Uint8Array.of(0b01)));
     expect(columnOf(await call('nestedTexts', { pages: hidden, s: ['', ''] }), 'text')).toEqual(['a', '?']);
   });
 
@@ -119,11 +99,11 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
     const error = await errorOf('nestedTolerated', { rows: [[[1]], [[2], [3, 0.5]]], pages: none(2) });
     expect(error).toMatchObject({ code: 'RowError', row: 1, column: 'rows' });
     expect(error.message).toContain('the row function returned a list whose element 1 is [3, 0.5]');
-    const nulls = lists([0, 2], lists([0, 1, 2], numbers, 0b01));
+    const nulls = listVector([0, 2], listVector([0, 1, 2], numbers, Uint8Array.of(0b01)));
     expect((await errorOf('nestedTolerated', { rows: nulls, pages: none(1) })).message).toContain(
       'element 1 of row 0 is null, but the elements are declared list(float64), not nullable(list(float64))',
     );
-    const flat = await errorOf('nestedTolerated', { rows: lists([0, 1], numbers), pages: none(1) });
+    const flat = await errorOf('nestedTolerated', { rows: listVector([0, 1], numbers), pages: none(1) });
     expect(flat.message).toContain('got List<Float64>, declared list(list(float64))');
   });
 });

@@ -15,7 +15,7 @@ import { unsupported } from '../unsupported.js';
 import { isExpression } from '../value.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
-import { visitRecordsLoop } from './records-loop.js';
+import { countInto, visitRecordsLoop } from './records-loop.js';
 
 /** The parts of `for (const [index, element] of array.entries())`. */
 export interface Entries {
@@ -70,9 +70,7 @@ export function visitEntriesLoop(
     const variable = context.declare(element, elementType(source.type));
     context.bind(element, { kind: 'variable', id: variable });
     const { body, target } = visitBody(node, context, () => {
-      const id = context.declare(index, intType);
-      context.bind(index, { kind: 'variable', id });
-      return [{ kind: 'declare', variable: id, value: count, line }, advance(counter, 1, line)];
+      return [...countInto(index, count, line, context), advance(counter, 1, line)];
     });
     return {
       result: { variable, body, start, after: target.afterBreak, label: target.breakLabel },

@@ -89,6 +89,13 @@ function asTest(operator: LogicalOperator, left: Expression): Expression {
   return operator === '&&' ? not(not(left)) : asksRight(operator, left);
 }
 
+/** Whether the right operand is asked, and what the left one is where it is not: for that case, after what the test has proved. */
+export function decideByLeft(operator: LogicalOperator, given: Expression, context: RowContext) {
+  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
+  const decided = () => (left.kind === 'read' ? context.read(left.variable) : left);
+  return { test: asksRight(operator, left), decided };
+}
+
 /** The same where the right operand has side effects. */
 function chooseRight(
   operator: LogicalOperator,
@@ -97,13 +104,8 @@ function chooseRight(
   node: ts.BinaryExpression,
   context: RowContext,
 ): Expression | undefined {
-  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
-  const test = asksRight(operator, left);
-  const kept = visitBranch(
-    narrow(context.flow ?? new Map(), test, false),
-    () => (left.kind === 'read' ? context.read(left.variable) : left),
-    context,
-  );
+  const { test, decided } = decideByLeft(operator, given, context);
+  const kept = visitBranch(narrow(context.flow ?? new Map(), test, false), decided, context);
   return choose(test, right, kept, node, context) as Expression | undefined;
 }
 

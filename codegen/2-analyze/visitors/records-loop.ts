@@ -67,8 +67,13 @@ export function visitRecordsLoop(
   return [...before.before, { kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
 }
 
-/** The number of the element, which the body may change. */
-function countInto(index: ts.Identifier, place: Expression, line: number, context: RowContext): readonly Statement[] {
+/** Declares the number of the element, which the body may change. */
+export function countInto(
+  index: ts.Identifier,
+  place: Expression,
+  line: number,
+  context: RowContext,
+): readonly Statement[] {
   const id = context.declare(index, intType);
   context.bind(index, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value: place, line }];

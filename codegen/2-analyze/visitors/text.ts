@@ -2,13 +2,13 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { concatenate } from '../concatenate.js';
-import { isStable, keepExpression, visitBranch } from '../effects.js';
+import { visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { oneOf, visitConditionalExpression } from './conditional-expression.js';
 import { visitExpression } from './index.js';
-import { asksRight, type LogicalOperator, logicalOperator } from './logical-expression.js';
+import { decideByLeft, type LogicalOperator, logicalOperator } from './logical-expression.js';
 
 /**
  * An expression whose value becomes text, `${age ?? 'unknown'}`: where `??`, `||`, `&&` or `?:` give values of several kinds, which
@@ -48,12 +48,11 @@ function visitOperands(
   if (others.length === 0) return textOf(first, context);
   const given = visitExpression(first, context);
   if (!given || !context.flow) return given;
-  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
-  const test = asksRight(operator, left);
+  const { test, decided } = decideByLeft(operator, given, context);
   const visitOthers = () => visitOperands(operator, others, node, context);
   const right = visitBranch(narrow(context.flow, test, true), visitOthers, context);
-  const decided = () => concatenate([left.kind === 'read' ? context.read(left.variable) : left], first, context);
-  return oneOf(test, right, visitBranch(narrow(context.flow, test, false), decided, context), node, context);
+  const left = visitBranch(narrow(context.flow, test, false), () => concatenate([decided()], first, context), context);
+  return oneOf(test, right, left, node, context);
 }
 
 const kinds = [

@@ -1,7 +1,7 @@
 import { int32, transform, utf8 } from 'rowfuse';
 
 /** Columns that stay in their place are none of the row function's. */
-export const shared = transform({
+export const besideKept = transform({
   input: { id: int32, name: utf8 },
   output: { initial: utf8 },
   keep: ['id', 'name'],

@@ -3,7 +3,7 @@
 
 #include <rowfuse/row.hpp>
 
-namespace rowfuse::generated::shared_ {
+namespace rowfuse::generated::besideKept_ {
 
 namespace rf = ::rowfuse;
 
@@ -26,4 +26,4 @@ struct Transform {
   }
 };
 
-}  // namespace rowfuse::generated::shared_
+}  // namespace rowfuse::generated::besideKept_
