@@ -4,7 +4,12 @@ import type { ColumnType, RowOf, Schema, ValueOf } from './types.js';
 export type Output = ColumnType | Schema;
 
 /** What the row function returns for an output: the column's value, or an object with a value a column. */
-export type ResultOf<O extends Output> = O extends ColumnType ? ValueOf<O> : O extends Schema ? RowOf<O> : never;
+export type ResultOf<O extends Output> = O extends ColumnType
+  ? ValueOf<O>
+  : O extends Schema
+    ? // Not `RowOf<O>`: a row function that gives a struct of its input, a `RowOf` itself, would say what `O` is.
+      { readonly [K in keyof O]: ValueOf<O[K]> }
+    : never;
 
 /** What a row function is told besides its row. */
 export interface RowContext<P extends Schema> {

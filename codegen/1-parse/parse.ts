@@ -7,10 +7,10 @@ import {
   noTransforms,
   transformNotExportedConst,
   unknownDescriptionProperty,
-  unnamedStruct,
   wholeFile,
 } from '../diagnostics/index.js';
-import { parseColumnType, parseRecords, parseStruct } from './column-type.js';
+import type { Column } from '../ir/row-function.js';
+import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
@@ -18,7 +18,7 @@ import { checkNames } from './names.js';
 import type { DescriptionKind, ParsedDescription, ParsedTransform, RowFunctionNode } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { parseSchema, propertyName } from './schema.js';
+import { parseNested, parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
@@ -101,7 +101,7 @@ function parseTransform(
   program: Program,
   bag: DiagnosticBag,
 ): ParsedTransform | undefined {
-  const { root, checker } = program;
+  const { root } = program;
   const required: readonly string[] = properties[kind].required;
   const known: readonly string[] = [...required, ...properties[kind].others];
   const [argument] = call.arguments;
@@ -136,17 +136,9 @@ function parseTransform(
   const keep = initializerOf(members.get('keep'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
-  if (parseStruct(output, checker) || parseRecords(output, checker)) {
-    bag.add(unnamedStruct(nodeSpan(root, output), { type: output.getText() }));
-    return undefined;
-  }
-  const columnType = parseColumnType(output, program, bag);
-  if (columnType === 'reported') return undefined;
-  if (columnType?.type === 'dictionary') {
-    bag.add(inputOnlyType(nodeSpan(root, output), { type: output.getText(), property: 'output', other: 'utf8' }));
-    return undefined;
-  }
-  const outputColumns = columnType ? [{ name, ...columnType }] : parseSchema(output, 'output', program, bag);
+  const only = parseOnlyOutput(output, name, program, bag);
+  if (only === 'reported') return undefined;
+  const outputColumns = only ?? parseSchema(output, 'output', program, bag);
   return {
     kind,
     name,
@@ -155,11 +147,28 @@ function parseTransform(
     input: inputColumns,
     output: outputColumns,
     params: params ? parseSchema(params, 'params', program, bag) : [],
-    single: columnType !== undefined,
+    single: only !== undefined,
     row,
     where,
     keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
   };
+}
+
+/** An output without a name, which gets the transform's: of a struct its fields. Undefined for an object of columns. */
+function parseOnlyOutput(
+  output: ts.Expression,
+  name: string,
+  program: Program,
+  bag: DiagnosticBag,
+): readonly Column[] | 'reported' | undefined {
+  const nested = parseNested(output, name, 'output', program, bag);
+  if (nested) return nested;
+  const type = parseColumnType(output, program, bag);
+  if (typeof type !== 'object') return type;
+  if (type.type !== 'dictionary') return [{ name, ...type }];
+  const span = nodeSpan(program.root, output);
+  bag.add(inputOnlyType(span, { type: output.getText(), property: 'output', other: 'utf8' }));
+  return 'reported';
 }
 
 /** `\`a\`, \`b\` and \`c\``. */

@@ -56,7 +56,6 @@ export function parsePipe(
   }
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
-  const [only] = last.output;
   return {
     kind: 'pipe',
     name,
@@ -67,10 +66,17 @@ export function parsePipe(
     input: first.input,
     params: mergeParams(stages, call, root, bag),
     // A vector has the name of the transform that gives it.
-    output: givesVector(last) && only ? [{ ...only, name }] : resultColumns(last),
+    output: givesVector(last) ? last.output.map((column) => renamed(column, name)) : resultColumns(last),
     single: givesVector(last),
     keep: [],
   };
+}
+
+/** A column under another name: of a struct its fields. */
+function renamed(column: Column, name: string): Column {
+  if (!column.path) return { ...column, name };
+  const path = [name, ...column.path.slice(1)];
+  return { ...column, name: path.join('.'), path };
 }
 
 /** The call of the DSL that a stage names. */

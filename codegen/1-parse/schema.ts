@@ -61,6 +61,32 @@ function parseMember(
     bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));
     return [];
   }
+  const nested = parseNested(value, name, property, { root, checker }, bag);
+  if (nested) return nested;
+  const token = parseColumnType(value, { root, checker }, bag);
+  if (!token) bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
+  // Of params the whole object is asked for what it has.
+  if (!token || token === 'reported')
+    return property === 'params' ? [] : [{ name, type: 'utf8', nullable: true, broken: true }];
+  if (token.type === 'list' && property === 'params') {
+    bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
+    return [];
+  }
+  if (token.type === 'dictionary' && property !== 'input') {
+    bag.add(inputOnlyType(nodeSpan(root, value), { type: value.getText(), property, other: 'utf8' }));
+    return [{ name, ...token, type: 'utf8' }];
+  }
+  return [{ name, ...token }];
+}
+
+/** The columns of a struct, or of a list of structs: one for each field. Undefined for any other type. */
+export function parseNested(
+  value: ts.Expression,
+  name: string,
+  property: 'input' | 'output' | 'params',
+  { root, checker }: Pick<Program, 'root' | 'checker'>,
+  bag: DiagnosticBag,
+): readonly Column[] | undefined {
   const struct = parseStruct(value, checker);
   if (struct) {
     if (property === 'params') {
@@ -76,27 +102,12 @@ function parseMember(
     return [{ name, path: [name], type: 'bool', nullable: true, presence: true }, ...fields];
   }
   const records = parseRecords(value, checker);
-  if (records) {
-    if (property === 'params') {
-      bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
-      return [];
-    }
-    return parseRecordFields(records, name, value, property, { root, checker }, bag);
-  }
-  const token = parseColumnType(value, { root, checker }, bag);
-  if (!token) bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
-  // Of params the whole object is asked for what it has.
-  if (!token || token === 'reported')
-    return property === 'params' ? [] : [{ name, type: 'utf8', nullable: true, broken: true }];
-  if (token.type === 'list' && property === 'params') {
+  if (!records) return undefined;
+  if (property === 'params') {
     bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
     return [];
   }
-  if (token.type === 'dictionary' && property !== 'input') {
-    bag.add(inputOnlyType(nodeSpan(root, value), { type: value.getText(), property, other: 'utf8' }));
-    return [{ name, ...token, type: 'utf8' }];
-  }
-  return [{ name, ...token }];
+  return parseRecordFields(records, name, value, property, { root, checker }, bag);
 }
 
 /** The fields of the structs of a list: each is a column of lists. */

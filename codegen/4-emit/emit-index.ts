@@ -101,25 +101,30 @@ function functionNames(parsed: ParsedDescription): readonly string[] {
 }
 
 function resultType(output: readonly Column[], single: boolean): string {
-  const [first] = output;
-  if (single && first) return `Vector<${arrowType(first)}>`;
-  return `Table<${columnTypes(output)}>`;
+  const [[, type] = ['', '']] = namedTypes(output, []);
+  return single ? `Vector<${type}>` : `Table<${columnTypes(output)}>`;
 }
 
 function columnTypes(output: readonly Column[], path: readonly string[] = []): string {
+  return `{ ${namedTypes(output, path)
+    .map(([name, type]) => `${JSON.stringify(name)}: ${type}`)
+    .join('; ')} }`;
+}
+
+/** Names below a path, each once, with their types. */
+function namedTypes(output: readonly Column[], path: readonly string[]): readonly (readonly [string, string])[] {
   const within = output.filter((column) => !column.presence && path.every((part, at) => pathOf(column)[at] === part));
   const names = [...new Set(within.map((column) => pathOf(column)[path.length] ?? ''))];
-  const parts = names.map((name) => {
+  return names.map((name) => {
     const own = [...path, name];
     const plain = within.find((column) => pathOf(column).length === own.length && pathOf(column).at(-1) === name);
-    if (plain) return `${JSON.stringify(name)}: ${arrowType(plain)}`;
+    if (plain) return [name, arrowType(plain)];
     const fields = fieldsOfList(within, own).flatMap(({ element, ...field }) =>
       element ? { ...field, ...element } : [],
     );
     const struct = `Struct<${columnTypes(fields.length > 0 ? fields : within, own)}>`;
-    return `${JSON.stringify(name)}: ${fields.length > 0 ? `List<${struct}>` : struct}`;
+    return [name, fields.length > 0 ? `List<${struct}>` : struct];
   });
-  return `{ ${parts.join('; ')} }`;
 }
 
 /** The classes of the elements of a list, and of theirs. */

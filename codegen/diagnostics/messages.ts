@@ -33,7 +33,6 @@ export const codes = [
   'RF1126',
   'RF1127',
   'RF1128',
-  'RF1129',
   'RF1131',
   'RF1132',
   'RF1133',
@@ -423,19 +422,6 @@ export function recordsInPipe(span: Span, values: { readonly stage: Text }): Dia
     what: `${values.stage} has columns of lists of structs, which no pipe passes on.`,
     why: 'Between two stages of a pipe a list of structs would be several columns that belong together.',
     fix: `Call it by itself, before the pipe or behind it: \`await piped(await ${values.stage}(table))\`.`,
-  });
-}
-
-/** RF1129. `{type}` cannot be the only output. */
-export function unnamedStruct(span: Span, values: { readonly type: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1129',
-    name: 'unnamed-struct',
-    severity: 'error',
-    span,
-    what: `\`${values.type}\` cannot be the only output.`,
-    why: 'A single output without a name is a vector of one column, and a struct has a column for each of its fields.',
-    fix: `Give it a name, \`output: { result: ${values.type} }\`, and return \`{ result: … }\`; or make its fields the columns of the output.`,
   });
 }
 

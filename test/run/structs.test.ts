@@ -65,6 +65,11 @@ function addresses(values: readonly ({ city: string; zip: number | null } | null
   );
 }
 
+function vectorsOf({ x, y, far }: { readonly x: number[]; readonly y: number[]; readonly far: number[] }) {
+  const [first, second] = [x, y].map((values) => vectorFromArray(values, new Float64()));
+  return { x: first, y: second, far: vectorFromArray(far, new Int32()) } as Record<string, Vector>;
+}
+
 const deepType = new Struct<{ x: Float64; in: Struct<{ s: Utf8; b: Binary }> }>([
   new Field('x', new Float64()),
   new Field('in', new Struct<{ s: Utf8; b: Binary }>([new Field('s', new Utf8()), new Field('b', new Binary())]), true),
@@ -83,6 +88,7 @@ for (const backend of backendsUnderTest) {
   describe(`structs on ${backend}`, () => {
     const call = (name: string, columns: unknown) =>
       named(name)(columns as Record<string, Vector>, { backend }) as Promise<Table>;
+    const vectorOf = async (name: string, columns: unknown) => (await call(name, columns)) as unknown as Vector;
     const rows = (table: Table) => JSON.parse(JSON.stringify(table.toArray()));
     const expected = [
       { p: { x: 1, y: 4 }, moved: { x: 2, y: 4 }, q: { name: 'a', flag: true, length: 1 } },
@@ -129,6 +135,50 @@ for (const backend of backendsUnderTest) {
       );
       expect(await fails([{ x: 1, y: 2 }, { x: '1', y: 2 }, null])).toContain(
         'Column "p.x": element 1 of the array is "1"',
+      );
+    });
+
+    it('a struct without a name is a vector, of all chunks, with its own null and memory', async () => {
+      const whole = { x: [1, 2], y: [3, 4], far: [0, 2] };
+      const vector = await vectorOf('unnamedStruct', whole);
+      expect(vector).toBeInstanceOf(Vector);
+      expect(String(vector.type)).toBe('Struct<{x:Float64, y:Float64}>');
+      const made = [
+        { x: -3, y: 1 },
+        { x: 4, y: 4 },
+      ];
+      expect(JSON.parse(JSON.stringify(vector.toArray()))).toEqual(made);
+      const again = await named('unnamedStruct')({ ...vectorsOf(whole) }, { backend, out: vector });
+      expect(JSON.parse(JSON.stringify(again.toArray()))).toEqual(made);
+
+      const line = vectorFromArray(['a b', null, 'c']).concat(vectorFromArray([null, '']));
+      const n = vectorFromArray([1, 2, null, 3, 9], new Int32());
+      const nullable = await vectorOf('unnamedNullableStruct', { line, n });
+      expect(nullable.nullCount).toBe(3);
+      expect(JSON.parse(JSON.stringify([...nullable]))).toEqual([
+        { words: ['a', 'b'], at: { n: 1 }, label: ' b', length: 3 },
+        null,
+        { words: ['c'], at: null, label: '', length: 1 },
+        null,
+        null,
+      ]);
+    });
+
+    it('a list of structs without a name is a vector', async () => {
+      const points = [[{ x: 1, y: 2 }], [], [{ x: 3, y: -4 }]];
+      const vector = await vectorOf('unnamedRecords', { points, s: ['a', 'b', 'c'], n: [0, 0, -5] });
+      expect(String(vector.type)).toBe('List<Struct<{x:Float64, label:Utf8}>>');
+      expect(JSON.parse(JSON.stringify(vector.toArray()))).toEqual([
+        [{ x: 1, label: 'l' }],
+        [],
+        [{ x: -1, label: null }],
+      ]);
+    });
+
+    it('a struct without a name that is null and may not be fails its row', async () => {
+      const failing = call('unnamedPresent', { at: [{ x: 1, y: 2 }, null] });
+      await expect(failing).rejects.toThrow(
+        'unnamedPresent: row 1, column "unnamedPresent": the row function returned null for a struct that is not nullable.',
       );
     });
 

@@ -30,8 +30,9 @@ export function visitReturnStatement(node: ts.ReturnStatement, context: RowConte
   if (context.isGenerator) return visitGeneratorReturn(node, context);
   const line = lineOf(node);
   if (node.expression) return visitResult(node.expression, line, context);
+  const statements = rowOf(literal(undefined), node, { kind: 'return', line }, context);
   context.flow = undefined;
-  return [{ kind: 'return', values: context.output.map(() => literal(undefined)), line }];
+  return statements;
 }
 
 /** `return;` ends the rows of a generator. */
@@ -56,19 +57,14 @@ interface MadeRow {
 
 /** The statements that make an output row of the value of an expression. */
 export function visitRow(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
-  const isList = context.output.some(({ element }) => element);
-  if (!context.single || isList) return visitObject(unwrap(expression), made, context);
+  const isNested = context.output.some(({ element, path }) => element ?? path);
+  if (!context.single || isNested) return visitObject(unwrap(expression), made, context);
   const value = visitExpression(expression, context);
   return value ? rowOf(value, expression, made, context) : [];
 }
 
 /** The same of its value. */
-export function rowOf(
-  given: Value,
-  expression: ts.Expression,
-  made: MadeRow,
-  context: RowContext,
-): readonly Statement[] {
+export function rowOf(given: Value, expression: ts.Node, made: MadeRow, context: RowContext): readonly Statement[] {
   const values = valuesOfRow(given, expression, context, context);
   return values ? [{ ...made, values }] : [];
 }
@@ -82,12 +78,18 @@ interface RowShape {
 /** The value of each column of a row that is made. Undefined where something was reported. */
 export function valuesOfRow(
   given: Value,
-  expression: ts.Expression,
+  expression: ts.Node,
   { output, single }: RowShape,
   context: RowContext,
 ): readonly Expression[] | undefined {
-  if (!single) return valuesOfObject(given, expression, output, context);
   const [column] = output;
+  const [name] = column?.path ?? [];
+  if (!single) return valuesOfObject(given, expression, { output, depth: 0 }, context);
+  // A struct without a name is that of the only property of a row that is not written down.
+  if (name !== undefined) {
+    const row: Value = { kind: 'object', properties: new Map([[name, given]]) };
+    return valuesOfObject(row, expression, { output, depth: 1 }, context);
+  }
   const value = column && resultOf(given, column, expression, context);
   return value && [value];
 }
@@ -115,13 +117,20 @@ function visitBranch(expression: ts.Expression, made: MadeRow, context: RowConte
   return made.kind === 'return' ? visitResult(expression, made.line, context) : visitRow(expression, made, context);
 }
 
+/** The columns of an object, and how many of the names of their paths it stands below. */
+interface ObjectShape {
+  readonly output: readonly Column[];
+  readonly depth: number;
+}
+
 function valuesOfObject(
   given: Value,
-  expression: ts.Expression,
-  output: readonly Column[],
+  expression: ts.Node,
+  shape: ObjectShape,
   context: RowContext,
 ): readonly Expression[] | undefined {
   const value = expanded(given);
+  const { output } = shape;
   if (isExpression(value) || value.kind !== 'object') {
     return context.refuse(expression, {
       construct: 'A result that is not an object of the output columns',
@@ -129,11 +138,11 @@ function valuesOfObject(
       advice: `Return an object: \`{ ${output.map(({ name }) => name).join(', ')} }\`.`,
     });
   }
-  refuseUndeclared(value, [], expression, output, context);
+  refuseUndeclared(value, [], expression, shape, context);
   const structs = new ResultStructs(value, output, expression, context);
   const values = output.map((column) => {
     const path = pathOf(column);
-    const place = placeOf(path[0] ?? column.name, expression);
+    const place = placeOf(path[shape.depth] ?? column.name, expression);
     const found = structs.partAt(path);
     if (!found)
       return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(column.name) }));
@@ -161,8 +170,8 @@ function withinStruct(part: Expression, { required }: Column, { missing, isNull 
 function refuseUndeclared(
   value: Value,
   path: readonly string[],
-  node: ts.Expression,
-  output: readonly Column[],
+  node: ts.Node,
+  shape: ObjectShape,
   context: RowContext,
 ): void {
   const given = expanded(value);
@@ -172,19 +181,19 @@ function refuseUndeclared(
   const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
   for (const name of names) {
     const own = [...path, name];
-    const declared = output.map(pathOf).filter((other) => own.every((part, at) => other[at] === part));
+    const declared = shape.output.map(pathOf).filter((other) => own.every((part, at) => other[at] === part));
     if (declared.length === 0) {
-      const place = placeOf(own[0] ?? name, node);
+      const place = placeOf(own[shape.depth] ?? name, node);
       context.report(place, (span) => undeclaredOutputColumn(span, { column: JSON.stringify(own.join('.')) }));
     } else if (declared.some((other) => other.length > own.length)) {
       const part = whole.kind === 'object' ? whole.properties.get(name) : partOfRow(whole, name, node, context);
-      if (part) refuseUndeclared(part, own, node, output, context);
+      if (part) refuseUndeclared(part, own, node, shape, context);
     }
   }
 }
 
 /** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */
-function placeOf(name: string, expression: ts.Expression): ts.Node {
+function placeOf(name: string, expression: ts.Node): ts.Node {
   if (!ts.isObjectLiteralExpression(expression)) return expression;
   return expression.properties.find((member) => member.name && propertyName(member.name) === name) ?? expression;
 }

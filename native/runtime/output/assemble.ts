@@ -24,13 +24,10 @@ type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
 
 /** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
 export function assemble(transform: OutputDescription, finished: readonly ResultChunk[]): Vector | Table {
-  const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
-  if (!transform.single || transform.output.length > 1)
-    return new Table(resultSchema(transform), assembleBatches(transform, chunks));
-  const [column] = transform.output;
-  if (column === undefined) throw new Error('a transform has an output');
-  const type = arrowType(column);
-  return makeVector(chunks.map((chunk) => columnData(type, column, chunk.length, chunk.columns[0])));
+  const batches = assembleBatches(transform, finished);
+  const isTable = !transform.single || transform.output.some(({ keep }) => keep !== undefined);
+  if (isTable) return new Table(resultSchema(transform), batches);
+  return makeVector(batches.flatMap(({ data }) => data.children));
 }
 
 /** The same chunks as record batches: one each, at least one. A single unnamed output is called like the transform. */

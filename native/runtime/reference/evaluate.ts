@@ -9,7 +9,7 @@ import { shareColumns } from '../output/shared-columns.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
 import { ColumnEncoder } from './encode.js';
-import { missing, nullableStructs, type ResultShape, resultValue } from './result-value.js';
+import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
 
@@ -151,10 +151,12 @@ function rowEvaluator(
         value,
       }),
   };
+  const name = nameOfSingle(transform);
+  const isPlain = name !== undefined && transform.output[kept.length]?.path === undefined;
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     current = row;
-    if (transform.single) outputs[kept.length] = result;
-    else spread(transform, shape, result, row, outputs, failures);
+    if (isPlain) outputs[kept.length] = result;
+    else spread(transform, shape, name === undefined ? result : { [name]: result }, row, outputs, failures);
     for (const { index, decode } of kept) outputs[index] = decode?.(row) ?? missing;
     visit(outputs, row);
   };

@@ -3,7 +3,7 @@ import type { OutputColumn, Row, RowContext } from '../description.js';
 import { isBytes } from '../input/bytes.js';
 import { showValue } from '../show-value.js';
 import { describeValues, fromStored, holds, toStored } from '../stored-values.js';
-import { missing, nullableStructs, type ResultShape, resultValue } from './result-value.js';
+import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { rowView, type ViewedColumn } from './row-view.js';
 
 /** One transform of a pipe, as generated code describes it. */
@@ -90,12 +90,15 @@ class StageRunner {
   readonly #view: ReturnType<typeof rowView>;
   readonly #through: readonly ((value: unknown) => unknown)[];
   readonly #shape: ResultShape;
+  /** The name of what the row function returns without one. */
+  readonly #single: string | undefined;
   #index = 0;
 
   constructor(stage: PipeStage, isLast: boolean) {
     this.#stage = stage;
     this.#isLast = isLast;
     this.#view = rowView(stage.input);
+    this.#single = nameOfSingle(stage);
     this.#through = isLast ? [] : [...stage.keep, ...stage.output].map((column) => throughColumn(stage.name, column));
     this.#shape = {
       nullableStructs: nullableStructs(stage.output),
@@ -144,15 +147,15 @@ class StageRunner {
   }
 
   #made(row: Row, result: unknown): unknown {
-    const { name, keep, output, single } = this.#stage;
+    const { name, keep, output } = this.#stage;
     if (this.#isLast && keep.length === 0) return result;
-    const isObject = typeof result === 'object' && result !== null;
-    if (!single && !isObject) {
+    const own = this.#single === undefined ? result : { [this.#single]: result };
+    if (typeof own !== 'object' || own === null) {
       if (this.#isLast) return result; // which is judged as that of any row function
       throw new TypeError(`stage ${name}: the row function returned ${showValue(result)}, not an object of columns`);
     }
-    if (this.#isLast) return withKept(row, keep, single ? { [output[0]?.name ?? '']: result } : (result as object));
-    const made = output.map((column) => (single ? result : resultValue(result as object, column, this.#shape)));
+    if (this.#isLast) return withKept(row, keep, own);
+    const made = output.map((column) => resultValue(own, column, this.#shape));
     const kept = keep.map((column) => keptValue(row, column));
     return [...kept, ...made].map((value, index) => this.#through[index]?.(value));
   }

@@ -1,4 +1,4 @@
-import type { OutputColumn } from '../description.js';
+import type { OutputColumn, TransformDescription } from '../description.js';
 
 /** In the place of a value: there is none, and none is asked for. The row has failed, or the struct of a field is null. */
 export const missing = Symbol('missing');
@@ -11,6 +11,12 @@ export interface ResultShape {
   absentStruct(struct: string, value: null | undefined): Error;
   /** The error for what is no array, where a list of structs should be. */
   noList(list: string, value: unknown): Error;
+}
+
+/** The name of a single output, which row functions return without it; undefined where they return an object of columns. */
+export function nameOfSingle({ single, output }: Pick<TransformDescription, 'single' | 'output'>): string | undefined {
+  const own = output.find(({ keep }) => keep === undefined);
+  return single ? (own?.path?.[0] ?? own?.name) : undefined;
 }
 
 /** The paths of the structs that may be null. */

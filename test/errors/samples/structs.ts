@@ -1,9 +1,39 @@
 import { float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-export const single = transform({
+/** The columns of a struct without a name are told as fields of one that is called like the transform. */
+export const unnamed = transform({
   input: { x: float64 },
-  output: struct({ x: float64 }), // RF1129
-  row: ({ x }) => ({ x }),
+  output: struct({ x: float64, y: utf8 }),
+  row: ({ x }) => ({
+    x,
+    // @ts-expect-error: a number is no text
+    y: x, // RF1303
+    z: x, // RF1109
+  }),
+});
+
+export const unnamedLess = transform({
+  input: { x: float64 },
+  output: struct({ x: float64, y: float64 }),
+  // @ts-expect-error: y is missing
+  row: ({ x }) => ({ x }), // RF1110
+});
+
+export const unnamedNull = transform({
+  input: { x: float64 },
+  output: struct({ x: nullable(float64) }),
+  // @ts-expect-error: the struct is not nullable
+  row({ x }) {
+    if (x > 1) return; // RF1110
+    return { x };
+  },
+});
+
+export const unnamedRecords = transform({
+  input: { x: float64 },
+  output: list(struct({ x: float64 })),
+  // @ts-expect-error: an object is no array
+  row: ({ x }) => ({ x }), // RF1203
 });
 
 export const asParam = transform({
