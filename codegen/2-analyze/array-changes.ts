@@ -2,21 +2,21 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { mixedTypes } from '../diagnostics/index.js';
-import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { arrayCall, elementType, newArray } from '../ir/arrays.js';
 import { convert, literal, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { arrayType, describeType, joinTypes, mayBeAbsent, orUndefined, sameType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { refuseOrder } from './array-order.js';
 import { sortedBy } from './array-sort.js';
-import { isLastUse, isOwned, variableName } from './array-variables.js';
+import { isElementOfArray, isLastUse, isOwned, variableName } from './array-variables.js';
 import { walk } from './array-walk.js';
 import { elementOf } from './declared-type.js';
 import { keepExpression, reads } from './effects.js';
 import type { Arguments } from './functions.js';
-import { refuseNested } from './nested-arrays.js';
+import { heldValue } from './held-value.js';
+import { refuseElementOrder } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
-import { lasting } from './stored-value.js';
 import { isExpression, type Value } from './value.js';
 
 const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift']);
@@ -92,7 +92,7 @@ export function asElement(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  const held = isExpression(value) ? heldElement(lasting(value, context)) : undefined;
+  const held = heldValue(value, context, type);
   const joined = held && joinTypes(type, held.type);
   if (held && joined && sameType(joined, type)) return convert(held, type);
   const name = unwrap(array);
@@ -129,8 +129,8 @@ export function literalArray(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  const held = elements.map((element) => (isExpression(element) ? heldElement(lasting(element, context)) : undefined));
   const type = declared && declaredElement(declared, context);
+  const held = elements.map((element) => heldValue(element, context, type));
   if (held.every((element) => element !== undefined)) {
     const array = newArray(held, type);
     const isDeclared = array && (!type || sameType(array.type, arrayType(type)));
@@ -140,25 +140,12 @@ export function literalArray(
       return context.report(node, (span) => mixedTypes(span, types));
     }
   }
-  const isOfArrays = elements.some(
-    (element) =>
-      (isExpression(element) ? element.type.core.kind : element.kind) === 'array' ||
-      (!isExpression(element) && element.kind === 'tuple'),
-  );
-  if (isOfArrays || (declared && holdsArrays(declared, context))) return refuseNested(node, context);
   return context.refuse(node, {
     construct: 'An array of values of several kinds, or of none,',
     reason:
-      'The elements of an array are all strings, all numbers, all bigints or all booleans, besides null and undefined.',
+      'The elements of an array are all strings, all numbers, all bigints, all booleans or all arrays of such, besides null and undefined.',
     advice: 'Declare the type of its elements: `const words: string[] = []`.',
   });
-}
-
-/** Whether a variable is declared as an array of arrays. */
-function holdsArrays(name: ts.Identifier, { program: { checker } }: RowContext): boolean {
-  const type = checker.getTypeAtLocation(name);
-  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-  return element !== undefined && checker.isArrayType(element);
 }
 
 /** The elements that a variable's type allows; undefined where they are of several kinds. */
@@ -177,6 +164,7 @@ export function rearrange(
   callee: ts.PropertyAccessExpression,
   context: RowContext,
 ): Expression | undefined {
+  if (isElementOfArray(callee.expression, context.program.checker)) return refuseElementOrder(callee, context);
   const variable = variableUsedAgain(callee, context);
   const result = rearranged(array, node, callee, context);
   if (!result || !variable) return result;

@@ -4,12 +4,13 @@ import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Statement } from '../ir/statement.js';
-import { arrayType, describeType, isBytes, type Type } from '../ir/type.js';
+import { arrayType, describeType, sameCore, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import type { ArrayLoop } from './array-loop.js';
 import { walk } from './array-walk.js';
 import { narrow } from './flow.js';
-import { refuseNested } from './nested-arrays.js';
+import { zipped } from './nested-arrays.js';
+import { settled, tagged } from './optional-values.js';
 import { declareSlots, pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
 import { lasting } from './stored-value.js';
 import { isExpression, mapLeaves, type Value } from './value.js';
@@ -47,7 +48,7 @@ export function filtered(loop: ArrayLoop): Value | undefined {
     const { flow } = context;
     const { result, before } = context.collect(() =>
       context.within(narrow(flow, test, true), () => {
-        add(mapLeaves(element, (leaf) => (leaf.kind === 'read' ? context.read(leaf.variable) : leaf)));
+        add(settled(mapLeaves(element, (leaf) => (leaf.kind === 'read' ? context.read(leaf.variable) : leaf))));
         return true;
       }),
     );
@@ -71,7 +72,8 @@ function collect(
   let failed = false;
   const statements = loop.walk((element, index) => {
     collected = undefined;
-    visit(element, index, (value) => {
+    visit(element, index, (given) => {
+      const value = tagged((!isExpression(given) && zipped(given)) || given);
       collected ??= startWith(value, name, loop);
       const isAdded = collected && add(value, collected, loop);
       if (!isAdded) failed = true;
@@ -97,7 +99,7 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
   const { context } = loop;
   const types = new Map<VariableId, Type>();
   let hasNull = false;
-  let isHeld = isExpression(value) || value.kind === 'object' || value.kind === 'tuple' || value.kind === 'date';
+  let isHeld = isExpression(value) || heldKinds.has(value.kind);
   const slots = declareSlots(value, name, 'constant', (leaf, partName): Slots => {
     const held = heldElement(lasting(leaf, context));
     if (!held || held.type.core.kind === 'nothing') {
@@ -114,6 +116,9 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
   else refuseElement(value, loop);
   return undefined;
 }
+
+/** The values besides expressions that arrays hold: each of their parts in one by itself. */
+const heldKinds: ReadonlySet<Value['kind']> = new Set(['object', 'tuple', 'date', 'records', 'optional']);
 
 /** Adds a value, each part to its array. */
 function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolean {
@@ -142,7 +147,9 @@ function sameElement(array: Type, element: Type): boolean {
   const { core } = array;
   return (
     core.kind === 'array' &&
-    core.element.core.kind === element.core.kind &&
+    (core.element.core.kind === 'array'
+      ? sameCore(core.element.core, element.core)
+      : core.element.core.kind === element.core.kind) &&
     core.element.mayBeNull === element.mayBeNull &&
     core.element.mayBeUndefined === element.mayBeUndefined
   );
@@ -158,10 +165,6 @@ function refuseNull({ node, context }: ArrayLoop): void {
 }
 
 function refuseElement(value: Value, { node, context }: ArrayLoop): void {
-  if (isExpression(value) && value.type.core.kind === 'array' && !isBytes(value.type)) {
-    refuseNested(node, context);
-    return;
-  }
   const kind = isExpression(value) ? describeType(value.type) : `a ${value.kind === 'tuple' ? 'array' : value.kind}`;
   context.report(node, (span) =>
     unsupportedOperation(span, {

@@ -6,7 +6,8 @@ import type { Statement } from '../ir/statement.js';
 import { booleanType, intType, orUndefined } from '../ir/type.js';
 import type { ArrayLoop } from './array-loop.js';
 import { narrow } from './flow.js';
-import { declareSlots, pairSlots, readSlots, someValue } from './slots.js';
+import { optionalElement, settled } from './optional-values.js';
+import { anyValue, declareSlots, pairSlots, readSlots } from './slots.js';
 import { isExpression, type RecordsValue, type Value } from './value.js';
 
 /** `some` ends where the function says true, `every` where it says false. */
@@ -42,7 +43,7 @@ function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Va
   const present = loop.declare('isFound', literal(false), booleanType);
   const slots = declareSlots(parts, 'found', 'constant', (array, name) => {
     const type = elementType(array.type);
-    const id = loop.declare(name, convert(literal(someValue(type.core)), type), type);
+    const id = loop.declare(name, convert(anyValue(type), type), type);
     return { kind: 'variable', id };
   });
   const end = (element: Value): readonly Statement[] => [
@@ -57,7 +58,7 @@ function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Va
     ),
   ];
   until(loop, true, end, step);
-  return { kind: 'optional', present: context.read(present), value: readSlots(slots, context) };
+  return optionalElement(context.read(present), settled(readSlots(slots, context)));
 }
 
 /** A loop that ends where the function's answer is `decisive`. */

@@ -1,13 +1,13 @@
 import { ts } from '../1-parse/ts.js';
-import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
+import { arrayCall, elementType, newArray } from '../ir/arrays.js';
 import { convert, literal, onePiece, read, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { arrayType, joinTypes, sameType, stringType, type Type } from '../ir/type.js';
 import { literalArray } from './array-changes.js';
 import { walk } from './array-walk.js';
 import { expanded } from './constant-values.js';
+import { heldValue } from './held-value.js';
 import type { RowContext } from './row-context.js';
-import { lasting } from './stored-value.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
 
@@ -91,7 +91,7 @@ function single(values: readonly Value[], type: Type, node: ts.Node, context: Ro
 
 /** Values as an array of elements of the type; undefined where one is of another. */
 export function arrayOf(values: readonly Value[], type: Type, context: RowContext): Expression | undefined {
-  const held = values.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
+  const held = values.map((value) => heldValue(value, context, type));
   const fits = held.map((value) => {
     const joined = value && joinTypes(type, value.type);
     return value && joined && sameType(joined, type) ? convert(value, type) : undefined;

@@ -131,6 +131,7 @@ function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const object = node.expression.expression;
   if (ts.isIdentifier(object) && object.text === 'Array' && isAmbient(object, checker)) return true;
+  if (isElementOfArray(node, checker)) return false;
   const type = checker.getNonNullableType(checker.getTypeAtLocation(object));
   return (
     (type.flags & ts.TypeFlags.StringLike) !== 0 ||
@@ -138,6 +139,20 @@ function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
     checker.isArrayType(type) ||
     checker.isTupleType(type)
   );
+}
+
+/** Methods that give an element of their array, or may. */
+const giving: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift', 'reduce', 'reduceRight']);
+
+/** Whether an expression is an array that may be an element of another one. */
+export function isElementOfArray(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  const node = unwrap(expression);
+  const called = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
+  const isGiven = called && ts.isPropertyAccessExpression(called) && giving.has(called.name.text);
+  const whole = ts.isElementAccessExpression(node) ? node.expression : isGiven ? called.expression : undefined;
+  const type = whole && checker.getNonNullableType(checker.getTypeAtLocation(whole));
+  const [element] = type && checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  return element !== undefined && checker.isArrayType(checker.getNonNullableType(element));
 }
 
 /** Whether a reference to an array only asks for its elements there and then. */

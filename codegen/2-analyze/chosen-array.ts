@@ -1,8 +1,9 @@
 import { ts } from '../1-parse/ts.js';
-import { elementType, heldElement, newArray } from '../ir/arrays.js';
+import { elementType, newArray } from '../ir/arrays.js';
 import { presentType, type Type } from '../ir/type.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
+import { heldValue } from './held-value.js';
 import { recordsOf } from './records.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, mapLeaves, type TupleValue, type Value } from './value.js';
@@ -23,7 +24,7 @@ export function chosenArray(
   const isOfLiterals = tuples.length > 0 && tuples.length + absent.length === values.length;
   const lengths = new Set(tuples.map(({ elements }) => elements.length));
   if (!isOfLiterals || (lengths.size === 1 && absent.length === 0)) return undefined;
-  return arrayOfAll(tuples, expectedElement(node, context));
+  return arrayOfAll(tuples, expectedElement(node, context), context);
 }
 
 /** What TypeScript expects of the elements where the value stands. */
@@ -35,10 +36,8 @@ function expectedElement(node: ts.Node, { program: { checker } }: RowContext): T
 }
 
 /** An array that holds the elements of any: where some may be undefined, of elements that may. */
-function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined): Type | undefined {
-  const held = tuples.flatMap(({ elements }) =>
-    elements.map((element) => (isExpression(element) ? heldElement(element) : undefined)),
-  );
+function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined, context: RowContext): Type | undefined {
+  const held = tuples.flatMap(({ elements }) => elements.map((element) => heldValue(element, context, expected)));
   const array = held.every((element) => element !== undefined) ? newArray(held, expected) : undefined;
   return array && presentType(array.type);
 }

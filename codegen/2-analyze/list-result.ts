@@ -1,16 +1,16 @@
 import type { ts } from '../1-parse/ts.js';
 import { wrongResultType } from '../diagnostics/index.js';
-import { elementType, heldElement, newArray } from '../ir/arrays.js';
+import { elementType } from '../ir/arrays.js';
 import { declaredType, presentType } from '../ir/declared-type.js';
 import type { Expression } from '../ir/expression.js';
 import type { Column, ElementType } from '../ir/row-function.js';
-import { describeType, isBytes, joinTypes, presentType as withoutAbsent } from '../ir/type.js';
+import { describeType, isBytes, joinTypes, type Type } from '../ir/type.js';
 import { expanded } from './constant-values.js';
-import { refuseNested } from './nested-arrays.js';
+import { heldValue } from './held-value.js';
+import { zipped } from './nested-arrays.js';
 import { columnValueType, type RowContext } from './row-context.js';
-import { lasting } from './stored-value.js';
 import { unsupportedValue } from './unsupported.js';
-import { isExpression, type Value } from './value.js';
+import { isExpression, type TupleValue, type Value } from './value.js';
 
 /**
  * A value as a column of lists takes it: an array of any making, whose elements are judged one by one when the row runs.
@@ -24,37 +24,45 @@ export function listResult(
   context: RowContext,
 ): Expression | undefined {
   const value = expanded(given);
-  if (!isExpression(value) && value.kind === 'tuple') return writtenOut(value.elements, column, element, node, context);
+  if (!isExpression(value) && value.kind === 'tuple') return writtenOut(value, column, element, node, context);
+  if (!isExpression(value) && value.kind === 'records') {
+    const arrays = zipped(value);
+    return arrays ? listResult(arrays, column, element, node, context) : unsupportedValue(value, node, context);
+  }
   if (!isExpression(value)) return unsupportedValue(value, node, context);
   const { core } = value.type;
   if (core.kind === 'nothing') return value;
   if (core.kind !== 'array' || isBytes(value.type))
     return reportResult(`a ${describeType(value.type)}`, column, node, context);
-  const { core: held } = elementType(value.type);
-  const taken = elementType(columnValueType(column));
-  const fits = joinTypes({ ...taken, core: held }, taken);
-  return fits ? value : reportResult(`an array of ${describeType(elementType(value.type))}`, column, node, context);
+  return fits(value.type, columnValueType(column))
+    ? value
+    : reportResult(`an array of ${describeType(elementType(value.type))}`, column, node, context);
+}
+
+/** Whether a column can hold arrays of a type. Null and undefined among the elements are judged row by row, at any depth. */
+function fits(held: Type, taken: Type): boolean {
+  if (held.core.kind !== 'array' || taken.core.kind !== 'array' || isBytes(held) || isBytes(taken))
+    return joinTypes({ ...taken, core: held.core }, taken) !== undefined;
+  return fits(elementType(held), elementType(taken));
 }
 
 /** `[a, b]`: also one without elements, whose kind the column says. */
 function writtenOut(
-  elements: readonly Value[],
+  value: TupleValue,
   column: Column,
   element: ElementType,
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  const held = elements.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
-  const [other] = elements.filter((_, index) => held[index] === undefined);
-  if (other && element.element) return refuseNested(node, context);
-  if (other && !isExpression(other)) return unsupportedValue(other, node, context);
-  const present = held.flatMap((value) => value ?? []);
-  const array = newArray(present, withoutAbsent(elementType(columnValueType(column))));
-  const wrong = present.find(({ type }) => !joinTypes(type, elementType(columnValueType(column))));
-  return (
-    array ??
-    reportResult(`an array of ${wrong ? describeType(wrong.type) : declaredType(element)}`, column, node, context)
-  );
+  const taken = columnValueType(column);
+  const array = heldValue(value, context, taken);
+  if (array && fits(array.type, taken)) return array;
+  const [other] = value.elements.filter((one) => !isExpression(one));
+  if (other && !isExpression(other) && !element.element) return unsupportedValue(other, node, context);
+  const held = value.elements.flatMap((one) => heldValue(one, context) ?? []);
+  const wrong = held.find(({ type }) => !fits(type, elementType(taken)));
+  const actual = wrong ? describeType(wrong.type) : declaredType(element);
+  return reportResult(`an array of ${actual}`, column, node, context);
 }
 
 function reportResult(actual: string, column: Column, node: ts.Node, context: RowContext): undefined {

@@ -1,21 +1,36 @@
-/** Arrays in arrays: those that columns have, and no others. */
+/** Arrays in arrays. */
 import type { ts } from '../1-parse/ts.js';
-import { elementType } from '../ir/arrays.js';
-import type { Type } from '../ir/type.js';
+import { arrayCall, elementType } from '../ir/arrays.js';
+import type { Expression } from '../ir/expression.js';
+import { sameType, type Type } from '../ir/type.js';
 import type { RowContext } from './row-context.js';
+import { isExpression, type Value } from './value.js';
 
 /** Whether the elements of an array are arrays. */
 export function isNested(type: Type): boolean {
   return type.core.kind === 'array' && elementType(type).core.kind === 'array';
 }
 
-/** Reports an array that would hold another one than a list of a column. */
-export function refuseNested(node: ts.Node, context: RowContext): undefined {
-  return context.refuse(node, {
-    construct: 'An array that holds arrays which the row function makes',
-    reason: 'Arrays hold strings, numbers, bigints, booleans, objects of these, and whole lists of a column.',
-    advice:
-      'Make one array of all elements, `rows.flatMap((inner) => inner)`, or choose among the lists of a column: `rows.filter(…)`, `rows.slice(1)`.',
+/**
+ * An array of arrays of known length, of which there is an array for each place, as an array of arrays. Undefined for any others,
+ * and where the places have values of several kinds.
+ */
+export function zipped(value: Exclude<Value, Expression>): Expression | undefined {
+  if (value.kind !== 'records' || isExpression(value.parts) || value.parts.kind !== 'tuple') return undefined;
+  const [first, ...more] = value.parts.elements;
+  const arrays = more.flatMap((part) => (isExpression(part) ? part : []));
+  if (!first || !isExpression(first) || arrays.length < more.length) return undefined;
+  const isOfOneKind = arrays.every(({ type }) => sameType(elementType(type), elementType(first.type)));
+  return isOfOneKind ? arrayCall('zipped', first, ...arrays) : undefined;
+}
+
+/** Reports `sort` and `reverse` of an array that another one holds: both names would have to see what they change. */
+export function refuseElementOrder({ name }: ts.PropertyAccessExpression, context: RowContext): undefined {
+  const copy = name.text === 'sort' ? 'toSorted' : 'toReversed';
+  return context.refuse(name, {
+    construct: `\`${name.text}\` of an array that another array holds`,
+    reason: 'It would change that element of the other array as well, which is a value by itself here.',
+    advice: `Make another array of it: \`rows.map((inner) => inner.${copy}())\`.`,
   });
 }
 

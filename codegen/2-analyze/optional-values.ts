@@ -12,9 +12,13 @@ export function isOptional(value: Value): value is OptionalValue {
   return !isExpression(value) && value.kind === 'optional';
 }
 
-/** What a tag says: that it is null or undefined, where that is all it can be; that it is there; or that it may be missing. */
+/**
+ * What a tag says: that it is null or undefined, where that is all it can be; that it is there; or that it may be missing. Of the
+ * elements of an array there is a tag for each.
+ */
 export function optionalOf(tag: Expression, value: Value): Value {
   if (tag.type.core.kind === 'nothing') return tag;
+  if (tag.type.core.kind === 'array') return { kind: 'optional', tagged: true, present: tag, value };
   return mayBeAbsent(tag.type) ? { kind: 'optional', tagged: true, present: tag, value } : value;
 }
 
@@ -81,4 +85,33 @@ export function sameRow(a: RowValue, b: RowValue): boolean {
     first.length === second.length &&
     first.every((name) => b.omitted.has(name))
   );
+}
+
+/** The same value with its optional parts as tags say them, each of which may be an element of an array. */
+export function tagged(value: Value): Value {
+  if (isExpression(value)) return value;
+  if (value.kind === 'optional')
+    return { kind: 'optional', tagged: true, present: presenceOf(value), value: tagged(value.value) };
+  if (value.kind === 'tuple') return { ...value, elements: value.elements.map(tagged) };
+  if (value.kind !== 'object') return value;
+  return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, tagged(part)])) };
+}
+
+/** The same value without the doubts that its tags have not. */
+export function settled(value: Value): Value {
+  if (isExpression(value)) return value;
+  if (value.kind === 'optional') {
+    const inner = settled(value.value);
+    return value.tagged ? optionalOf(value.present, inner) : { ...value, value: inner };
+  }
+  if (value.kind === 'tuple') return { ...value, elements: value.elements.map(settled) };
+  if (value.kind !== 'object') return value;
+  return { ...value, properties: new Map([...value.properties].map(([name, part]) => [name, settled(part)])) };
+}
+
+/** An element that is there, or none, of which both may be in doubt. */
+export function optionalElement(present: Expression, element: Value): Value {
+  if (!isOptional(element)) return { kind: 'optional', present, value: element };
+  const tag = conditional(present, presenceOf(element), literal(undefined)) ?? present;
+  return { kind: 'optional', tagged: true, present: tag, value: element.value };
 }

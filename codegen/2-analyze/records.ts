@@ -7,6 +7,7 @@ import { call } from '../ir/intrinsics/call.js';
 import { arrayType, doubleType, sameType } from '../ir/type.js';
 import { elementOfType } from './declared-type.js';
 import { isStable, keepExpression } from './effects.js';
+import { optionalElement, settled } from './optional-values.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { isExpression, leavesOf, mapLeaves, type RecordsValue, type Value } from './value.js';
@@ -35,11 +36,12 @@ export function keepArrays<T extends Expression | RecordsValue>(source: T, conte
 /** The element at an index that is within the array, each part in a variable; `first` is that of the first array. */
 export function recordAt({ parts }: RecordsValue, index: Expression, context: RowContext, first?: Expression): Value {
   let taken = first;
-  return mapLeaves(parts, (array) => {
+  const element = mapLeaves(parts, (array) => {
     const part = taken ?? keepExpression(arrayCall('item', array, index), 'part', context);
     taken = undefined;
     return part;
   });
+  return settled(element);
 }
 
 /** `people[i]`: the element at any place, which may have none. */
@@ -48,7 +50,7 @@ export function recordAtAny(records: RecordsValue, given: Expression, context: R
   const bounds = logical('&&', compare('>=', index, literal(0)), compare('<', index, lengthOf(records)));
   const present = (bounds && logical('&&', bounds, equal(call('Math.trunc', index), index))) ?? literal(false);
   const kept = keepExpression(present, 'isThere', context);
-  return { kind: 'optional', present: kept, value: recordAt(records, call('ToInt32', index), context) };
+  return optionalElement(kept, recordAt(records, call('ToInt32', index), context));
 }
 
 /** Elements that are written out as an array of objects, of the parts that its type has; undefined where they are none. */
@@ -70,7 +72,7 @@ function elementsOf(type: ts.Type, { program: { checker } }: RowContext): ts.Typ
 /** Empty arrays for the parts of an object or tuple type; undefined where one of them cannot be held. */
 function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   const { checker } = context.program;
-  const held = elementOfType(type);
+  const held = elementOfType(type, checker);
   if (held) return newArray([], held);
   if (checker.isTupleType(type)) {
     const elements = checker.getTypeArguments(type as ts.TypeReference).map((part) => emptyParts(part, context));

@@ -36,7 +36,7 @@ import type { ConstantReference } from './constant-references.js';
 import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
-import { type Slots, someValue } from './slots.js';
+import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
 /** What a name of the row function stands for. */
@@ -347,7 +347,7 @@ export class RowContext {
     const stored = this.storedType(id);
     const type = this.flow?.get(id) ?? stored;
     // Control never comes here (null was excluded before, and is asked for again): any value of the kind will do.
-    if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return literal(someValue(stored.core));
+    if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return anyValue(stored);
     if (sameType(type, nullType)) return literal(null);
     return sameType(type, undefinedType) ? literal(undefined) : read(id, type);
   }

@@ -291,7 +291,9 @@ export class Joined {
     const context = this.#context;
     return this.#declared.map((id) => {
       const { core } = context.storedType(id);
-      const value = core.kind === 'array' ? anyArray(core) : literal(this.#presences.has(id) ? true : someValue(core));
+      const value = this.#presences.has(id)
+        ? literal(true)
+        : anyValue({ core, mayBeNull: false, mayBeUndefined: false });
       context.widen(id, value.type, false);
       return { kind: 'declare', variable: id, value, line };
     });
@@ -310,6 +312,11 @@ function heldAs(type: Type): Type {
   return withBytes(type);
 }
 
+/** Any value of a type. */
+export function anyValue({ core }: Type): Expression {
+  return core.kind === 'array' ? anyArray(core) : literal(someValue(core));
+}
+
 /** Any array of a form. */
 function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
   const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
@@ -317,7 +324,7 @@ function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
 }
 
 /** Any value of a kind. */
-export function someValue(core: Core): Constant {
+function someValue(core: Core): Constant {
   switch (core.kind) {
     case 'string':
       return '';

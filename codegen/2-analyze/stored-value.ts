@@ -17,8 +17,9 @@ import type { RowContext } from './row-context.js';
  * - Inside a loop the text of a number is written over by the next step, so that what is stored has bytes of its own.
  * - The pieces of a string that are asked for often are stored; otherwise they are found anew each time.
  */
-export function storable(value: Expression, name: ts.Identifier, context: RowContext): Expression {
-  const { core } = value.type;
+export function storable(given: Expression, name: ts.Identifier, context: RowContext): Expression {
+  const { core } = given.type;
+  const value = core.kind === 'array' ? lasting(given, context) : given;
   const reassigned = context.isReassigned(name);
   if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
@@ -39,7 +40,39 @@ export function storable(value: Expression, name: ts.Identifier, context: RowCon
 
 /** A value that the next step of a loop does not write over. */
 export function lasting(value: Expression, context: RowContext): Expression {
-  return value.type.core.kind === 'string' && context.isInLoop && holdsNumberText(value) ? flatten(value) : value;
+  const { kind } = value.type.core;
+  return (kind === 'string' || kind === 'array') && context.isInLoop ? withOwnText(value) : value;
+}
+
+/** A string with bytes of its own, or an array of such. */
+function withOwnText(value: Expression): Expression {
+  if (!holdsNumberText(value)) return value;
+  if (value.type.core.kind === 'string') return flatten(value);
+  switch (value.kind) {
+    case 'split':
+      return Object.freeze({ ...value, receiver: flatten(value.receiver) });
+    case 'convert':
+    case 'require':
+      return Object.freeze({ ...value, operand: withOwnText(value.operand) });
+    case 'conditional':
+      return Object.freeze({
+        ...value,
+        whenTrue: withOwnText(value.whenTrue),
+        whenFalse: withOwnText(value.whenFalse),
+      });
+    case 'new-array':
+      return Object.freeze({ ...value, elements: value.elements.map(withOwnText) });
+    case 'array-call':
+      return value.type.core.kind === 'array'
+        ? Object.freeze({
+            ...value,
+            receiver: withOwnText(value.receiver),
+            arguments: value.arguments.map(withOwnText),
+          })
+        : value;
+    default:
+      return value;
+  }
 }
 
 /** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */

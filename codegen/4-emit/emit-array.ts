@@ -1,4 +1,6 @@
+import { elementType } from '../ir/arrays.js';
 import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from '../ir/expression.js';
+import { sameType } from '../ir/type.js';
 import { cppType } from './cpp-types.js';
 
 type Emit = (e: Expression) => string;
@@ -27,6 +29,7 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   loosened: 'rf::array_loosened(arena, ',
   places: 'rf::array_places(arena, ',
   gathered: 'rf::array_gathered(arena, ',
+  zipped: 'rf::array_zipped(arena, ',
   push: 'rf::array_push(arena, ',
   set: 'rf::array_set(out, arena, ',
   with: 'rf::array_with(',
@@ -45,7 +48,13 @@ export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena
     const array = emit(e.receiver);
     return array.startsWith('*') ? `${array.slice(1)}->size()` : `${array}.size()`;
   }
-  const call = functions[e.operation];
+  const call = e.operation === 'store' ? storing(e) : functions[e.operation];
   if (call.endsWith('arena, ')) scope.useArena();
   return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
+}
+
+/** Where arrays become elements of another type, that is told. */
+function storing({ receiver, type }: ArrayCall): string {
+  const [from, to] = [elementType(receiver.type), elementType(type)];
+  return sameType(from, to) ? functions.store : `rf::store_array_as<${cppType(to)}>(arena, `;
 }

@@ -1,5 +1,5 @@
 /** Builders of arrays: what `build.ts` is for other values. */
-import { convert, onePiece, require } from './build.js';
+import { convert, onePiece, require, storedArray } from './build.js';
 import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from './expression.js';
 import {
   arrayType,
@@ -26,7 +26,10 @@ export function split(receiver: Expression, separator: Expression | undefined, l
   });
 }
 
-/** A value as arrays hold it: strings in one piece, numbers as doubles, bigints in 128 bits. Undefined where arrays hold no such values. */
+/**
+ * A value as arrays hold it: strings in one piece, numbers as doubles, bigints in 128 bits, pieces of a string in memory. Undefined
+ * where arrays hold no such values.
+ */
 export function heldElement(value: Expression): Expression | undefined {
   const { core } = value.type;
   switch (core.kind) {
@@ -40,8 +43,8 @@ export function heldElement(value: Expression): Expression | undefined {
     case 'bigint':
       return convert(value, { ...value.type, core: int128Type.core });
     case 'array':
-      // Nothing changes the lists of a column: what holds one need not have its own.
-      return core.lazy && core.lazy !== 'bytes' && core.lazy !== 'pieces' ? value : undefined;
+      // Nothing changes an array that another one holds, so that neither needs its own.
+      return core.lazy === 'pieces' ? storedArray(value) : value;
   }
 }
 
@@ -110,6 +113,8 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
       return arrayType(doubleType);
     case 'gathered':
       return arrayType(element);
+    case 'zipped':
+      return arrayType(arrayType(element));
     case 'loosened':
       return arrayType(orUndefined(element));
     case 'slice':

@@ -64,8 +64,18 @@ export function read(variable: VariableId, type: Type): Expression {
 export function convert(operand: Expression, type: Type): Expression {
   if (sameType(operand.type, type)) return operand;
   if (isLazy(operand.type) && !isLazy(type)) return convert(flatten(operand), type);
-  if (isLazyArray(operand.type) && !isLazyArray(type)) return convert(storedArray(operand), type);
+  if (storesOtherwise(operand.type, type)) return convert(storedArray(operand, elementOf(type)), type);
   return make({ kind: 'convert', operand, type });
+}
+
+/** Whether an array becomes one in scratch memory, or of such, which it is not yet. */
+function storesOtherwise(from: Type, to: Type): boolean {
+  if (from.core.kind !== 'array' || to.core.kind !== 'array' || isLazyArray(to)) return false;
+  return isLazyArray(from) || !sameType(from.core.element, to.core.element);
+}
+
+function elementOf({ core }: Type): Type {
+  return core.kind === 'array' ? core.element : stringType();
 }
 
 function isLazyArray({ core }: Type): boolean {
@@ -74,13 +84,11 @@ function isLazyArray({ core }: Type): boolean {
 
 /** An operand that may be the result: an array as the result holds it. */
 function heldFor(type: Type, operand: Expression): Expression {
-  return isLazyArray(operand.type) && !isLazyArray(type) ? storedArray(operand) : operand;
+  return storesOtherwise(operand.type, type) ? storedArray(operand, elementOf(type)) : operand;
 }
 
-/** The elements of a lazy array in scratch memory. */
-function storedArray(operand: Expression): Expression {
-  const { core } = operand.type;
-  const element = core.kind === 'array' ? core.element : stringType();
+/** The elements of an array in scratch memory, as a type has them; null and undefined stay what they are. */
+export function storedArray(operand: Expression, element = elementOf(operand.type)): Expression {
   const type = Object.freeze({ ...operand.type, core: arrayType(element).core });
   return make({ kind: 'array-call', operation: 'store', receiver: operand, arguments: [], type });
 }

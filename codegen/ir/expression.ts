@@ -281,6 +281,7 @@ export type ArrayOperation =
   | 'subarray'
   | 'places'
   | 'gathered'
+  | 'zipped'
   | 'push'
   | 'set'
   | 'with'

@@ -137,16 +137,21 @@ function joinCores(a: Core, b: Core): Core | undefined {
     return { kind: 'string', pieces: Math.max(a.pieces, b.pieces), lazy: a.lazy && b.lazy };
   if (a.kind === 'number' && b.kind === 'number') return a.form === b.form ? a : { kind: 'number', form: 'double' };
   if (a.kind === 'bigint' && b.kind === 'bigint') return { kind: 'bigint', range: hull(a.range, b.range) };
-  if (a.kind === 'array' && b.kind === 'array') return sameType(a.element, b.element) ? joinArrays(a, b) : undefined;
+  if (a.kind === 'array' && b.kind === 'array') return joinArrays(a, b);
   return a.kind === b.kind ? a : undefined;
 }
 
 type ArrayCore = Extract<Core, { readonly kind: 'array' }>;
 
-/** Bytes are no array: nothing else can stand for them. */
+/** Bytes are no array: nothing else can stand for them. Arrays of arrays are stored, down to what these hold. */
 function joinArrays(a: ArrayCore, b: ArrayCore): ArrayCore | undefined {
-  if (a.lazy === b.lazy) return a;
-  return a.lazy === 'bytes' || b.lazy === 'bytes' ? undefined : { ...a, lazy: false };
+  if (sameType(a.element, b.element)) {
+    if (a.lazy === b.lazy) return a;
+    return a.lazy === 'bytes' || b.lazy === 'bytes' ? undefined : { ...a, lazy: false };
+  }
+  const isNested = a.element.core.kind === 'array' && b.element.core.kind === 'array';
+  const element = isNested ? joinTypes(a.element, b.element) : undefined;
+  return element && { kind: 'array', element, lazy: false };
 }
 
 export function sameType(a: Type, b: Type): boolean {

@@ -14,7 +14,7 @@ export const arrays = transform({
     const lengths = words.map((word) => word.length);
     const g = lengths.slice().sort(); // RF1203
     lengths.toSorted(); // RF1203
-    const h = words.map((word) => ({ word: word.split('') })); // RF1302
+    const h = words.map((word) => ({ word: word.split('') }));
     const stack = [name];
     const alias = stack;
     stack.push('x'); // RF1203

@@ -26,26 +26,27 @@ export const sorted = transform({
   row: ({ rows }) => rows.toSorted(), // RF1203
 });
 
-export const made = transform({
-  input: { rows: list(list(float64)) },
-  output: list(list(float64)),
-  row: ({ rows }) => rows.map((inner) => inner.map((x) => x * 2)), // RF1203
-});
-
-export const written = transform({
-  input: { x: float64 },
-  output: list(list(float64)),
-  row: ({ x }) => [[x], [x, x]], // RF1203
-});
-
-export const grown = transform({
+export const arranged = transform({
   input: { s: utf8 },
   output: list(list(utf8)),
   row({ s }) {
-    const lines: string[][] = []; // RF1203
-    for (const line of s.split('\n')) lines.push(line.split(' '));
+    const lines = s.split('\n').map((line) => line.split(' '));
+    lines[0]?.sort(); // RF1203
+    lines.at(-1)?.reverse(); // RF1203
+    const last = lines.at(-1) ?? [];
+    last.push('end'); // RF1203
+    const open: string[] = [];
+    lines.push(open);
+    open.push('later'); // RF1203
     return lines;
   },
+});
+
+export const ofKinds = transform({
+  input: { s: utf8, x: float64 },
+  output: list(list(utf8)),
+  // @ts-expect-error: not all of these are strings
+  row: ({ s, x }) => [[s], [x]], // RF1303
 });
 
 export const other = transform({

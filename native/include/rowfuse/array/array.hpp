@@ -191,6 +191,59 @@ RF_HD auto store_array(Arena& arena, Maybe<A> const& array) {
   return array.is_null() ? Stored(null) : Stored(undefined);
 }
 
+namespace detail {
+
+template <class T>
+struct StoredAs;
+
+}  // namespace detail
+
+/// The elements of an array as those of another type, arrays among them in memory of their own.
+template <class T, class A>
+RF_HD Array<T> store_array_as(Arena& arena, A const& array) {
+  Array<T> stored = detail::make_array<T>(arena, array.size());
+  int32_t index = 0;
+  if (stored.count > 0)
+    for (auto const& element : array) stored.data[index++] = detail::StoredAs<T>::of(arena, element);
+  return stored;
+}
+
+template <class T, class A>
+RF_HD Maybe<Array<T>> store_array_as(Arena& arena, Maybe<A> const& array) {
+  return detail::StoredAs<Maybe<Array<T>>>::of(arena, array);
+}
+
+namespace detail {
+
+template <class T>
+struct StoredAs {
+  RF_HD static T of(Arena&, T const& element) { return element; }
+};
+
+template <class T>
+struct StoredAs<Array<T>> {
+  RF_HD static Array<T> of(Arena&, Array<T> const& array) { return array; }
+  template <class A>
+  RF_HD static Array<T> of(Arena& arena, A const& array) {
+    return store_array_as<T>(arena, array);
+  }
+};
+
+template <class T>
+struct StoredAs<Maybe<T>> {
+  template <class A>
+  RF_HD static Maybe<T> of(Arena& arena, A const& element) {
+    if constexpr (is_maybe<A>) {
+      if (!element.present()) return element.is_null() ? Maybe<T>(null) : Maybe<T>(undefined);
+      return Maybe<T>(StoredAs<T>::of(arena, *element));
+    } else {
+      return Maybe<T>(StoredAs<T>::of(arena, element));
+    }
+  }
+};
+
+}  // namespace detail
+
 /// The elements of an array in memory of their own, where they may be undefined.
 template <class A>
 RF_HD auto array_loosened(Arena& arena, A const& array) {
@@ -216,6 +269,16 @@ RF_HD auto array_gathered(Arena& arena, A const& array, Array<double> const& pla
   Array<typename A::Element> gathered = detail::make_array<typename A::Element>(arena, places.size());
   for (int32_t i = 0; i < gathered.count; ++i) gathered.data[i] = array_item(array, static_cast<int32_t>(places.data[i]));
   return gathered;
+}
+
+/// An array of arrays, each of the elements that some arrays of one size have at a place.
+template <class A, class... More>
+RF_HD auto array_zipped(Arena& arena, A const& first, More const&... more) {
+  using T = typename A::Element;
+  Array<Array<T>> zipped = detail::make_array<Array<T>>(arena, first.size());
+  for (int32_t i = 0; i < zipped.count; ++i)
+    zipped.data[i] = array_of<T>(arena, array_item(first, i), array_item(more, i)...);
+  return zipped;
 }
 
 /// `a.slice(start, end)`.

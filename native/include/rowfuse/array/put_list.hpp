@@ -295,7 +295,7 @@ struct ListSizes {
 
 /// How many columns a list is.
 template <class Of>
-constexpr std::size_t list_parts() {
+RF_HD constexpr std::size_t list_parts() {
   std::size_t const own = is_nullable<Of> ? 1 : 0;
   if constexpr (is_nested<Of>) return list_parts<typename NestedOf<Of>::Type>() + 1 + own;
   else return 1 + (is_text<UnderlyingType<Of>> ? 1 : 0) + own;
