@@ -9,7 +9,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 
 const runtime = createRuntime({
   directory: import.meta.url,
-  abi: 5,
+  abi: 6,
   buildHash: '07a0fa0e2cff53d83c257bfc584856b6',
 });
 

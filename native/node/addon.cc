@@ -27,7 +27,7 @@ namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 5;
+constexpr int abi_version = 6;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>

@@ -175,9 +175,9 @@ struct Outputs::Given {
     return bits;
   }
 
-  /// A list of the outputs from `first` on: the bytes of its elements, row by row; of text the size of each in 4 bytes; and, where
-  /// nulls may be among them, a byte each, 0 for a null. Their sizes agree, as long as nobody writes to the input meanwhile: what
-  /// is beyond the memory that they have is cut off.
+  /// A list of the outputs from `first` on: the bytes of its elements, row by row; of text where each begins among those of its row,
+  /// in 4 bytes; and, where nulls may be among them, a byte each, 0 for a null. They agree, as long as nobody writes to the input
+  /// meanwhile: what is beyond the memory that they have is cut off.
   void add_list(std::int32_t first, std::int32_t count, char const* name, Nested& target) const {
     static char nothing = 0;
     Field const& field = transform.fields.outputs[first];
@@ -205,11 +205,17 @@ struct Outputs::Given {
     void const* values = bytes.values == nullptr ? &nothing : bytes.values;
     if (text) {
       auto& ends = own<std::int32_t>(*inner, static_cast<std::size_t>(elements) + 1);
-      auto const* const sizes = static_cast<std::int32_t const*>(columns[static_cast<std::size_t>(first + 1)].values);
-      for (std::int64_t at = 0; at < elements; ++at) {
-        std::int64_t const end = std::int64_t{ends[static_cast<std::size_t>(at)]} + std::max(sizes[at], 0);
-        ends[static_cast<std::size_t>(at) + 1] = static_cast<std::int32_t>(std::min(end, bytes_of(0)));
+      auto const& places = columns[static_cast<std::size_t>(first + 1)];
+      auto const* const starts = static_cast<std::int32_t const*>(places.values);
+      std::int32_t last = 0;
+      for (std::int64_t row = 0; row < length; ++row) {
+        for (std::int64_t at = places.offsets[row] / width; at < std::min(places.offsets[row + 1] / width, elements); ++at) {
+          std::int64_t const begin = std::min(std::int64_t{bytes.offsets[row]} + starts[at], bytes_of(0));
+          last = std::max(last, static_cast<std::int32_t>(begin));
+          ends[static_cast<std::size_t>(at)] = last;
+        }
       }
+      ends[static_cast<std::size_t>(elements)] = static_cast<std::int32_t>(bytes_of(0));
       inner->buffers.push_back(ends.data());
     } else if (element == "b") {
       std::int64_t unused = 0;

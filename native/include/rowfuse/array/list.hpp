@@ -250,27 +250,9 @@ RF_HD Fault check_texts(List<Of>& list) {
   return Fault::none;
 }
 
-template <class Of>
-RF_HD List<Of> make_list(Bytes values) {
-  return {values, {}, {}, 0};
-}
-template <class Of>
-RF_HD List<Of> make_list(Bytes values, Bytes second) {
-  if constexpr (is_text<UnderlyingType<Of>>) return {values, second, {}, 0};
-  else return {values, {}, second, 0};
-}
-template <class Of>
-RF_HD List<Of> make_list(Bytes values, Bytes starts, Bytes present) {
-  return {values, starts, present, 0};
-}
-
-}  // namespace detail
-
-namespace detail {
-
 /// Takes the parts of a list, which stand one behind the other.
 template <class Of>
-RF_HD Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
+RF_HD RF_INLINE Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
   if constexpr (is_nested<Of>) {
     parts = take_parts(list.all, parts);
     list.starts = *parts++;
@@ -313,9 +295,8 @@ RF_HD Fault check_list(List<Of>& list) {
 
 }  // namespace detail
 
-/// The list of lists of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
+/// The list of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
 template <class Of, class Out, class... Parts>
-  requires is_nested<Of>
 RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&... parts) {
   Bytes const all[] = {values, parts...};
   List<Of> list;
@@ -324,26 +305,6 @@ RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&.
   if (fault == Fault::none) return list;
   out.fault.raise(fault, column);
   return {};
-}
-
-/// The list of a row out of the columns that hold its parts. One that is malformed is a fault of the row, and empty.
-template <class Of, class Out, class... Parts>
-RF_HD List<Of> list(Out& out, int32_t column, Bytes const& values, Parts const&... parts) {
-  List<Of> list = detail::make_list<Of>(values, parts...);
-  if constexpr (is_nullable<Of>) {
-    if (list.present.count < list.size()) {
-      out.fault.raise(Fault::malformed_offsets, column);
-      return {};
-    }
-  }
-  if constexpr (is_text<UnderlyingType<Of>>) {
-    Fault const fault = detail::check_texts(list);
-    if (fault != Fault::none) {
-      out.fault.raise(fault, column);
-      return {};
-    }
-  }
-  return list;
 }
 
 template <class Of, class Out, class... Parts>

@@ -1,6 +1,6 @@
-/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text, the size of each in an
-/// int32; and, where there may be nulls among them, a byte each, 0 for a null. What is written is what `list` reads, but for text,
-/// which is read by where each element begins.
+/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text, where each begins, in an
+/// int32, from the row's first on; and, where there may be nulls among them, a byte each, 0 for a null. Of lists in a list those of all
+/// their elements come first, then where each list begins among them. What is written is what `list` reads.
 #pragma once
 
 #include <concepts>
@@ -148,25 +148,45 @@ struct ListText {
   }
 };
 
-/// The bytes that each element's UTF-8 takes, in an int32.
-template <class A>
-struct ListTextSizes {
+/// Where each element begins among what those of the row take, in an int32: the bytes of its UTF-8, or the elements of a list in the
+/// list. Null takes none, which of a list is a fault where none may be; of text, what writes the bytes has told it.
+template <class Of, class A>
+struct ListStarts {
   static constexpr bool is_list_part = true;
 
   A const& array;
+  RowFault& fault;
+  std::int32_t column;
 
-  RF_HD std::int64_t size() const { return std::int64_t{array.size()} * 4; }
+  RF_HD std::int64_t size() const {
+    if constexpr (is_nested<Of>) {
+      for (auto const& element : array) static_cast<void>(taken(element));
+    }
+    return std::int64_t{array.size()} * 4;
+  }
 
   RF_HD Written write(char* at, char* end) const {
     std::int64_t needed = 0;
+    std::int64_t start = 0;
     for (auto const& element : array) {
       needed += 4;
       if (end - at < 4) continue;
-      auto const bytes = is_there(element) ? static_cast<std::int32_t>(utf8_size(present_value(element))) : std::int32_t{0};
-      __builtin_memcpy(at, &bytes, sizeof bytes);
-      at += sizeof bytes;
+      auto const begin = static_cast<std::int32_t>(start);
+      __builtin_memcpy(at, &begin, sizeof begin);
+      at += sizeof begin;
+      start += taken(element);
     }
     return {at, needed};
+  }
+
+ private:
+  RF_HD std::int64_t taken(typename A::Element const& element) const {
+    if (is_there(element)) {
+      if constexpr (is_nested<Of>) return present_value(element).size();
+      else return utf8_size(present_value(element));
+    }
+    if constexpr (is_nested<Of> && !is_nullable<Of>) fault.raise(Fault::absent_result, column);
+    return 0;
   }
 };
 
@@ -259,40 +279,6 @@ struct Flattened {
   }
 };
 
-/// How many elements each list in a list has, in an int32: none where it is null, which is a fault where none may be.
-template <class Of, class A>
-struct ListSizes {
-  static constexpr bool is_list_part = true;
-
-  A const& array;
-  RowFault& fault;
-  std::int32_t column;
-
-  RF_HD std::int64_t size() const {
-    for (auto const& list : array) static_cast<void>(count_of(list));
-    return std::int64_t{array.size()} * 4;
-  }
-
-  RF_HD Written write(char* at, char* end) const {
-    std::int64_t needed = 0;
-    for (auto const& list : array) {
-      needed += 4;
-      if (end - at < 4) continue;
-      std::int32_t const count = count_of(list);
-      __builtin_memcpy(at, &count, sizeof count);
-      at += sizeof count;
-    }
-    return {at, needed};
-  }
-
- private:
-  RF_HD std::int32_t count_of(typename A::Element const& list) const {
-    if (is_there(list)) return present_value(list).size();
-    if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);
-    return 0;
-  }
-};
-
 /// How many columns a list is.
 template <class Of>
 RF_HD constexpr std::size_t list_parts() {
@@ -328,7 +314,7 @@ RF_HD void put_list(Out& out, A const& array) {
     constexpr std::size_t parts = detail::list_parts<Inner>();
     detail::Flattened<A> const elements{array};
     put_list<I, Inner>(out, elements);
-    out.template text<I + parts>(detail::ListSizes<Of, A>{array, out.fault, column});
+    out.template text<I + parts>(detail::ListStarts<Of, A>{array, out.fault, column});
     if constexpr (is_nullable<Of>) out.template text<I + parts + 1>(detail::ListPresence<A>{array});
   } else {
     constexpr bool is_of_text = is_text<UnderlyingType<Of>>;
@@ -339,7 +325,7 @@ RF_HD void put_list(Out& out, A const& array) {
     } else {
       out.template text<I>(detail::ListValues<Of, A>{array, out.fault, column});
     }
-    if constexpr (is_of_text) out.template text<I + 1>(detail::ListTextSizes<A>{array});
+    if constexpr (is_of_text) out.template text<I + 1>(detail::ListStarts<Of, A>{array, out.fault, column});
     if constexpr (is_nullable<Of>) out.template text<I + (is_of_text ? 2 : 1)>(detail::ListPresence<A>{array});
   }
 }
