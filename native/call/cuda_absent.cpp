@@ -36,6 +36,10 @@ std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn>, std:
 
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn>, std::int64_t, DeviceOptions) { return nullptr; }
 
+std::unique_ptr<PresentOperation> make_present(std::int64_t, SharedColumn, std::int64_t, DeviceOptions) {
+  return nullptr;
+}
+
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn, DeviceOptions) { return nullptr; }
 
 std::unique_ptr<CopyRateOperation> make_copy_rate(std::int64_t, DeviceOptions) { return nullptr; }

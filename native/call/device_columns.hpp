@@ -84,6 +84,12 @@ class RowOperation : public DeviceOperation {
   std::vector<Value> row;  ///< by column; empty for one that is not given
 };
 
+/// A column that says of everything that it is there.
+class PresentOperation : public DeviceOperation {
+ public:
+  SharedColumn column;
+};
+
 /// The first null of a column.
 class FirstNullOperation : public DeviceOperation {
  public:
@@ -109,6 +115,11 @@ std::unique_ptr<RunOperation> make_run(Entry const& entry, std::vector<SharedCol
 std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> columns,
                                                  std::vector<arrow::OutputColumn> outputs, DeviceOptions options);
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options);
+
+/// Of `length` structs, in a bit each; or of the elements of as many lists, in a byte each: `counted`, where it is given, has `width`
+/// bytes of each of them, a power of two.
+std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
+                                               DeviceOptions options);
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options);
 

@@ -10,6 +10,7 @@
 #include "../call/huge_pages.hpp"
 #include "device_session.hpp"
 #include "device_task.hpp"
+#include "element_places.hpp"
 #include "ranges.hpp"
 #include "resident_column.hpp"
 #include "transfer.hpp"
@@ -230,6 +231,53 @@ class Row final : public SessionOperation<RowOperation> {
   std::int64_t const index_;
 };
 
+class Present final : public SessionOperation<PresentOperation> {
+ public:
+  Present(std::int64_t length, SharedColumn counted, std::int64_t width, DeviceOptions options)
+      : SessionOperation(options), length_(length), counted_(std::move(counted)), width_(width) {}
+
+ private:
+  void work() override {
+    Range const range("present", "fill");
+    UploadedColumn made(MemoryUse::table);
+    if (!(counted_ == nullptr ? structs(made) : elements(made))) return;
+    // Other streams may read from now on.
+    if (!session_.check(cudaStreamSynchronize(session_.stream())) || session_.stopped()) return;
+    auto const type = counted_ == nullptr ? arrow::TypeId::boolean : arrow::TypeId::binary;
+    column = std::make_shared<ResidentColumn const>(session_.options().device, type, length_, std::move(made));
+  }
+
+  bool structs(UploadedColumn& made) { return fill(made, 0xff, arrow::bitmap_bytes(length_)); }
+
+  bool elements(UploadedColumn& made) {
+    if (!fill(made, 1, counted_->values_bytes() / width_)) return false;
+    // Without rows there need not even be the one offset.
+    if (counted_->offsets() == nullptr) return true;
+    auto const bytes = static_cast<std::size_t>(length_ + 1) * sizeof(std::int32_t);
+    if (!session_.check(made.offsets.reserve(bytes, session_.stream()))) return false;
+    auto* const places = static_cast<std::int32_t*>(made.offsets.get());
+    made.view.offsets = places;
+    std::int32_t shift = 0;
+    while ((std::int64_t{1} << shift) < width_) ++shift;
+    return session_.check(element_places(counted_->offsets(), places, length_, shift, session_.stream()));
+  }
+
+  bool fill(UploadedColumn& made, int byte, std::int64_t bytes) {
+    auto const size = static_cast<std::size_t>(bytes);
+    if (!session_.check(made.values.reserve(size, session_.stream())) ||
+        !session_.check(cudaMemsetAsync(made.values.get(), byte, size, session_.stream()))) {
+      return false;
+    }
+    made.view.values = made.values.get();
+    made.view.values_bytes = bytes;
+    return true;
+  }
+
+  std::int64_t const length_;
+  SharedColumn const counted_;
+  std::int64_t const width_;
+};
+
 class FirstNull final : public SessionOperation<FirstNullOperation> {
  public:
   FirstNull(SharedColumn column, DeviceOptions options) : SessionOperation(options), column_(std::move(column)) {}
@@ -305,6 +353,11 @@ std::unique_ptr<DownloadOperation> make_download(std::vector<SharedColumn> colum
 
 std::unique_ptr<RowOperation> make_row(std::vector<SharedColumn> columns, std::int64_t row, DeviceOptions options) {
   return std::make_unique<Row>(std::move(columns), row, options);
+}
+
+std::unique_ptr<PresentOperation> make_present(std::int64_t length, SharedColumn counted, std::int64_t width,
+                                               DeviceOptions options) {
+  return std::make_unique<Present>(length, std::move(counted), width, options);
 }
 
 std::unique_ptr<FirstNullOperation> make_first_null(SharedColumn column, DeviceOptions options) {

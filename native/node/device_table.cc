@@ -307,6 +307,36 @@ Napi::Value row(Napi::CallbackInfo const& info) {
   return job->run(env, pending);
 }
 
+/// `present(device, length, counted?, width?)`
+Napi::Value present(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  Pending const pending(env);
+  std::int64_t length = 0;
+  std::int64_t width = 1;
+  std::int64_t device = 0;
+  cuda::SharedColumn counted = info[2].IsUndefined() ? nullptr : unwrap_column(env, info[2]);
+  bool const takes = read_rows(info[0], device) && read_rows(info[1], length) &&
+                     (info[2].IsUndefined() || counted != nullptr) && (info[3].IsUndefined() || read_rows(info[3], width));
+  if (!takes || width < 1 || (width & (width - 1)) != 0) {
+    return pending.reject("InvalidArgument", "present takes a device, a length, and a column of lists with the bytes of an element");
+  }
+  cuda::DeviceOptions options = options_of(env);
+  options.device = static_cast<int>(device);
+  if (counted != nullptr) {
+    cuda::ResidentColumnInfo const described = cuda::describe(*counted);
+    if (described.length != length || described.type != arrow::TypeId::binary || described.device != options.device) {
+      return pending.reject("InvalidArgument", "present takes a column of lists of as many rows on that device");
+    }
+  }
+  auto operation = cuda::make_present(length, std::move(counted), width, options);
+  if (operation == nullptr) return pending.reject("DeviceError", no_cuda);
+  auto const job = std::make_shared<DeviceJob>(
+      std::move(operation), [](Napi::Env now, cuda::DeviceOperation& done) -> Napi::Value {
+        return column_object(now, static_cast<cuda::PresentOperation&>(done).column);
+      });
+  return job->run(env, pending);
+}
+
 /// `firstNull(column)`
 Napi::Value first_null(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
@@ -361,6 +391,7 @@ Napi::Object device_exports(Napi::Env env) {
   device.Set("run", Napi::Function::New<run>(env, "run"));
   device.Set("download", Napi::Function::New<download>(env, "download"));
   device.Set("row", Napi::Function::New<row>(env, "row"));
+  device.Set("present", Napi::Function::New<present>(env, "present"));
   device.Set("firstNull", Napi::Function::New<first_null>(env, "firstNull"));
   device.Set("free", Napi::Function::New<free_handle>(env, "free"));
   device.Set("copyRate", Napi::Function::New<copy_rate>(env, "copyRate"));

@@ -176,6 +176,11 @@ export interface DeviceFunctions {
   download(columns: readonly object[], outputs: readonly OutputBuffers[]): Promise<void>;
   /** Copies one row back. */
   row(columns: readonly (object | undefined)[], row: number): Promise<readonly DeviceValue[]>;
+  /**
+   * A column on a device that says of everything that it is there: of so many structs in a bit each; of the elements of as many lists,
+   * of which `counted` has `width` bytes each, in a byte each.
+   */
+  present(device: number, length: number, counted?: object, width?: number): Promise<DeviceColumn>;
   /** The first null of a column, or -1. */
   firstNull(column: object): Promise<number>;
   /** Gives a column back. Work that reads it goes on; again does nothing. */

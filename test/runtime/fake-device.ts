@@ -1,8 +1,11 @@
 import type { DeviceColumn, DeviceFunctions, InputBuffers } from '../../native/runtime/addon.js';
 import { firstClear, isSet } from '../../native/runtime/bitmap.js';
 import { type ColumnTypeName, hasOffsets, numberTypes } from '../../native/runtime/column-types.js';
+import { columnBuffers } from '../../native/runtime/device/column-buffers.js';
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
 import { cutPiece } from '../../native/runtime/input/cut-piece.js';
+import { lowerList, partCount } from '../../native/runtime/input/lower-list.js';
+import { raiseList } from '../../native/runtime/output/raise-lists.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
 
@@ -68,7 +71,8 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
       const buffers = inputs.map(
         (column) => column?.buffers ?? { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 },
       );
-      const whole = { start: 0, length: first + length, buffers, verify() {} };
+      const raised = raisedInputs(transform, buffers, first + length);
+      const whole = { start: 0, length: first + length, buffers: raised, verify() {} };
       const piece = cutPiece(whole, transform.input, first, length);
       const chunks: ResultChunk[] = [];
       try {
@@ -80,23 +84,34 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
       } catch (error) {
         return fault(error, first);
       }
-      const made = (chunks[0]?.columns ?? []).map((column, index) => {
-        const type = transform.output[index]?.type ?? 'utf8';
-        const { values, offsets, validity } = column;
-        return keep({
-          type,
-          length,
-          buffers: {
-            values:
-              hasOffsets(type) || type === 'bool' ? values : new numberTypes[type].array(values.buffer, 0, length),
-            valuesBit: 0,
-            ...(offsets && { offsets }),
-            ...(validity && column.nullCount > 0 && { validity }),
-            validityBit: 0,
-          },
-        });
+      const [chunk = { length: 0, columns: [] }] = chunks;
+      const made = transform.output.flatMap((column, index) => {
+        const result = chunk.columns[index];
+        if (result === undefined) return [];
+        const buffers = columnBuffers(result, column, chunk.length);
+        const type = column.element === undefined ? column.type : 'binary';
+        return lowerList(buffers, { ...column, read: true }).map((part) => ({
+          column: keep({ type, length: chunk.length, buffers: part }),
+          nulls: part.validity === undefined ? 0 : result.nullCount,
+        }));
       });
-      return { columns: made, nullCounts: chunks[0]?.columns.map(({ nullCount }) => nullCount) ?? [], deviceMs: 0.25 };
+      const rows = transform.rows === undefined && transform.where === undefined ? {} : { rows: chunk.length };
+      return {
+        columns: made.map(({ column }) => column),
+        nullCounts: made.map(({ nulls }) => nulls),
+        ...rows,
+        deviceMs: 0.25,
+      };
+    },
+    async present(_, length, counted, width = 1) {
+      const lists = counted === undefined ? undefined : of(counted);
+      await undefined;
+      const bits = new Uint8Array((length + 7) >>> 3).fill(0xff);
+      if (lists === undefined)
+        return keep({ type: 'bool', length, buffers: { values: bits, valuesBit: 0, validityBit: 0 } });
+      const offsets = (lists.buffers.offsets ?? new Int32Array(1)).map((offset) => offset / width);
+      const values = new Uint8Array(offsets.at(-1) ?? 0).fill(1);
+      return keep({ type: 'binary', length, buffers: { values, offsets, valuesBit: 0, validityBit: 0 } });
     },
     async download(columns, outputs) {
       const from = columns.map(of);
@@ -143,6 +158,27 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
     }),
   };
   return device;
+}
+
+/** Lists out of the columns that native code has of them. */
+function raisedInputs(
+  { input }: TransformDescription,
+  columns: readonly InputBuffers[],
+  length: number,
+): readonly InputBuffers[] {
+  const left = [...columns];
+  return input.map((column) => {
+    const own = left.splice(0, column.element === undefined ? 1 : partCount(column.element));
+    const [first = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 }] = own;
+    if (column.element === undefined || !column.read) return first;
+    const parts = own.map(({ values, offsets, validity }) => ({
+      values: values as Uint8Array,
+      ...(offsets && { offsets: offsets.slice() }),
+      ...(validity && { validity }),
+      nullCount: validity === undefined ? 0 : 1,
+    }));
+    return columnBuffers(raiseList(column, column.element, parts, length), column, length);
+  });
 }
 
 /** A copy with the bytes that the offsets reach. */

@@ -118,12 +118,15 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     expect(error.message).toContain(`${advice}.`);
   });
 
-  test.each(Object.keys(columns).filter((name) => name !== 'struct'))('%s: no device table holds it', async (name) => {
-    const { toDevice } = testRuntime([]);
-    await expect(toDevice({ x: columns[name] } as never, { backend: 'js' } as never)).rejects.toThrow(
-      /"x": got .*, which no device table can hold. Cast it before/,
-    );
-  });
+  test.each(Object.keys(columns).filter((name) => name !== 'struct' && name !== 'list'))(
+    '%s: no device table holds it',
+    async (name) => {
+      const { toDevice } = testRuntime([]);
+      await expect(toDevice({ x: columns[name] } as never, { backend: 'js' } as never)).rejects.toThrow(
+        /"x": got .*, which no device table can hold. Cast it before/,
+      );
+    },
+  );
 });
 
 test.each([

@@ -1,33 +1,52 @@
 import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
-import { hasOffsets, isBinaryType, isTextType, numberTypes } from '../column-types.js';
+import {
+  type ColumnTypeName,
+  type ElementType,
+  hasOffsets,
+  isBinaryType,
+  isTextType,
+  numberTypes,
+} from '../column-types.js';
 import { applyConfiguration } from '../configure.js';
-import type { InputColumn, OutputColumn } from '../description.js';
+import type { ComputedTransform, InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { Fault } from '../faults.js';
 import { malformedRow, maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
+import { lowerList, partCount } from '../input/lower-list.js';
+import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
 import { runNative } from '../run-native.js';
+import { checkList } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, releaseAll, StoredColumn } from './stored-column.js';
+import { storedElement, type TakenPart, takenParts } from './stored-element.js';
 
+/** A column of lists is several on the device, as native code has them. */
 class CudaColumn extends StoredColumn {
-  readonly handle: object;
-  readonly valuesBytes: number;
+  readonly parts: readonly DeviceColumn[];
   readonly #device: DeviceFunctions;
 
-  constructor(device: DeviceFunctions, column: DeviceColumn, nullCount: number) {
-    super(nullCount, column.deviceBytes);
+  constructor(device: DeviceFunctions, parts: readonly DeviceColumn[], nullCount: number, element?: ElementType) {
+    super(
+      nullCount,
+      parts.reduce((sum, { deviceBytes }) => sum + deviceBytes, 0),
+      element,
+    );
     this.#device = device;
-    this.handle = column.handle;
-    this.valuesBytes = column.valuesBytes;
+    this.parts = parts;
+  }
+
+  /** Its parts' handles. */
+  get handles(): readonly object[] {
+    return this.parts.map(({ handle }) => handle);
   }
 
   protected free(): void {
-    this.#device.free(this.handle);
+    for (const { handle } of this.parts) this.#device.free(handle);
   }
 }
 
@@ -41,9 +60,11 @@ export class CudaStorage implements DeviceStorage {
   readonly backends = ['cuda'] as const;
   readonly #addon: Addon;
   readonly #device: DeviceFunctions;
+  readonly #ordinal: number;
 
   constructor(owner: object, addon: Addon, ordinal: number) {
     this.owner = owner;
+    this.#ordinal = ordinal;
     this.device = `cuda:${ordinal}`;
     this.#addon = addon;
     this.#device = addon.device;
@@ -144,23 +165,69 @@ export class CudaStorage implements DeviceStorage {
 
   async #launch(run: StorageRun, block: Block, start: number, first: number, length: number) {
     const { transform, params, maxBytes = maxTextBytes } = run;
-    const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
     const scalars = params.scalars(start + first);
-    const columns = [...handles, ...scalars.map(() => undefined)];
-    const values = [...handles.map(() => undefined), ...scalars];
-    const result = await this.#guard(transform.name, () =>
-      this.#device.run(transform.name, first, length, columns, values),
+    const made: object[] = [];
+    try {
+      const handles = await this.#inputs(transform, block, made);
+      const columns = [...handles, ...scalars.map(() => undefined)];
+      const values = [...handles.map(() => undefined), ...scalars];
+      const result = await this.#guard(transform.name, () =>
+        this.#device.run(transform.name, first, length, columns, values),
+      );
+      if (result === tooLarge) return tooLarge;
+      if (result.fault !== undefined) throw await this.#explain(run, block, start, first, result.fault);
+      return this.#resultBlock(transform.output, result, result.rows ?? length, maxBytes);
+    } finally {
+      for (const handle of made) this.#device.free(handle);
+    }
+  }
+
+  /** What native code takes: of lists their parts, and what says of elements that they are there, which is added to `made`. */
+  async #inputs(transform: ComputedTransform, block: Block, made: object[]): Promise<readonly (object | undefined)[]> {
+    const handles: (object | undefined)[] = [];
+    for (const [index, { read, element }] of transform.input.entries()) {
+      if (!read) {
+        handles.push(...Array.from({ length: element ? partCount(element) : 1 }, () => undefined));
+        continue;
+      }
+      const { parts, element: stored } = cuda(block.columns[index]);
+      const taken = element && stored ? takenParts(element, stored) : [0];
+      for (const part of taken) {
+        const [{ handle } = {}] = typeof part === 'number' ? parts.slice(part, part + 1) : [];
+        handles.push(typeof part === 'number' ? handle : await this.#presentElements(block.length, part, parts, made));
+      }
+    }
+    return handles;
+  }
+
+  async #presentElements(
+    length: number,
+    { counted, width }: Exclude<TakenPart, number>,
+    parts: readonly DeviceColumn[],
+    made: object[],
+  ): Promise<object> {
+    const present = await this.#guard('present', () =>
+      this.#device.present(this.#ordinal, length, parts[counted]?.handle, width),
     );
-    if (result === tooLarge) return tooLarge;
-    if (result.fault !== undefined) throw await this.#explain(run, block, start, first, result.fault);
-    const made = result.columns.map((column, index) => {
-      const nullCount = transform.output[index]?.nullable === true ? (result.nullCounts[index] ?? 0) : 0;
-      return new CudaColumn(this.#device, column, nullCount);
+    if (present === tooLarge) throw new Error('elements have more bytes than they are');
+    made.push(present.handle);
+    return present.handle;
+  }
+
+  #resultBlock(output: readonly OutputColumn[], result: Ran, length: number, maxBytes: number) {
+    let place = 0;
+    const made = output.map((column) => {
+      const count = column.element === undefined ? 1 : partCount(column.element);
+      const parts = result.columns.slice(place, place + count);
+      const nullCount = column.nullable ? (result.nullCounts[place] ?? 0) : 0;
+      place += count;
+      return new CudaColumn(this.#device, parts, nullCount, column.element);
     });
     const fits = made.every(
-      ({ valuesBytes }, index) => !hasOffsets(transform.output[index]?.type ?? 'bool') || valuesBytes <= maxBytes,
+      ({ parts }, index) =>
+        !hasOffsets(output[index]?.type ?? 'bool') || parts.every(({ valuesBytes }) => valuesBytes <= maxBytes),
     );
-    if (fits) return { block: { length: result.rows ?? length, columns: made }, deviceMs: result.deviceMs };
+    if (fits) return { block: { length, columns: made }, deviceMs: result.deviceMs };
     for (const column of made) column.release();
     return tooLarge;
   }
@@ -169,31 +236,47 @@ export class CudaStorage implements DeviceStorage {
   async #explain(run: StorageRun, block: Block, start: number, first: number, fault: Fault): Promise<Error> {
     const { transform, params, valuesInErrors } = run;
     const row = first + fault.row;
-    const handles = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]).handle : undefined));
+    const stored = transform.input.map(({ read }, index) => (read ? cuda(block.columns[index]) : undefined));
+    const handles = stored.flatMap((column) => column?.handles ?? []);
     const values = await this.#guard(transform.name, () => this.#device.row(handles, row));
     if (values === tooLarge) throw new Error('one row cannot be too large');
-    const buffers = transform.input.map((column, index) => rowBuffers(column, values[index]));
+    const left = [...values];
+    const buffers = transform.input.map((column, index) =>
+      rowBuffers(column, stored[index]?.element, left.splice(0, stored[index]?.parts.length ?? 0)),
+    );
     const piece: Piece = { start: start + row, length: 1, buffers, verify() {} };
     return explainFault({ transform, backend: 'cuda', params, valuesInErrors }, piece, fault);
   }
 
   async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {
+    const { length } = block;
     const stored = columns.map((_, index) => cuda(block.columns[index]));
-    const outputs = columns.map((column, index) => allocate(column, stored[index], block.length));
+    const outputs = columns.map((column, index) => allocateParts(column, stored[index], length));
     await this.#guard('toArrow', () =>
       this.#device.download(
-        stored.map(({ handle }) => handle),
-        outputs,
+        stored.flatMap(({ handles }) => handles),
+        outputs.flat(),
       ),
     );
-    return outputs.map((output, index) => {
-      if (output.offsets !== undefined) rebase(output.offsets);
-      return { ...output, nullCount: stored[index]?.nullCount ?? 0 };
+    return columns.map((column, index) => {
+      const { element, nullCount = 0 } = stored[index] ?? {};
+      const parts = (outputs[index] ?? []).map((output, part): ResultColumn => {
+        if (output.offsets !== undefined) rebase(output.offsets);
+        return { ...output, nullCount: part === 0 ? nullCount : 0 };
+      });
+      const [whole = { values: new Uint8Array(0), nullCount: 0 }] = parts;
+      return element === undefined ? whole : raiseList(column, element, parts, length);
     });
   }
 
+  async present(length: number): Promise<StoredColumn> {
+    const column = await this.#guard('present', () => this.#device.present(this.#ordinal, length));
+    if (column === tooLarge) throw new Error('a bit a row cannot be too large');
+    return new CudaColumn(this.#device, [column], 0);
+  }
+
   async firstNull(column: StoredColumn): Promise<number> {
-    const row = await this.#guard('firstNull', () => this.#device.firstNull(cuda(column).handle));
+    const row = await this.#guard('firstNull', () => this.#device.firstNull(cuda(column).handles[0] ?? {}));
     return row === tooLarge ? -1 : row;
   }
 
@@ -206,6 +289,9 @@ export class CudaStorage implements DeviceStorage {
     }
   }
 }
+
+/** What a run on the device gave. */
+type Ran = Awaited<ReturnType<DeviceFunctions['run']>>;
 
 interface Done {
   readonly blocks: Block[];
@@ -222,15 +308,17 @@ export async function uploadPiece(
   piece: Piece,
   columns: readonly OutputColumn[],
 ): Promise<{ readonly ordinal: number; readonly block: Block }> {
-  const types = columns.map(({ type }) => (isTextType(type) ? 'utf8' : isBinaryType(type) ? 'binary' : type));
   const { length } = piece;
-  // Bitmaps start at bit 0 on the device: nothing has to be shifted there, or when they come back.
-  const buffers = piece.buffers.map((buffer, index): InputBuffers => {
-    const { valuesBit, validity, validityBit, ...rest } = buffer;
-    const values = types[index] === 'bool' ? startingAt(buffer.values as Uint8Array, valuesBit, length) : buffer.values;
-    if (validity === undefined) return { ...rest, values, valuesBit: 0, validityBit: 0 };
-    return { ...rest, values, valuesBit: 0, validity: startingAt(validity, validityBit, length), validityBit: 0 };
+  const lowered = columns.map((column, index): Lowered => {
+    const buffers = piece.buffers[index] ?? unread;
+    if (column.element === undefined) return { parts: [buffers], type: layoutOf(column) };
+    checkList(buffers, column, piece);
+    const element = storedElement(column.element, buffers.elements);
+    return { parts: lowerList(buffers, { ...column, element, read: true }), type: 'binary', element };
   });
+  const types = lowered.flatMap(({ parts, type }) => parts.map(() => type));
+  // Bitmaps start at bit 0 on the device: nothing has to be shifted there, or when they come back.
+  const buffers = lowered.flatMap(({ parts, type }) => parts.map((part) => fromBitZero(part, type, length)));
   const nullCounts = buffers.map(({ validity }) => (validity === undefined ? 0 : countClear(validity, length)));
   const given = buffers.map((buffer, index): InputBuffers => {
     if (nullCounts[index] !== 0) return buffer;
@@ -242,17 +330,45 @@ export async function uploadPiece(
   });
   const { malformed } = uploaded;
   if (malformed !== undefined) {
-    const { name = '' } = columns[malformed.column] ?? {};
-    const offsets = piece.buffers[malformed.column]?.offsets;
-    const size = piece.buffers[malformed.column]?.values.byteLength;
+    const owner = lowered.flatMap(({ parts }, index) => parts.map(() => index))[malformed.column] ?? -1;
+    const { name = '' } = columns[owner] ?? {};
+    const { offsets, values } = buffers[malformed.column] ?? unread;
     throw malformedRow(
       { column: name, row: piece.start },
       malformed.row,
-      `its text runs from byte ${offsets?.[malformed.row]} to byte ${offsets?.[malformed.row + 1]} of ${size}`,
+      `its text runs from byte ${offsets?.[malformed.row]} to byte ${offsets?.[malformed.row + 1]} of ${values.byteLength}`,
     );
   }
-  const stored = uploaded.columns.map((column, index) => new CudaColumn(addon.device, column, nullCounts[index] ?? 0));
+  let place = 0;
+  const stored = lowered.map(({ parts, element }) => {
+    const own = uploaded.columns.slice(place, place + parts.length);
+    const nullCount = nullCounts[place] ?? 0;
+    place += parts.length;
+    return new CudaColumn(addon.device, own, nullCount, element);
+  });
   return { ordinal: uploaded.device, block: { length, columns: stored } };
+}
+
+/** A column as native code has it. */
+interface Lowered {
+  readonly parts: readonly InputBuffers[];
+  /** Of each part. */
+  readonly type: ColumnTypeName;
+  /** Of lists: what their elements are. */
+  readonly element?: ElementType;
+}
+
+/** Device tables hold text, and bytes, in one layout each. */
+function layoutOf({ type }: OutputColumn): ColumnTypeName {
+  if (isTextType(type)) return 'utf8';
+  return isBinaryType(type) ? 'binary' : type;
+}
+
+function fromBitZero(buffers: InputBuffers, type: ColumnTypeName, length: number): InputBuffers {
+  const { valuesBit, validity, validityBit, ...rest } = buffers;
+  const values = type === 'bool' ? startingAt(buffers.values as Uint8Array, valuesBit, length) : buffers.values;
+  if (validity === undefined) return { ...rest, values, valuesBit: 0, validityBit: 0 };
+  return { ...rest, values, valuesBit: 0, validity: startingAt(validity, validityBit, length), validityBit: 0 };
 }
 
 function startingAt(bits: Uint8Array, offset: number, length: number): Uint8Array {
@@ -265,8 +381,14 @@ function cuda(column: StoredColumn | undefined): CudaColumn {
   return column;
 }
 
-function allocate(column: OutputColumn, stored: CudaColumn | undefined, length: number): OutputBuffers {
-  const { valuesBytes = 0, nullCount = 0 } = stored ?? {};
+/** Memory for a column's parts, of which the first alone may have nulls. */
+function allocateParts(column: OutputColumn, stored: CudaColumn | undefined, length: number): OutputBuffers[] {
+  const { parts = [], element, nullCount = 0 } = stored ?? {};
+  const part: OutputColumn = element === undefined ? column : { ...column, type: 'binary' };
+  return parts.map(({ valuesBytes }, index) => allocate(part, valuesBytes, index === 0 ? nullCount : 0, length));
+}
+
+function allocate(column: OutputColumn, valuesBytes: number, nullCount: number, length: number): OutputBuffers {
   try {
     return {
       values: new Uint8Array(fixedBytes(column, length) ?? valuesBytes),
@@ -297,9 +419,15 @@ function otherDevice(name: string, device: string): DeviceError {
   );
 }
 
-/** The buffers of one row. */
-function rowBuffers(column: InputColumn, value: DeviceValue | undefined): InputBuffers {
+/** The buffers of one row, of lists out of their parts. */
+function rowBuffers(
+  column: InputColumn,
+  element: ElementType | undefined,
+  parts: readonly DeviceValue[],
+): InputBuffers {
+  const [value] = parts;
   if (!column.read || value === undefined) return unread;
+  if (element !== undefined) return listBuffers(column, element, parts);
   const validity = value.present ? {} : { validity: Uint8Array.of(0) };
   const bits = { valuesBit: 0, validityBit: 0, ...validity };
   const { values } = value;
@@ -309,6 +437,19 @@ function rowBuffers(column: InputColumn, value: DeviceValue | undefined): InputB
     return { values, offsets: Int32Array.from(offsets), ...bits };
   }
   return { values: new numberTypes[column.type].array(values.slice().buffer), ...bits };
+}
+
+function listBuffers(column: InputColumn, element: ElementType, parts: readonly DeviceValue[]): InputBuffers {
+  const written = parts.map(({ values, present }): ResultColumn => {
+    const own = values.slice();
+    return {
+      values: own,
+      offsets: Int32Array.of(0, own.length),
+      validity: Uint8Array.of(present ? 1 : 0),
+      nullCount: present ? 0 : 1,
+    };
+  });
+  return columnBuffers(raiseList(column, element, written, 1), { ...column, element }, 1);
 }
 
 function deviceFailure(name: string, device: string, cause: unknown): Error {

@@ -39,6 +39,8 @@ export interface DeviceStorage {
   run(run: StorageRun): Promise<StorageResult>;
   /** Copies columns of one block to fresh memory of this process. */
   download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]>;
+  /** A column that says of so many structs that they are there. */
+  present(length: number): Promise<StoredColumn>;
   /** The first null of a column that has one. */
   firstNull(column: StoredColumn, length: number): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { DataType, Table, TypeMap } from 'apache-arrow';
-import { type ColumnTypeName, describeType } from '../column-types.js';
+import { type ColumnTypeName, describeType, type ElementType } from '../column-types.js';
 import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { assemble } from '../output/assemble.js';
@@ -20,6 +20,8 @@ export interface TableContent {
 export interface DeviceTableColumn {
   readonly name: string;
   readonly type: ColumnTypeName | 'struct';
+  /** Of a list of values: what its elements are. */
+  readonly element?: ElementType;
   /** Of a timestamp with a time zone. */
   readonly timezone?: string;
   readonly nullCount: number;
@@ -79,8 +81,15 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
       const isStruct = column?.path !== undefined;
       const hasNulls = !isStruct || column?.presence === true;
       const nullCount = blocks.reduce((sum, block) => sum + (hasNulls ? (block.columns[index]?.nullCount ?? 0) : 0), 0);
-      const { type = 'struct', timezone } = isStruct ? {} : (column ?? {});
-      return { name: root, type, ...(timezone !== undefined && { timezone }), nullCount };
+      const isList = isStruct && columns.some(({ path, listed }) => path?.[0] === root && listed === 1);
+      const { type = isList ? 'list' : 'struct', timezone, element } = isStruct ? {} : (column ?? {});
+      return {
+        name: root,
+        type,
+        ...(timezone !== undefined && { timezone }),
+        ...(element !== undefined && { element }),
+        nullCount,
+      };
     });
   }
 
@@ -227,8 +236,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   }
 }
 
-function describeColumn({ type, timezone }: DeviceTableColumn): string {
-  return type === 'struct' ? type : describeType({ type, ...(timezone !== undefined && { timezone }) });
+function describeColumn({ type, ...details }: DeviceTableColumn): string {
+  return type === 'struct' ? type : describeType({ type, ...details });
 }
 
 /** Column types by name, after a renaming. */

@@ -1,14 +1,17 @@
 import type { InputBuffers } from '../addon.js';
-import { copyBits, countClear, firstClear } from '../bitmap.js';
-import { hasOffsets, type NumberArray } from '../column-types.js';
+import { allSet, copyBits, countClear, firstClear } from '../bitmap.js';
+import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { malformedRow } from '../input/chunk.js';
+import { cutBuffers } from '../input/cut-piece.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultChunk, ResultColumn } from '../output/result-columns.js';
+import { checkList } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, StoredColumn } from './stored-column.js';
+import { storedElement } from './stored-element.js';
 
 /** Runs a transform on the cpu or js backend. */
 export type HostRun = (rows: PieceSource, run: StorageRun) => Promise<ResultChunk[]>;
@@ -16,14 +19,18 @@ export type HostRun = (rows: PieceSource, run: StorageRun) => Promise<ResultChun
 class HostColumn extends StoredColumn {
   readonly buffers: InputBuffers;
 
-  constructor(buffers: InputBuffers, nullCount: number) {
-    const { values, offsets, validity } = buffers;
-    super(nullCount, values.byteLength + (offsets?.byteLength ?? 0) + (validity?.byteLength ?? 0));
+  constructor(buffers: InputBuffers, nullCount: number, { element }: DeclaredType) {
+    super(nullCount, bytesOf(buffers), element && storedElement(element, buffers.elements));
     this.buffers = buffers;
   }
 
   /** The garbage collector does, once no table shows it. */
   protected free(): void {}
+}
+
+function bytesOf({ values, offsets, validity, elements }: InputBuffers): number {
+  const own = values.byteLength + (offsets?.byteLength ?? 0) + (validity?.byteLength ?? 0);
+  return own + (elements === undefined ? 0 : bytesOf(elements));
 }
 
 /**
@@ -42,14 +49,16 @@ export class HostStorage implements DeviceStorage {
     this.#run = run;
   }
 
-  /** @throws SchemaError for a text column whose offsets are malformed. */
+  /** @throws SchemaError for a column of text, or of lists, whose offsets are malformed. */
   upload(piece: Piece, columns: readonly OutputColumn[]): Block {
     return {
       length: piece.length,
       columns: columns.map((column, index) => {
         const buffers = piece.buffers[index];
         if (buffers === undefined) throw new Error(`no buffers for column ${column.name}`);
-        return copyColumn(buffers, column, piece);
+        checkList(buffers, column, piece);
+        const copy = copyBuffers(buffers, column, piece);
+        return new HostColumn(copy, nullsOf(copy, piece.length), column);
       }),
     };
   }
@@ -60,22 +69,20 @@ export class HostStorage implements DeviceStorage {
     return {
       blocks: chunks.map((chunk) => ({
         length: chunk.length,
-        columns: chunk.columns.map((column, index) => resultColumn(column, transform.output[index], chunk.length)),
+        columns: transform.output.flatMap((column, index) => {
+          const made = chunk.columns[index];
+          return made === undefined ? [] : [resultColumn(made, column, chunk.length)];
+        }),
       })),
     };
   }
 
   async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {
-    return columns.map((_, index) => {
-      const { buffers, nullCount } = host(block.columns[index]);
-      const { values, offsets, validity } = buffers;
-      return {
-        values: new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice(),
-        ...(offsets !== undefined && { offsets: offsets.slice() }),
-        ...(validity !== undefined && { validity: validity.slice() }),
-        nullCount,
-      };
-    });
+    return columns.map((column, index) => copyResult(host(block.columns[index]).buffers, column, block.length));
+  }
+
+  async present(length: number): Promise<StoredColumn> {
+    return new HostColumn({ values: allSet(length), valuesBit: 0, validityBit: 0 }, 0, { type: 'bool' });
   }
 
   async firstNull(column: StoredColumn, length: number): Promise<number> {
@@ -97,23 +104,28 @@ function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
   }
 }
 
-function copyColumn(buffers: InputBuffers, column: OutputColumn, piece: Piece): HostColumn {
-  const { length } = piece;
+/** A copy of some rows, with bitmaps from bit 0 and offsets from 0. */
+function copyBuffers(buffers: InputBuffers, column: NamedType, rows: Rows): InputBuffers {
   const { validity: bits, validityBit } = buffers;
-  const validity = bits === undefined ? undefined : copyBits(bits, validityBit, length);
-  const nullCount = validity === undefined ? 0 : countClear(validity, length);
-  const copy = { ...copyValues(buffers, column, piece), valuesBit: 0, validityBit: 0 };
-  return new HostColumn(nullCount === 0 || validity === undefined ? copy : { ...copy, validity }, nullCount);
+  const validity = bits === undefined ? undefined : copyBits(bits, validityBit, rows.length);
+  const copy = { ...copyValues(buffers, column, rows), valuesBit: 0, validityBit: 0 };
+  return validity === undefined || countClear(validity, rows.length) === 0 ? copy : { ...copy, validity };
 }
 
-function copyValues(
-  buffers: InputBuffers,
-  column: OutputColumn,
-  { start, length }: Piece,
-): Pick<InputBuffers, 'values' | 'offsets'> {
+type NamedType = DeclaredType & Pick<OutputColumn, 'name'>;
+
+/** Rows of a piece, or elements of lists. */
+type Rows = Pick<Piece, 'start' | 'length'>;
+
+function nullsOf({ validity }: InputBuffers, length: number): number {
+  return validity === undefined ? 0 : countClear(validity, length);
+}
+
+function copyValues(buffers: InputBuffers, column: NamedType, { start, length }: Rows): Values {
   if (column.type === 'bool') return { values: copyBits(buffers.values as Uint8Array, buffers.valuesBit, length) };
   if (!hasOffsets(column.type)) return { values: (buffers.values as NumberArray).slice(0, length) };
   const offsets = (buffers.offsets ?? new Int32Array(1)).slice(0, length + 1);
+  if (column.element !== undefined) return copyLists(buffers, offsets, { ...column.element, name: column.name });
   const bytes = buffers.values as Uint8Array;
   const first = offsets[0] ?? 0;
   for (let row = 0, from = first; row < length; row += 1) {
@@ -132,7 +144,32 @@ function copyValues(
   return { values, offsets };
 }
 
+type Values = Pick<InputBuffers, 'values' | 'offsets' | 'elements' | 'elementCount'>;
+
+/** The elements from the first that a row has to the last. */
+function copyLists({ values, elements }: InputBuffers, offsets: Int32Array, element: NamedType): Values {
+  const [first = 0, last = 0] = [offsets[0], offsets.at(-1)];
+  if (elements === undefined) throw new Error(`no elements of column ${element.name}`);
+  const column = { ...element, nullable: true, read: true };
+  const own = { start: 0, length: last - first };
+  const copy = copyBuffers(cutBuffers(elements, column, first, own.length), element, own);
+  return { values, offsets: offsets.map((offset) => offset - first), elements: copy, elementCount: own.length };
+}
+
+/** Columns as results have them, in memory of their own. */
+function copyResult(buffers: InputBuffers, column: DeclaredType, length: number): ResultColumn {
+  const { values, offsets, validity, elements, elementCount = 0 } = buffers;
+  const child = column.element && elements && copyResult(elements, column.element, elementCount);
+  return {
+    values: new Uint8Array(values.buffer, values.byteOffset, values.byteLength).slice(),
+    ...(offsets !== undefined && { offsets: offsets.slice() }),
+    ...(validity !== undefined && { validity: validity.slice() }),
+    ...(child !== undefined && { child: { ...child, length: elementCount } }),
+    nullCount: nullsOf(buffers, length),
+  };
+}
+
 /** A result's memory is ours alone: nothing has to be copied. */
-function resultColumn(result: ResultColumn, column: OutputColumn | undefined, length: number): HostColumn {
-  return new HostColumn(columnBuffers(result, column, length), result.nullCount);
+function resultColumn(result: ResultColumn, column: OutputColumn, length: number): HostColumn {
+  return new HostColumn(columnBuffers(result, column, length), result.nullCount, column);
 }

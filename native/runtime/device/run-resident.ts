@@ -16,8 +16,11 @@ import { matches } from '../input/check-type.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { Backend, CheckedOptions } from '../options.js';
 import type { Params } from '../params.js';
+import { nullAmongElements } from './check-list.js';
+import { columnBuffers } from './column-buffers.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
-import { type Block, releaseAll, retainAll } from './stored-column.js';
+import { type Block, releaseAll, retainAll, type StoredColumn } from './stored-column.js';
+import { mayHaveMoreNulls } from './stored-element.js';
 
 /** A call of a transform with a device table. */
 export interface ResidentCall {
@@ -44,12 +47,21 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     );
   }
   const backend = backendFor(transform.name, content, options.backend);
-  const blocks = inputBlocks(transform, content);
+  const places = inputPlaces(transform, content);
+  const taken = content.blocks.map(({ length, columns }) => ({ length, columns: pick(columns, places) }));
   // Before the first await: the table may be disposed of while this runs.
-  retainAll(blocks);
+  retainAll(taken);
+  const made: StoredColumn[] = [];
+  const present = async (length: number) => {
+    const column = await storage.present(length);
+    made.push(column);
+    return column;
+  };
   try {
+    const blocks = await inputBlocks(places, taken, present);
     await refuseNullStructs(transform, content);
     await refuseNulls(transform, content, blocks);
+    await refuseNullElements(transform, content, blocks);
     const computed = computedPart(transform);
     const result = await storage.run({
       transform: { ...computed, shares: [] },
@@ -64,8 +76,13 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     const shown = shareBlocks(computed, blocks, result.blocks);
     return new DeviceTable({ storage, columns: transform.output, ...result, blocks: shown });
   } finally {
-    releaseAll(blocks);
+    releaseAll(taken);
+    for (const column of made) column.release();
   }
+}
+
+function pick(columns: Block['columns'], places: readonly (number | 'there')[]): Block['columns'] {
+  return places.flatMap((place) => (place === 'there' ? [] : columns.slice(place, place + 1)));
 }
 
 /** The result's blocks with the columns of the input's that it has as they are: tables share columns. */
@@ -98,48 +115,55 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
   );
 }
 
-/** The blocks with the transform's inputs, in its order. */
-function inputBlocks(transform: TransformDescription, { columns, blocks }: TableContent): Block[] {
+/**
+ * The places of the transform's inputs among the table's columns; of what says where a struct is null, and the table's never is,
+ * that it is there.
+ */
+function inputPlaces(transform: TransformDescription, { columns }: TableContent): readonly (number | 'there')[] {
   if (transform.counts !== undefined) {
     throw new DeviceError(
       `${transform.name}: a stage of the pipe asks for \`index\` where rows come and go, which passes over Arrow data count. Pass them: await ${transform.name}(await table.toArrow()).`,
     );
   }
-  const list = transform.output.find(({ type }) => type === 'list');
-  if (list !== undefined) {
-    throw new SchemaError(
-      `Output column ${JSON.stringify(list.name)} is declared ${describeType(list)}, which no device table holds. Pass the columns as Arrow data: await ${transform.name}(await table.toArrow()).`,
-      { column: list.name },
-    );
-  }
-  const places = transform.input.map((column) => {
+  return transform.input.map((column) => {
     const place = columns.findIndex((other) => sameColumn(other, column));
     const found = columns[place];
-    if (column.type === 'list' || column.listed !== undefined) {
-      throw new SchemaError(
-        `Column ${JSON.stringify(column.name)} is declared ${describeType(column)}, which no device table holds. Pass the column as Arrow data, and await the call.`,
-        { column: column.name },
-      );
-    }
-    if (found === undefined && column.presence && columns.some((other) => isBelow(other, pathOf(column)))) {
-      throw new SchemaError(
-        `Column ${JSON.stringify(column.name)} is declared nullable, and the struct of the device table cannot be null. Declare it without nullable.`,
-        { column: column.name },
-      );
-    }
+    if (found === undefined && column.presence && columns.some((other) => isBelow(other, pathOf(column))))
+      return 'there';
     if (found === undefined) {
       throw missingColumn(
         column,
         columns.flatMap(({ name, presence }) => (presence ? [] : [name])),
       );
     }
-    if (!matches(residentType(found), residentType(column))) throw wrongType(column, describeType(found));
+    if (!holds(found, column)) throw wrongType(column, describeType(found));
     return place;
   });
-  return blocks.map((block) => ({
-    length: block.length,
-    columns: places.flatMap((place) => block.columns.slice(place, place + 1)),
-  }));
+}
+
+/** The blocks with the transform's inputs, in its order. */
+async function inputBlocks(
+  places: readonly (number | 'there')[],
+  taken: readonly Block[],
+  present: (length: number) => Promise<StoredColumn>,
+): Promise<readonly Block[]> {
+  const blocks: Block[] = [];
+  for (const { length, columns } of taken) {
+    const own = [...columns];
+    const inputs: StoredColumn[] = [];
+    for (const place of places) {
+      const column = place === 'there' ? await present(length) : own.shift();
+      if (column !== undefined) inputs.push(column);
+    }
+    blocks.push({ length, columns: inputs });
+  }
+  return blocks;
+}
+
+/** Whether a column of a device table is what is declared. Nulls are asked for where they are, and not by what is declared. */
+function holds(found: DeclaredType, declared: DeclaredType): boolean {
+  if (found.element && declared.element) return holds(found.element, declared.element);
+  return matches(residentType(found), residentType(declared));
 }
 
 /** Device tables hold text, and bytes, in one layout each: `utf8` and `binary` stand for the others. */
@@ -175,6 +199,25 @@ async function refuseNulls(
           { column: column.name, row },
         );
       }
+      start += length;
+    }
+  }
+}
+
+/** Nulls among the elements of lists that are declared without, which are looked for only where some may be. */
+async function refuseNullElements(
+  { input }: TransformDescription,
+  { storage }: TableContent,
+  blocks: readonly Block[],
+): Promise<void> {
+  for (const [index, column] of input.entries()) {
+    let start = 0;
+    for (const { length, columns } of blocks) {
+      const [stored] = columns.slice(index, index + 1);
+      const isSuspect = column.element && stored?.element && mayHaveMoreNulls(stored.element, column.element);
+      const [copy] = stored && isSuspect ? await storage.download({ length, columns: [stored] }, [column]) : [];
+      const error = copy && nullAmongElements(columnBuffers(copy, column, length), column, { start, length });
+      if (error !== undefined) throw error;
       start += length;
     }
   }
@@ -236,6 +279,6 @@ async function refuseNullStructs(
       (other) => other.presence && isBelow(struct, pathOf(other)) && isDeclared(other),
     );
     const row = await firstNullOutside(place, around, columns, blocks, storage);
-    if (row >= 0) throw nullStruct(struct.name, row);
+    if (row >= 0) throw nullStruct(struct.name, row, struct.listed !== undefined);
   }
 }

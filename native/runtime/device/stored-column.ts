@@ -1,15 +1,20 @@
+import type { ElementType } from '../column-types.js';
+
 /**
  * One column of the rows of a block, wherever it lies. Tables that show it, and calls that read it, count as references;
  * the last to let go frees the memory.
  */
 export abstract class StoredColumn {
   readonly nullCount: number;
+  /** Of lists: what their elements are as they are stored. */
+  readonly element: ElementType | undefined;
   /** Of the memory that it takes. */
   readonly bytes: number;
   #references = 1;
 
-  constructor(nullCount: number, bytes: number) {
+  constructor(nullCount: number, bytes: number, element: ElementType | undefined) {
     this.nullCount = nullCount;
+    this.element = element;
     this.bytes = bytes;
   }
 

@@ -13,7 +13,14 @@ import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
 import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
-import { type DeclaredType, hasOffsets, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
+import {
+  type DeclaredType,
+  hasOffsets,
+  isBinaryType,
+  isTimeType,
+  type NumberTypeName,
+  numberTypes,
+} from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -96,7 +103,9 @@ export async function copyToDevice(
   storages: Storages,
 ): Promise<DeviceTable> {
   const columns = declaredBy(input, options.columns);
-  const declared = columns.map(({ required, ...column }): InputColumn => ({ ...column, nullable: true, read: true }));
+  const declared = columns.map(
+    ({ required, ...column }): InputColumn => ({ ...column, ...withNulls(column), read: true }),
+  );
   const { copyInputs = false, signal } = options;
   const rows = readInput({ name: 'toDevice', input: declared }, input, {
     copyInputs,
@@ -135,6 +144,11 @@ export async function copyToDevice(
   }
 }
 
+/** Whether there are nulls the data says, and no field's flag: of lists at any depth. */
+function withNulls({ element }: DeclaredType): Pick<OutputColumn, 'nullable' | 'element'> {
+  return { nullable: true, ...(element && { element: { ...element, ...withNulls(element) } }) };
+}
+
 function movedMeanwhile(from: DeviceStorage, to: DeviceStorage): DeviceError {
   return new DeviceError(
     `toDevice: configure() changed the device from ${from.device} to ${to.device} while columns were copied. ` +
@@ -142,13 +156,17 @@ function movedMeanwhile(from: DeviceStorage, to: DeviceStorage): DeviceError {
   );
 }
 
-function noBuffers(columns: readonly OutputColumn[]): Piece['buffers'] {
-  return columns.map(({ type }) => ({
-    values: hasOffsets(type) || type === 'bool' ? new Uint8Array(0) : new numberTypes[type].array(new ArrayBuffer(0)),
-    valuesBit: 0,
-    ...(hasOffsets(type) && { offsets: new Int32Array(1) }),
-    validityBit: 0,
-  }));
+function noBuffers(columns: readonly DeclaredType[]): Piece['buffers'] {
+  return columns.map(({ type, element }) => {
+    const [elements] = element ? noBuffers([element]) : [];
+    return {
+      values: hasOffsets(type) || type === 'bool' ? new Uint8Array(0) : new numberTypes[type].array(new ArrayBuffer(0)),
+      valuesBit: 0,
+      ...(hasOffsets(type) && { offsets: new Int32Array(1) }),
+      ...(elements && { elements, elementCount: 0 }),
+      validityBit: 0,
+    };
+  });
 }
 
 /** What a transform would have to declare for an input. */
@@ -222,25 +240,60 @@ function arrowColumn(name: string, type: ArrowType, nullable: boolean): PresentC
   };
 }
 
-/** A column, or of a struct whether it is there, and its fields: what lies below a struct that is null is null. */
+/**
+ * A column; of a struct, or a list of structs, whether it is there and its fields: what lies below one that is null is null. Undefined
+ * for what no device table can hold.
+ */
 function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): readonly OutputColumn[] | undefined {
   const name = path.join('.');
-  if (type.typeId === Type.Struct) {
-    const fields = (type.children ?? []).map((field) =>
-      leavesOf([...path, field.name], field.type, field.nullable ?? true),
-    );
+  const [item] = type.typeId === Type.List ? (type.children ?? []) : [];
+  const struct = type.typeId === Type.Struct ? type : item?.type.typeId === Type.Struct ? item.type : undefined;
+  if (struct) {
+    const listed = item && { listed: path.length };
+    const fields = (struct.children ?? []).map((field): readonly OutputColumn[] | undefined => {
+      const own = [...path, field.name];
+      const mayBeNull = field.nullable ?? true;
+      return listed ? elementsOf(own, field.type, mayBeNull, listed.listed) : leavesOf(own, field.type, mayBeNull);
+    });
     if (!fields.every((leaves) => leaves !== undefined)) return undefined;
     const below = fields
       .flat()
       .map((field): OutputColumn => (field.nullable ? field : { ...field, nullable: true, required: true }));
-    return [{ name, path, type: 'bool', nullable, presence: true }, ...below];
+    return [{ name, path, type: 'bool', nullable, presence: true, ...listed }, ...below];
   }
   const declared = storedAs(type);
   return declared && [{ name, ...(path.length > 1 && { path }), ...declared, nullable }];
 }
 
+/** A field of the structs of a list, which is a column of lists; of a struct within them its fields. */
+function elementsOf(
+  path: readonly string[],
+  type: ArrowType,
+  nullable: boolean,
+  listed: number,
+): readonly OutputColumn[] | undefined {
+  if (type.typeId === Type.Struct) {
+    const fields = (type.children ?? []).map((field) =>
+      elementsOf([...path, field.name], field.type, field.nullable ?? true, listed),
+    );
+    return fields.every((leaves) => leaves !== undefined) ? fields.flat() : undefined;
+  }
+  const element = elementAs(type);
+  if (element === undefined || element.type === 'list') return undefined;
+  return [{ name: path.join('.'), path, type: 'list', nullable: false, element: { ...element, nullable }, listed }];
+}
+
 function storedAs(type: ArrowType): DeclaredType | undefined {
   const text = type.typeId === Type.Dictionary ? type.dictionary : type;
   if (isText(text)) return { type: 'utf8' };
-  return type.typeId === Type.List ? undefined : declaredType(type);
+  if (type.typeId !== Type.List) return declaredType(type);
+  const [item] = type.children ?? [];
+  const element = item && elementAs(item.type);
+  return element && { type: 'list', element: { ...element, nullable: item.nullable ?? true } };
+}
+
+/** What lists can have as elements: no bytes. */
+function elementAs(type: ArrowType): DeclaredType | undefined {
+  const element = storedAs(type);
+  return element && isBinaryType(element.type) ? undefined : element;
 }

@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { firstNull, isSet, isValue, type Validity } from '../bitmap.js';
-import { describeType } from '../column-types.js';
+import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { type Chunk, type ChunkPlace, inputBuffers } from './chunk.js';
@@ -57,13 +57,19 @@ export class ListChunk implements Chunk {
       const end = Math.min(this.#offsets[row + 1] ?? 0, this.#elements.length);
       for (let element = Math.max(this.#offsets[row] ?? 0, 0); element < end; element += 1) {
         if (validity === undefined || isSet(validity, validityBit + element)) continue;
-        const type = describeType(this.#column.element ?? this.#column);
-        throw new SchemaError(
-          `Column ${JSON.stringify(this.#column.name)}: element ${element - (this.#offsets[row] ?? 0)} of row ${this.#place.row + row} is null, but the elements are declared ${type}, not nullable(${type}). ` +
-            'Declare them nullable and handle null in the row function, or fill the nulls before the call.',
-          { column: this.#column.name, row: this.#place.row + row },
-        );
+        const { name, element: type = this.#column } = this.#column;
+        throw nullElement(name, type, element - (this.#offsets[row] ?? 0), this.#place.row + row);
       }
     }
   }
+}
+
+/** The error for a null among elements that are declared without. */
+export function nullElement(column: string, element: DeclaredType, at: number, row: number): SchemaError {
+  const type = describeType(element);
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: element ${at} of row ${row} is null, but the elements are declared ${type}, not nullable(${type}). ` +
+      'Declare them nullable and handle null in the row function, or fill the nulls before the call.',
+    { column, row },
+  );
 }

@@ -40,7 +40,8 @@ export function raiseLists(columns: readonly OutputColumn[], { length, columns: 
   return { length, columns: raised };
 }
 
-function raiseList(
+/** A list out of its parts. */
+export function raiseList(
   column: OutputColumn,
   element: ElementType,
   parts: readonly ResultColumn[],
@@ -59,7 +60,7 @@ function raiseList(
 }
 
 /** The part whose bytes tell how many elements there are: their own, or where texts and lists begin. */
-function countedBy(element: ElementType): { readonly part: number; readonly width: number } {
+export function countedBy(element: ElementType): { readonly part: number; readonly width: number } {
   if (element.element !== undefined) return { part: partCount(element.element), width: 4 };
   return isTextType(element.type) ? { part: 1, width: 4 } : { part: 0, width: widthOf(element) };
 }

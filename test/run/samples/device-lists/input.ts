@@ -1,0 +1,99 @@
+import { bool, float64, int32, int64, list, nullable, struct, transform, utf8 } from 'rowfuse';
+
+/** Lists of all makings, structs of them and lists of structs, none of which is null. */
+export const listsMade = transform({
+  input: { line: utf8, n: int32, rows: list(list(utf8)) },
+  output: {
+    words: list(utf8),
+    sizes: list(int32),
+    flags: list(bool),
+    rows: list(list(utf8)),
+    pieces: list(struct({ word: utf8, at: int32 })),
+    place: struct({ first: utf8, tags: list(utf8) }),
+  },
+  row({ line, n, rows }) {
+    const words = line.split(' ');
+    return {
+      words,
+      sizes: words.map((word) => word.length + n),
+      flags: words.map((word) => word === ''),
+      rows: rows.filter((row) => row.length !== n),
+      pieces: words.map((word, at) => ({ word, at })),
+      place: { first: line.slice(0, 1), tags: words.slice(1) },
+    };
+  },
+});
+
+/** Takes them where null may come everywhere, and passes them on with nulls. */
+export const listsWithNulls = transform({
+  input: {
+    words: nullable(list(nullable(utf8))),
+    sizes: list(nullable(int32)),
+    flags: list(nullable(bool)),
+    rows: nullable(list(nullable(list(nullable(utf8))))),
+    pieces: nullable(list(struct({ word: nullable(utf8), at: int32 }))),
+    place: nullable(struct({ first: utf8, tags: nullable(list(nullable(utf8))) })),
+  },
+  output: {
+    words: nullable(list(nullable(utf8))),
+    sizes: list(nullable(int32)),
+    flags: list(nullable(bool)),
+    rows: nullable(list(nullable(list(nullable(utf8))))),
+    pieces: nullable(list(struct({ word: nullable(utf8), at: int32 }))),
+    place: nullable(struct({ first: utf8, tags: nullable(list(nullable(utf8))) })),
+  },
+  row({ words, sizes, flags, rows, pieces, place }) {
+    return {
+      words: words === null || words.length > 3 ? null : words.map((word) => (word === '' ? null : word)),
+      sizes: sizes.map((size) => (size === 2 ? null : size)),
+      flags: flags.map((flag) => (flag ? null : flag)),
+      rows: rows === null ? null : rows.filter((row) => row !== null && row.length > 0),
+      pieces:
+        pieces === null || pieces.length === 2
+          ? null
+          : pieces.map(({ word, at }) => ({ word: word === 'a' ? null : word, at })),
+      place: place === null || place.first === ' ' ? null : { first: `${place.first}!`, tags: place.tags },
+    };
+  },
+});
+
+/** Reads all of it. */
+export const listsTold = transform({
+  input: {
+    words: nullable(list(nullable(utf8))),
+    sizes: list(nullable(int32)),
+    flags: list(nullable(bool)),
+    rows: nullable(list(nullable(list(nullable(utf8))))),
+    pieces: nullable(list(struct({ word: nullable(utf8), at: int32 }))),
+    place: nullable(struct({ first: utf8, tags: nullable(list(nullable(utf8))) })),
+  },
+  output: { text: utf8, sum: float64 },
+  row({ words, sizes, flags, rows, pieces, place }) {
+    const told = rows === null ? '-' : rows.map((row) => (row === null ? '-' : row.join('+'))).join('/');
+    const spoken = pieces === null ? '-' : pieces.map(({ word, at }) => `${word ?? '-'}${at}`).join('/');
+    const tags = place === null ? '-' : `${place.first}:${place.tags === null ? '-' : place.tags.join('+')}`;
+    let sum = 0;
+    for (const size of sizes) sum += size ?? 0;
+    for (const flag of flags) sum += flag === null ? 100 : 1;
+    return { text: `${words === null ? '-' : words.join('+')} ${told} ${spoken} ${tags}`, sum };
+  },
+});
+
+/** Wants no nulls among the elements. */
+export const listsStrict = transform({
+  input: { words: list(utf8), sizes: list(int32) },
+  output: { longest: utf8, sum: int64 },
+  row({ words, sizes }) {
+    let sum = 0n;
+    for (const size of sizes) sum += BigInt(size);
+    return { longest: words.reduce((best, word) => (word.length > best.length ? word : best), ''), sum };
+  },
+});
+
+/** Rows that fail for an element, and rows that come and go. */
+export const listsFailing = transform({
+  input: { sizes: list(int32), words: list(utf8) },
+  output: { small: nullable(list(int32)) },
+  where: ({ words }) => words.length !== 2,
+  row: ({ sizes }) => ({ small: sizes.map((size) => size * 1e9) }),
+});
