@@ -89,12 +89,12 @@ for (const backend of backendsUnderTest) {
     it('go from one transform to the next, where the first declares no nulls and the next does', async () => {
       const given = lines();
       using table = await toDevice(given, { backend });
-      using made = await resident('listsMade')(table);
-      using nulls = await resident('listsWithNulls')(made);
-      using again = await resident('listsWithNulls')(nulls);
-      using end = await resident('listsTold')(again);
+      using made = await resident('residentMade')(table);
+      using nulls = await resident('residentWithNulls')(made);
+      using again = await resident('residentWithNulls')(nulls);
+      using end = await resident('residentTold')(again);
       const expected = [given];
-      for (const name of ['listsMade', 'listsWithNulls', 'listsWithNulls', 'listsTold'])
+      for (const name of ['residentMade', 'residentWithNulls', 'residentWithNulls', 'residentTold'])
         expected.push(reference(name, expected.at(-1) as Table));
       const results = [made, nulls, again, end];
       for (const [at, result] of results.entries())
@@ -103,20 +103,20 @@ for (const backend of backendsUnderTest) {
 
     it('of a result with columns of the table beside them', async () => {
       using table = await toDevice(lines(), { backend });
-      using made = await resident('listsMade')(table);
+      using made = await resident('residentMade')(table);
       using both = table.select(['n']).assign(made.select(['words']));
       expect(told(await both.toArrow())[0]).toEqual({ n: 0, words: ['a', 'bc'] });
     });
 
     it('nulls among elements, where none are declared, are an error with the row', async () => {
       using table = await toDevice(lines(), { backend });
-      using made = await resident('listsMade')(table);
-      using strict = await resident('listsStrict')(made);
+      using made = await resident('residentMade')(table);
+      using strict = await resident('residentStrict')(made);
       expect((await strict.toArrow()).getChild('longest')?.toJSON()).toEqual(['bc', '', '😀', 'three', 'a']);
-      using nulls = await resident('listsWithNulls')(made);
-      await expect(resident('listsStrict')(nulls)).rejects.toThrow('Column "words": row 3 is null');
+      using nulls = await resident('residentWithNulls')(made);
+      await expect(resident('residentStrict')(nulls)).rejects.toThrow('Column "words": row 3 is null');
       using some = nulls.select(['sizes']).assign(made.select(['words']));
-      await expect(resident('listsStrict')(some)).rejects.toThrow(
+      await expect(resident('residentStrict')(some)).rejects.toThrow(
         'Column "sizes": element 1 of row 0 is null, but the elements are declared int32, not nullable(int32).',
       );
       // Nullable elements without a null are fine.
@@ -124,26 +124,26 @@ for (const backend of backendsUnderTest) {
         { words: vectorFromArray([['a'], []], texts), sizes: vectorFromArray([[1], []], new List(item(new Int32()))) },
         { backend },
       );
-      using passed = await resident('listsWithNulls')(
+      using passed = await resident('residentWithNulls')(
         none.assign(
           await toDevice({ flags: flagsOf(2), rows: rowsOf(2), pieces: piecesOf(2), place: placesOf(2) }, { backend }),
         ),
       );
-      using sure = await resident('listsStrict')(passed.select(['words', 'sizes']));
+      using sure = await resident('residentStrict')(passed.select(['words', 'sizes']));
       expect((await sure.toArrow()).getChild('longest')?.toJSON()).toEqual(['a', '']);
     });
 
     it('a row that fails is named, with the place in its list; rows that fail are left out', async () => {
       using table = await toDevice(lines(), { backend });
-      using made = await resident('listsMade')(table);
-      await expect(resident('listsFailing')(made)).rejects.toThrow(/listsFailing: row 3, column "small"/);
-      const collected = (await resident('listsFailing')(made, { onError: 'collect' })) as unknown as {
+      using made = await resident('residentMade')(table);
+      await expect(resident('residentFailing')(made)).rejects.toThrow(/residentFailing: row 3, column "small"/);
+      const collected = (await resident('residentFailing')(made, { onError: 'collect' })) as unknown as {
         readonly result: DeviceTable;
         readonly failedRows: number;
       };
       using result = collected.result;
-      const expected = transformNamed(transforms, 'listsFailing').run.reference(
-        reference('listsMade', lines()) as never,
+      const expected = transformNamed(transforms, 'residentFailing').run.reference(
+        reference('residentMade', lines()) as never,
         { onError: 'collect' } as never,
       ) as unknown as { readonly result: Table; readonly failedRows: number };
       expect(collected.failedRows).toBe(expected.failedRows);
@@ -196,11 +196,11 @@ for (const backend of backendsUnderTest) {
 
     it('a struct that is never null where one may be, with its lists', async () => {
       using table = await toDevice(lines(), { backend });
-      using made = await resident('listsMade')(table);
+      using made = await resident('residentMade')(table);
       expect(made.columns.map(({ name, type }) => `${name}: ${type}`)).toContain('place: struct');
-      using told = await resident('listsTold')(made);
+      using told = await resident('residentTold')(made);
       expect(outcomeOf(await told.toArrow())).toEqual(
-        outcomeOf(reference('listsTold', reference('listsMade', lines()))),
+        outcomeOf(reference('residentTold', reference('residentMade', lines()))),
       );
     });
   });

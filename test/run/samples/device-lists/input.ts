@@ -1,7 +1,7 @@
 import { bool, float64, int32, int64, list, nullable, struct, transform, utf8 } from 'rowfuse';
 
 /** Lists of all makings, structs of them and lists of structs, none of which is null. */
-export const listsMade = transform({
+export const residentMade = transform({
   input: { line: utf8, n: int32, rows: list(list(utf8)) },
   output: {
     words: list(utf8),
@@ -25,7 +25,7 @@ export const listsMade = transform({
 });
 
 /** Takes them where null may come everywhere, and passes them on with nulls. */
-export const listsWithNulls = transform({
+export const residentWithNulls = transform({
   input: {
     words: nullable(list(nullable(utf8))),
     sizes: list(nullable(int32)),
@@ -58,7 +58,7 @@ export const listsWithNulls = transform({
 });
 
 /** Reads all of it. */
-export const listsTold = transform({
+export const residentTold = transform({
   input: {
     words: nullable(list(nullable(utf8))),
     sizes: list(nullable(int32)),
@@ -80,7 +80,7 @@ export const listsTold = transform({
 });
 
 /** Wants no nulls among the elements. */
-export const listsStrict = transform({
+export const residentStrict = transform({
   input: { words: list(utf8), sizes: list(int32) },
   output: { longest: utf8, sum: int64 },
   row({ words, sizes }) {
@@ -91,7 +91,7 @@ export const listsStrict = transform({
 });
 
 /** Rows that fail for an element, and rows that come and go. */
-export const listsFailing = transform({
+export const residentFailing = transform({
   input: { sizes: list(int32), words: list(utf8) },
   output: { small: nullable(list(int32)) },
   where: ({ words }) => words.length !== 2,
