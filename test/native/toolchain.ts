@@ -42,6 +42,15 @@ export function buildEmulated(compiler: string, source: string): string {
   return buildHost(compiler, source, options, '_emulated');
 }
 
+/**
+ * Builds a test program that runs whole blocks of device code on the host; returns its path. Its threads have stacks of their own,
+ * which the address sanitizer does not follow.
+ */
+export function buildBlocks(compiler: string, source: string): string {
+  const options = ['-O1', '-fsanitize=undefined', '-Wno-unknown-pragmas', '-include', 'block_emulation.hpp'];
+  return buildHost(compiler, source, options, '_blocks');
+}
+
 function buildHost(compiler: string, source: string, options: readonly string[], suffix: string): string {
   const program = join(folder, `${source.replace(/\W/g, '_')}${suffix}`);
   const warnings = compile(compiler, [

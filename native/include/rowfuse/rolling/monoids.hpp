@@ -1,0 +1,203 @@
+/// What a window can be reduced to in a time that does not depend on its size: associative operations with an identity. No
+/// element is ever taken out of a result again, so a NaN or an infinity is gone as soon as the window has left it, and the
+/// error does not grow from row to row.
+///
+/// A monoid has
+///   Element                  what is kept of an element: small, since tiles of them are kept
+///   absent()                 what is kept of a null: its value is the identity
+///   element(x)               what is kept of a value
+///   value(Element) -> Value
+///   identity(), combine(left, right)   combine(identity(), x) and combine(x, identity()) are x, bit for bit
+///   result(Value)            what the row function sees
+/// combine(left, right) takes neighbours in the order of their rows. Doubles are not associative: rolling/order.hpp says in
+/// which order they are combined.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <rowfuse/macros.hpp>
+#include <rowfuse/number/constants.hpp>
+#include <rowfuse/number/math/double_bits.hpp>
+
+namespace rowfuse::rolling {
+
+/// A monoid whose elements are kept as their values.
+template <class ValueType>
+struct Plain {
+  using Value = ValueType;
+  using Element = ValueType;
+  RF_HD static constexpr Value value(Element element) { return element; }
+};
+
+/// The sum of doubles. Its identity is -0, since 0 + -0 is 0; a sum of none, or of -0 alone, is 0, as `let s = 0` makes it.
+struct Sum : Plain<double> {
+  RF_HD static constexpr double identity() { return -0.0; }
+  RF_HD static constexpr double absent() { return identity(); }
+  RF_HD static constexpr double element(double x) { return x; }
+  RF_HD static constexpr double combine(double left, double right) { return left + right; }
+  RF_HD static constexpr double result(double total) { return 0.0 + total; }
+};
+
+/// The sum of integers, exactly, where `Integer` has room for that of every window: int64_t or Int128.
+template <class Integer>
+struct ExactSum : Plain<Integer> {
+  RF_HD static constexpr Integer identity() { return 0; }
+  RF_HD static constexpr Integer absent() { return 0; }
+  template <class Value>
+  RF_HD static constexpr Integer element(Value x) {
+    return static_cast<Integer>(x);
+  }
+  RF_HD static constexpr Integer combine(Integer left, Integer right) { return left + right; }
+  RF_HD static constexpr Integer result(Integer total) { return total; }
+};
+
+namespace detail {
+
+inline constexpr std::int64_t lowest_key = std::numeric_limits<std::int64_t>::min();
+inline constexpr std::int64_t highest_key = std::numeric_limits<std::int64_t>::max();
+
+/// Doubles as integers of the same order: -0 is below 0, and a NaN beyond both infinities.
+RF_HD constexpr std::int64_t ordered(double x) {
+  auto const bits = static_cast<std::int64_t>(math::detail::to_bits(x));
+  return bits ^ (bits >> 63 & highest_key);
+}
+RF_HD constexpr double from_ordered(std::int64_t key) {
+  double const x = math::detail::from_bits(static_cast<std::uint64_t>(key ^ (key >> 63 & highest_key)));
+  return x != x ? nan() : x;
+}
+
+}  // namespace detail
+
+/// `Math.min` of all elements (ECMA-262 21.3.2.25): NaN wins, -0 is less than 0, and of none it is Infinity. As integers that
+/// are in order it is one comparison, NaN and zeros included.
+struct Min : Plain<std::int64_t> {
+  RF_HD static constexpr Value identity() { return detail::ordered(infinity()); }
+  RF_HD static constexpr Value absent() { return identity(); }
+  RF_HD static constexpr Value element(double x) { return x != x ? detail::lowest_key : detail::ordered(x); }
+  RF_HD static constexpr Value combine(Value left, Value right) { return right < left ? right : left; }
+  RF_HD static constexpr double result(Value least) { return detail::from_ordered(least); }
+};
+
+/// `Math.max` of all elements (ECMA-262 21.3.2.24); -Infinity of none.
+struct Max : Plain<std::int64_t> {
+  RF_HD static constexpr Value identity() { return detail::ordered(-infinity()); }
+  RF_HD static constexpr Value absent() { return identity(); }
+  RF_HD static constexpr Value element(double x) { return x != x ? detail::highest_key : detail::ordered(x); }
+  RF_HD static constexpr Value combine(Value left, Value right) { return left < right ? right : left; }
+  RF_HD static constexpr double result(Value most) { return detail::from_ordered(most); }
+};
+
+/// What `let m = Infinity; for (const v of window) if (v < m) m = v` leaves: NaN is never less, and of equals (0 and -0 are)
+/// the first stays. A loop that begins with another value is `combine(that value, this)`.
+struct MinKeep : Plain<double> {
+  RF_HD static constexpr double identity() { return infinity(); }
+  RF_HD static constexpr double absent() { return identity(); }
+  RF_HD static constexpr double element(double x) { return x < infinity() ? x : infinity(); }
+  RF_HD static constexpr double combine(double left, double right) { return right < left ? right : left; }
+  RF_HD static constexpr double result(double least) { return least; }
+};
+
+/// The same of `if (v > m) m = v` from -Infinity on.
+struct MaxKeep : Plain<double> {
+  RF_HD static constexpr double identity() { return -infinity(); }
+  RF_HD static constexpr double absent() { return identity(); }
+  RF_HD static constexpr double element(double x) { return x > -infinity() ? x : -infinity(); }
+  RF_HD static constexpr double combine(double left, double right) { return right > left ? right : left; }
+  RF_HD static constexpr double result(double most) { return most; }
+};
+
+namespace detail {
+
+// std::numeric_limits has host functions only; as variables the limits serve the device too.
+template <class Integer>
+inline constexpr Integer lowest_integer = std::numeric_limits<Integer>::min();
+template <class Integer>
+inline constexpr Integer highest_integer = std::numeric_limits<Integer>::max();
+
+}  // namespace detail
+
+/// The least of integers of up to 64 bits: of none the greatest there is, so that only a count tells.
+template <class Integer>
+struct MinInteger : Plain<Integer> {
+  RF_HD static constexpr Integer identity() { return detail::highest_integer<Integer>; }
+  RF_HD static constexpr Integer absent() { return identity(); }
+  RF_HD static constexpr Integer element(Integer x) { return x; }
+  RF_HD static constexpr Integer combine(Integer left, Integer right) { return right < left ? right : left; }
+  RF_HD static constexpr Integer result(Integer least) { return least; }
+};
+
+/// The greatest of integers of up to 64 bits: of none the least there is.
+template <class Integer>
+struct MaxInteger : Plain<Integer> {
+  RF_HD static constexpr Integer identity() { return detail::lowest_integer<Integer>; }
+  RF_HD static constexpr Integer absent() { return identity(); }
+  RF_HD static constexpr Integer element(Integer x) { return x; }
+  RF_HD static constexpr Integer combine(Integer left, Integer right) { return left < right ? right : left; }
+  RF_HD static constexpr Integer result(Integer most) { return most; }
+};
+
+/// How many elements are true. A null is not.
+struct Count : Plain<std::int32_t> {
+  RF_HD static constexpr Value identity() { return 0; }
+  RF_HD static constexpr Value absent() { return 0; }
+  RF_HD static constexpr Value element(bool counted) { return counted; }
+  RF_HD static constexpr Value combine(Value left, Value right) { return left + right; }
+  RF_HD static constexpr Value result(Value count) { return count; }
+};
+
+/// `some`: of none false. Held as 32 bits: in the shared memory of a GPU bytes would meet in a bank.
+struct Any : Plain<std::int32_t> {
+  RF_HD static constexpr Value identity() { return 0; }
+  RF_HD static constexpr Value absent() { return 0; }
+  RF_HD static constexpr Value element(bool holds) { return holds; }
+  RF_HD static constexpr Value combine(Value left, Value right) { return left | right; }
+  RF_HD static constexpr bool result(Value holds) { return holds != 0; }
+};
+
+/// `every`: of none true.
+struct All : Plain<std::int32_t> {
+  RF_HD static constexpr Value identity() { return 1; }
+  RF_HD static constexpr Value absent() { return 1; }
+  RF_HD static constexpr Value element(bool holds) { return holds; }
+  RF_HD static constexpr Value combine(Value left, Value right) { return left & right; }
+  RF_HD static constexpr bool result(Value holds) { return holds != 0; }
+};
+
+/// How many numbers there are, their mean, and the sum of the squares of their distances from it: the variance is
+/// m2 / count, or m2 / (count - 1) of a sample.
+struct MomentsOf {
+  double count = 0;
+  double mean = 0;
+  double m2 = 0;
+};
+
+/// Two sets of numbers merge by the formula of Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing
+/// Sample Variances" (1979), in exactly these operations:
+///   n = na + nb; w = nb / n; d = mb - ma; mean = ma + d * w; m2 = (m2a + m2b) + ((d * d) * na) * w
+/// and an empty set leaves the other unchanged.
+struct Moments {
+  using Value = MomentsOf;
+  /// The bits of the number: all NaNs are one, so that another can stand for a null.
+  using Element = std::uint64_t;
+
+  RF_HD static constexpr Element absent() { return 0x7FF8'0000'0000'0001u; }
+  RF_HD static constexpr Element element(double x) { return x != x ? 0x7FF8'0000'0000'0000u : math::detail::to_bits(x); }
+  RF_HD static constexpr Value value(Element element) {
+    if (element == absent()) return {};
+    return {1, math::detail::from_bits(element), 0};
+  }
+  RF_HD static constexpr Value identity() { return {}; }
+  RF_HD static constexpr Value combine(Value const& left, Value const& right) {
+    if (left.count == 0) return right;
+    if (right.count == 0) return left;
+    double const count = left.count + right.count;
+    double const weight = right.count / count;
+    double const distance = right.mean - left.mean;
+    return {count, left.mean + distance * weight, (left.m2 + right.m2) + ((distance * distance) * left.count) * weight};
+  }
+  RF_HD static constexpr Value result(Value const& moments) { return moments; }
+};
+
+}  // namespace rowfuse::rolling

@@ -1,0 +1,99 @@
+/// In which order the elements of a window are combined. Doubles are not associative, so this order defines the bits of every
+/// result: it is the same in all backends and in the reference, whatever tiles, threads or pieces the rows are cut into.
+///
+/// Positions are rows of the input. Sixteen neighbours, from a multiple of sixteen on, are the children of a node of level 1,
+/// sixteen nodes those of a node of level 2, and so on; a node's value is that of its children, combined from left to right. Of
+/// the nodes [s, e) of a level,
+///   - those of one parent are combined from left to right;
+///   - otherwise the children of s's parent from s on are combined from the right, x[s] + (x[s + 1] + (... + x[last])); those of
+///     the parent of e - 1 up to that from the left; between them stand the parents from s / 16 + 1 to (e - 1) / 16, combined as
+///     nodes [.., ..) of their level: the result is (left + middle) + right, or left + right where there is no parent between.
+/// A window is the elements [begin, end) of level 0.
+///
+/// Why: as `begin` goes up by one, and `end`, the left part is one of sixteen that are computed together, the right part is
+/// one addition more, and the middle changes once in sixteen rows. Each is a few operations a row, for windows of any size.
+///
+/// The error of a sum: a term passes at most 15 additions in its node and 2 more at each of the L levels, where 16^L is the
+/// window's size or just above; so |computed - exact| <= about 17 L u Σ|x|, with u = 2^-53 (Higham, Accuracy and Stability of
+/// Numerical Algorithms, 2nd edition, section 4.2: the bound is u times the most additions that a term passes, to first
+/// order). A loop over a window of W rows has (W - 1) u Σ|x|. A difference of running totals has an error that grows with all rows
+/// before the window.
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse::rolling {
+
+inline constexpr int fan_out_bits = 4;
+inline constexpr int fan_out = 1 << fan_out_bits;
+/// Levels above that of the elements, for any number of rows below 2^32.
+inline constexpr int most_levels = 8;
+
+/// The parent of a node, whose number may be negative where tiles reach beyond the first row.
+template <class Index>
+RF_HD constexpr Index parent(Index node) {
+  return node >> fan_out_bits;
+}
+template <class Index>
+RF_HD constexpr Index first_child(Index node) {
+  return node * fan_out;
+}
+
+/// Nodes [begin, end) of one parent; `node(j)` is the value of one.
+template <class Monoid, class Index, class Node>
+RF_HD RF_INLINE typename Monoid::Value from_left(Index begin, Index end, Node const& node) {
+  auto total = Monoid::identity();
+  for (Index j = begin; j < end; ++j) total = Monoid::combine(total, node(j));
+  return total;
+}
+
+/// The same from the right.
+template <class Monoid, class Index, class Node>
+RF_HD RF_INLINE typename Monoid::Value from_right(Index begin, Index end, Node const& node) {
+  auto total = Monoid::identity();
+  for (Index j = end - 1; j >= begin; --j) total = Monoid::combine(node(j), total);
+  return total;
+}
+
+/// Nodes [begin, end) of `level`, of which there is one at least; `nodes.template at<level>(j)` is the value of one. No node
+/// between the two ends lies above level `most`.
+template <class Monoid, int level, int most, class Index, class Nodes>
+RF_HD typename Monoid::Value range_of_nodes(Index begin, Index end, Nodes const& nodes) {
+  auto const at = [&](Index j) { return nodes.template at<level>(j); };
+  Index const first = parent(begin);
+  Index const last = parent(end - 1);
+  if (first == last) return from_left<Monoid>(begin, end, at);
+  auto total = from_right<Monoid>(begin, first_child(first + 1), at);
+  if constexpr (level < most) {
+    if (first + 1 < last) {
+      total = Monoid::combine(total, range_of_nodes<Monoid, level + 1, most>(static_cast<Index>(first + 1), last, nodes));
+    }
+  }
+  return Monoid::combine(total, from_left<Monoid>(first_child(last), end, at));
+}
+
+/// Nodes that are computed from the elements below them, wherever one is asked for.
+template <class Monoid, class Element>
+struct ComputedNodes {
+  Element const& element;
+
+  template <int level>
+  RF_HD typename Monoid::Value at(std::int64_t j) const {
+    if constexpr (level == 0) {
+      return element(j);
+    } else {
+      return from_left<Monoid>(first_child(j), first_child(j + 1), [&](std::int64_t child) { return at<level - 1>(child); });
+    }
+  }
+};
+
+/// The elements [begin, end), at least one, in the order that defines a window's value; `element(position)` is the value of one. Takes
+/// a time in proportion to their number: every engine gives the bits that this gives.
+template <class Monoid, class Element>
+RF_HD typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
+  return range_of_nodes<Monoid, 0, most_levels>(begin, end, ComputedNodes<Monoid, Element>{element});
+}
+
+}  // namespace rowfuse::rolling
