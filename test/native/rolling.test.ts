@@ -22,17 +22,14 @@ describe.skipIf(cxx === undefined)(
   },
 );
 
-describe.skipIf(nvcc === undefined)(
-  `rolling windows in CUDA${nvcc === undefined ? ' (skipped: no nvcc)' : ''}`,
-  () => {
-    it('compile for the device', () => {
-      expect(buildDevice(nvcc ?? '', 'rolling_device_cases.cu')).toMatch(/Compiling entry function '\w*kernel_fold\w*'/);
-    });
+describe.skipIf(nvcc === undefined)(`rolling windows in CUDA${nvcc === undefined ? ' (skipped: no nvcc)' : ''}`, () => {
+  it('compile for the device', () => {
+    expect(buildDevice(nvcc ?? '', 'rolling_device_cases.cu')).toMatch(/Compiling entry function '\w*kernel_fold\w*'/);
+  });
 
-    it.skipIf(!gpu)('give the same answers on the device as on the host', () => {
-      const { status, stdout } = run(buildForDevice(nvcc ?? '', 'rolling_device_cases.cu'), [seed], nothing);
-      expect(stdout).toMatch(/^\d{3,} cases, 0 failures\n$/);
-      expect(status).toBe(0);
-    });
-  },
-);
+  it.skipIf(!gpu)('give the same answers on the device as on the host', () => {
+    const { status, stdout } = run(buildForDevice(nvcc ?? '', 'rolling_device_cases.cu'), [seed], nothing);
+    expect(stdout).toMatch(/^\d{3,} cases, 0 failures\n$/);
+    expect(status).toBe(0);
+  });
+});
