@@ -2,10 +2,10 @@ import type { Column, ColumnTypeName } from '../ir/row-function.js';
 
 /**
  * A column's type as the Arrow C data interface writes it ("Data type description: format strings"). That of what a list or
- * a struct holds, which has a schema of its own there, stands behind it.
+ * a struct holds, which has a schema of its own there, stands behind it, of elements that may be null behind a `?`.
  */
 export function arrowFormat({ type, timezone = '', element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
-  const format = `${formats[type]}${element ? arrowFormat(element) : ''}`;
+  const format = element ? `${formats[type]}${element.nullable ? '?' : ''}${arrowFormat(element)}` : formats[type];
   return format.startsWith('ts') ? `${format}${timezone}` : format;
 }
 

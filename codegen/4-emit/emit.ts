@@ -161,9 +161,9 @@ function fieldFormat(column: Column): string {
 /** The names of a field of a struct, one behind the other, and what the column is of that struct. */
 function fieldPath(column: Column): string {
   const path = pathOf(column);
-  const ofStruct = column.presence ? 'presence' : column.required ? 'required' : 'whole';
-  const part = column.listed === undefined ? ofStruct : 'listed';
-  return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}`;
+  const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';
+  const listed = column.listed === undefined ? '' : `, ${column.listed}`;
+  return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}${listed}`;
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -175,73 +175,141 @@ struct Outputs::Given {
     return bits;
   }
 
-  /// A list of the outputs from `first` on: the bytes of its elements, row by row; of text where each begins among those of its row,
-  /// in 4 bytes; and, where nulls may be among them, a byte each, 0 for a null. They agree, as long as nobody writes to the input
-  /// meanwhile: what is beyond the memory that they have is cut off.
-  void add_list(std::int32_t first, std::int32_t count, char const* name, Nested& target) const {
-    static char nothing = 0;
-    Field const& field = transform.fields.outputs[first];
-    std::string_view const element = field.format + 2;
-    bool const text = element == "u";
-    bool const nullable = count > (text ? 2 : 1);
-    auto const& bytes = columns[static_cast<std::size_t>(first)];
-    auto const bytes_of = [&](std::int32_t part) -> std::int64_t {
-      auto const* const offsets = columns[static_cast<std::size_t>(first + part)].offsets;
-      return length == 0 ? 0 : offsets[length];
-    };
-    std::int64_t const width = text ? 4 : element_width(element);
-    std::int64_t elements = bytes_of(text ? 1 : 0) / width;
-    if (nullable) elements = std::min(elements, bytes_of(count - 1));
+  arrow::OutputColumn const& column(std::int32_t i) const { return columns[static_cast<std::size_t>(i)]; }
 
-    auto inner = std::make_unique<ArrayParts>();
-    inner->memory.push_back(memory);
+  /// The bytes of all rows in an output that has offsets.
+  std::int64_t bytes_of(std::int32_t i) const { return length == 0 ? 0 : column(i).offsets[length]; }
+
+  /// Where each row begins among the elements of a list whose columns are the outputs from `first` on. Its parts agree, as long as
+  /// nobody writes to the input meanwhile: what is beyond the memory that they have is cut off.
+  std::vector<std::int32_t>& rows_of(ElementFormat const& element, std::int32_t first, ArrayParts& parts) const {
+    auto& rows = own<std::int32_t>(parts, static_cast<std::size_t>(length) + 1);
+    std::int32_t const counted = first + element.counted();
+    std::int64_t most = bytes_of(counted) / element.width();
+    if (element.nullable) most = std::min(most, bytes_of(first + parts_of(element) - 1));
+    for (std::int64_t row = 0; row <= length && length > 0; ++row) {
+      rows[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(std::min(column(counted).offsets[row] / element.width(), most));
+    }
+    return rows;
+  }
+
+  /// Where elements begin among all that they hold, out of where they begin among those of their row. `rows` says where these begin
+  /// among the elements, `below` among what they hold.
+  template <class Below>
+  std::vector<std::int32_t>& offsets_of(std::int32_t starts, std::vector<std::int32_t> const& rows, Below const& below, ArrayParts& parts) const {
+    auto& offsets = own<std::int32_t>(parts, static_cast<std::size_t>(rows.back()) + 1);
+    auto const* const begins = static_cast<std::int32_t const*>(column(starts).values);
+    std::int64_t const most = length == 0 ? 0 : below[length];
+    std::int64_t last = 0;
+    for (std::int64_t row = 0; row < length; ++row) {
+      for (std::int64_t at = rows[static_cast<std::size_t>(row)]; at < rows[static_cast<std::size_t>(row) + 1]; ++at) {
+        last = std::max(last, std::min(std::int64_t{below[row]} + begins[at], most));
+        offsets[static_cast<std::size_t>(at)] = static_cast<std::int32_t>(last);
+      }
+    }
+    offsets.back() = static_cast<std::int32_t>(most);
+    return offsets;
+  }
+
+  /// The elements of a list whose columns are the outputs from `first` on: values, where texts and lists begin among those of their
+  /// row, and where nulls may be among them a byte each, 0 for a null.
+  void add_elements(ElementFormat const& element, std::int32_t first, std::vector<std::int32_t> const& rows, char const* name,
+                    Nested& target) const {
+    static char nothing = 0;
+    std::int64_t const count = rows.back();
+    auto parts = std::make_unique<ArrayParts>();
+    auto named = std::make_unique<SchemaParts>();
+    parts->memory.push_back(memory);
+    named->name = name;
     std::int64_t clear = 0;
     void const* validity = nullptr;
-    if (nullable) {
-      auto const& bits = packed(*inner, columns[static_cast<std::size_t>(first + count - 1)].values, elements, clear);
+    if (element.nullable) {
+      auto const& bits = packed(*parts, column(first + parts_of(element) - 1).values, count, clear);
       if (clear > 0) validity = bits.data();
     }
-    inner->buffers.push_back(validity);
-    void const* values = bytes.values == nullptr ? &nothing : bytes.values;
-    if (text) {
-      auto& ends = own<std::int32_t>(*inner, static_cast<std::size_t>(elements) + 1);
-      auto const& places = columns[static_cast<std::size_t>(first + 1)];
-      auto const* const starts = static_cast<std::int32_t const*>(places.values);
-      std::int32_t last = 0;
-      for (std::int64_t row = 0; row < length; ++row) {
-        for (std::int64_t at = places.offsets[row] / width; at < std::min(places.offsets[row + 1] / width, elements); ++at) {
-          std::int64_t const begin = std::min(std::int64_t{bytes.offsets[row]} + starts[at], bytes_of(0));
-          last = std::max(last, static_cast<std::int32_t>(begin));
-          ends[static_cast<std::size_t>(at)] = last;
-        }
-      }
-      ends[static_cast<std::size_t>(elements)] = static_cast<std::int32_t>(bytes_of(0));
-      inner->buffers.push_back(ends.data());
-    } else if (element == "b") {
+    parts->buffers.push_back(validity);
+    void const* values = column(first).values == nullptr ? &nothing : column(first).values;
+    if (element.is_list()) {
+      ElementFormat const inner = element_of(element.format);
+      auto const& below = rows_of(inner, first, *parts);
+      parts->buffers.push_back(offsets_of(first + element.counted(), rows, below, *parts).data());
+      Nested items;
+      add_elements(inner, first, below, "item", items);
+      parts->children = std::move(items.arrays);
+      named->children = std::move(items.schemas);
+    } else if (element.is_text()) {
+      parts->buffers.push_back(offsets_of(first + 1, rows, column(first).offsets, *parts).data());
+      parts->buffers.push_back(values);
+    } else {
       std::int64_t unused = 0;
-      values = packed(*inner, values, elements, unused).data();
+      parts->buffers.push_back(element.format == "b" ? packed(*parts, values, count, unused).data() : values);
     }
-    inner->buffers.push_back(values);
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(count, clear, std::move(parts))));
+    char const* const format = element.is_list() ? "+l" : element.format.data();
+    target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema(format, element.nullable, std::move(named))));
+  }
 
+  /// A list of the outputs from `first` on.
+  void add_list(std::int32_t first, char const* name, Nested& target) const {
+    Field const& field = transform.fields.outputs[first];
+    ElementFormat const element = element_of(field.format);
+    bool const may_be_null = transform.cpu.layout.outputs[first].nullable && field.part != Part::required;
     auto parts = std::make_unique<ArrayParts>();
-    parts->memory.push_back(memory);
-    parts->buffers.push_back(nulls(first) > 0 ? bytes.validity : nullptr);
-    auto& offsets = own<std::int32_t>(*parts, static_cast<std::size_t>(length) + 1);
-    auto const* const counted = columns[static_cast<std::size_t>(text ? first + 1 : first)].offsets;
-    for (std::int64_t row = 0; row <= length && length > 0; ++row) {
-      offsets[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(std::min(counted[row] / width, elements));
-    }
-    parts->buffers.push_back(offsets.data());
-    parts->children.push_back(std::make_unique<ArrowArray>(make_array(elements, clear, std::move(inner))));
-    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(length, nulls(first), std::move(parts))));
+    auto const& rows = rows_of(element, first, *parts);
+    Nested items;
+    add_elements(element, first, rows, "item", items);
+    wrap_list(first, name, rows, may_be_null, std::move(parts), std::move(items), target);
+  }
 
-    auto item = std::make_unique<SchemaParts>();
-    item->name = "item";
+  /// Elements as those of lists, of which output `validity` says where they are null.
+  void wrap_list(std::int32_t validity, char const* name, std::vector<std::int32_t> const& rows, bool may_be_null,
+                 std::unique_ptr<ArrayParts> parts, Nested items, Nested& target) const {
+    parts->memory.push_back(memory);
+    parts->buffers = {nulls(validity) > 0 ? column(validity).validity : nullptr, rows.data()};
+    parts->children = std::move(items.arrays);
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(length, nulls(validity), std::move(parts))));
     auto named = std::make_unique<SchemaParts>();
     named->name = name;
-    named->children.push_back(std::make_unique<ArrowSchema>(make_schema(element.data(), nullable, std::move(item))));
-    bool const may_be_null = transform.cpu.layout.outputs[first].nullable && field.part != Part::required;
+    named->children = std::move(items.schemas);
     target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema("+l", may_be_null, std::move(named))));
+  }
+
+  /// A list of structs: their fields are lists of the same lengths. Where it may be null the first output says where it is.
+  void add_records(std::int32_t first, std::int32_t last, std::int32_t depth, char const* name, Nested& target) const {
+    bool const nullable = is_presence(first, depth);
+    std::int32_t const begin = nullable ? first + 1 : first;
+    auto parts = std::make_unique<ArrayParts>();
+    auto const& rows = rows_of(element_of(transform.fields.outputs[begin].format), begin, *parts);
+    Nested items;
+    add_record(begin, last, depth + 1, rows, "item", items);
+    wrap_list(first, name, rows, nullable, std::move(parts), std::move(items), target);
+  }
+
+  /// The structs of a list, which consist of the outputs from `first` up to `last`, that begin with the same `depth` names.
+  void add_record(std::int32_t first, std::int32_t last, std::int32_t depth, std::vector<std::int32_t> const& rows, char const* name,
+                  Nested& target) const {
+    Nested fields;
+    for (std::int32_t i = first; i < last;) {
+      Field const& field = transform.fields.outputs[i];
+      char const* const own = name_at(field, depth);
+      if (field.depth == depth + 1) {
+        ElementFormat const element = element_of(field.format);
+        add_elements(element, i, rows, own, fields);
+        i += parts_of(element);
+        continue;
+      }
+      std::int32_t const end = end_of(i, last, depth);
+      add_record(i, end, depth + 1, rows, own, fields);
+      i = end;
+    }
+    auto parts = std::make_unique<ArrayParts>();
+    parts->buffers.push_back(nullptr);
+    parts->children = std::move(fields.arrays);
+    target.arrays.push_back(std::make_unique<ArrowArray>(make_array(rows.back(), 0, std::move(parts))));
+    auto named = std::make_unique<SchemaParts>();
+    named->name = name;
+    named->children = std::move(fields.schemas);
+    target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema("+s", false, std::move(named))));
   }
 
   void add_leaf(std::int32_t i, char const* name, Nested& target) const {
@@ -264,29 +332,42 @@ struct Outputs::Given {
     target.schemas.push_back(std::make_unique<ArrowSchema>(make_schema(field.format, nullable, std::move(named))));
   }
 
+  /// Whether an output says where the struct, or the list of structs, of its first `depth` + 1 names is null.
+  bool is_presence(std::int32_t i, std::int32_t depth) const {
+    Field const& field = transform.fields.outputs[i];
+    return field.part == Part::presence && field.depth == depth + 1;
+  }
+
+  /// The outputs from `first` on, up to `last`, that have its name behind the first `depth` as well, with more behind that.
+  std::int32_t end_of(std::int32_t first, std::int32_t last, std::int32_t depth) const {
+    Field const* const fields = transform.fields.outputs;
+    char const* const name = name_at(fields[first], depth);
+    std::int32_t end = first + 1;
+    while (end < last && fields[end].depth > depth + 1 && std::strcmp(name_at(fields[end], depth), name) == 0) ++end;
+    return end;
+  }
+
   /// The outputs from `first` on that begin with the same `depth` names, up to `last`.
   void add(std::int32_t first, std::int32_t last, std::int32_t depth, Nested& target) const {
     for (std::int32_t i = first; i < last;) {
       Field const& field = transform.fields.outputs[i];
       char const* const name = name_at(field, depth);
       if (field.depth == depth + 1 && field.part != Part::presence) {
-        std::int32_t const parts = parts_of(transform.fields.outputs, i, last);
-        if (is_list(field)) add_list(i, parts, name, target);
+        if (is_list(field)) add_list(i, name, target);
         else add_leaf(i, name, target);
-        i += is_list(field) ? parts : 1;
+        i += is_list(field) ? parts_of(element_of(field.format)) : 1;
         continue;
       }
-      std::int32_t end = i + 1;
-      while (end < last && transform.fields.outputs[end].depth > depth + 1 && std::strcmp(name_at(transform.fields.outputs[end], depth), name) == 0) ++end;
-      add_struct(i, end, depth, name, target);
+      std::int32_t const end = end_of(i, last, depth);
+      if (field.listed == depth + 1) add_records(i, end, depth, name, target);
+      else add_struct(i, end, depth, name, target);
       i = end;
     }
   }
 
   /// Of a struct that may be null the first output says where it is.
   void add_struct(std::int32_t first, std::int32_t last, std::int32_t depth, char const* name, Nested& target) const {
-    Field const& field = transform.fields.outputs[first];
-    bool const nullable = field.part == Part::presence && field.depth == depth + 1;
+    bool const nullable = is_presence(first, depth);
     Nested fields;
     add(nullable ? first + 1 : first, last, depth + 1, fields);
     std::int64_t const count = nullable ? nulls(first) : 0;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -39,23 +38,47 @@ inline bool matches(std::string_view given, std::string_view declared) {
   return given.starts_with("ts") && given.size() > 4 && declared.size() > 4 && given.substr(0, 4) == declared.substr(0, 4);
 }
 
-/// How many columns a list is: those of its name and format.
-inline std::int32_t parts_of(Field const* fields, std::int32_t first, std::int32_t count) {
-  std::int32_t end = first + 1;
-  while (end < count && fields[end].name != nullptr && std::strcmp(fields[end].name, fields[first].name) == 0 && fields[end].format != nullptr &&
-         std::strcmp(fields[end].format, fields[first].format) == 0) {
-    ++end;
-  }
-  return end - first;
-}
-
-inline bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
-
 /// Bytes of an element of a list, as backends have it: a boolean takes one.
 inline std::int64_t element_width(std::string_view format) {
   if (format == "b" || format == "c" || format == "C") return 1;
   if (format == "s" || format == "S") return 2;
   return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
+}
+
+inline bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
+
+/// What a format says of a list's elements.
+struct ElementFormat {
+  std::string_view format;  ///< theirs, with that of their own elements behind it
+  bool nullable = false;
+
+  bool is_list() const { return format.starts_with("+l"); }
+  bool is_text() const { return format == "u"; }
+  /// Bytes of one in the column that says how many there are: that of where texts and lists begin, or their own.
+  std::int64_t width() const { return is_list() || is_text() ? 4 : element_width(format); }
+  /// The place of that column among those of the list.
+  std::int32_t counted() const;
+};
+
+/// Of the format of a list.
+inline ElementFormat element_of(std::string_view list) {
+  bool const nullable = list.size() > 2 && list[2] == '?';
+  return {list.substr(nullable ? 3 : 2), nullable};
+}
+
+/// How many columns a list of such elements is: those of the elements of lists, and where each of them begins; bytes and the same;
+/// values alone; and where nulls may be among them a byte each.
+inline std::int32_t parts_of(ElementFormat const& element) {
+  std::int32_t const own = element.is_list() ? parts_of(element_of(element.format)) + 1 : element.is_text() ? 2 : 1;
+  return own + (element.nullable ? 1 : 0);
+}
+
+inline std::int32_t ElementFormat::counted() const { return is_list() ? parts_of(element_of(format)) : is_text() ? 1 : 0; }
+
+/// As a description declares it.
+inline std::string element_name(ElementFormat const& element) {
+  std::string const type = element.is_list() ? "list(" + element_name(element_of(element.format)) + ")" : type_name(element.format);
+  return element.nullable ? "nullable(" + type + ")" : type;
 }
 
 }  // namespace rowfuse::portable

@@ -12,20 +12,13 @@
 #include <rowfuse/arrow/utf8_validity.hpp>
 
 #include "../call/scalar_text.hpp"
+#include "child.hpp"
 #include "formats.hpp"
+#include "import_list.hpp"
 
 namespace rowfuse::portable {
 
 namespace {
-
-/// One child of a struct array, by name.
-struct Child {
-  ArrowSchema const* schema = nullptr;
-  ArrowArray const* array = nullptr;
-  std::int64_t offset = 0;  ///< of row 0 in its buffers
-};
-
-std::string quoted(char const* name) { return std::string("\"") + name + "\""; }
 
 std::string nullable_name(std::string const& type, bool nullable) { return nullable ? "nullable(" + type + ")" : type; }
 
@@ -79,11 +72,6 @@ std::int64_t first_null(std::uint8_t const* validity, std::int64_t offset, std::
     if (!arrow::bit_at(validity, offset + row)) return row;
   }
   return -1;
-}
-
-template <class Value>
-Value const* values_at(Child const& child, int buffer) {
-  return static_cast<Value const*>(child.array->buffers[buffer]);
 }
 
 /// The rows of a dictionary as text of their own: each backend reads that.
@@ -179,16 +167,6 @@ Failure refuse_nulls(std::uint8_t const* validity, std::int64_t offset, std::int
                         ". Declare it nullable and handle null in the row function, or fill the nulls before the call.");
 }
 
-Failure no_memory(char const* name) { return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(name) + "."}; }
-
-/// Rows that are there; all of them where there are no bits.
-struct Bits {
-  std::uint8_t const* bits = nullptr;
-  std::int64_t offset = 0;
-
-  bool has(std::int64_t row) const { return bits == nullptr || arrow::bit_at(bits, offset + row); }
-};
-
 /// Leaves the rows that other bits have as well, in memory of the call. False where there is none.
 bool intersect(Bits& rows, std::uint8_t const* bits, std::int64_t offset, std::int64_t length, Inputs& inputs) {
   Bits const other{bits, offset};
@@ -230,34 +208,94 @@ bool may_be_null(Registration const& transform, Field const& field, std::int32_t
   return false;
 }
 
-/// A column by its name, or a field of a struct by all of them. `outer` are the rows whose structs are there; of what says where
-/// a struct is null, that struct among them.
-Failure find_column(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, Field const& field,
-                    Inputs& inputs, Child& child, Bits& outer) {
-  if (field.path == nullptr) return find(schema, batch, batch.offset, field.name, "column", child);
-  child = {&schema, &batch, batch.offset};
-  char const* name = field.path;
-  for (std::int32_t depth = 1; depth <= field.depth; ++depth, name += std::strlen(name) + 1) {
-    if (Failure failure = find(*child.schema, *child.array, child.offset, name, depth == 1 ? "column" : "field", child)) return failure;
-    if (depth == field.depth && field.part != Part::presence) return {};
-    std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
-    if (child.schema->dictionary != nullptr || format != "+s" || child.schema->n_children != child.array->n_children) {
-      return schema_failure("column " + quoted(name) + " is " + (child.schema->dictionary != nullptr ? "a dictionary" : type_name(format)) +
-                            ", but it is declared struct. Pass a struct with the declared fields.");
-    }
-    auto const* const bits = child.array->n_buffers > 0 ? static_cast<std::uint8_t const*>(child.array->buffers[0]) : nullptr;
-    if (bits == nullptr || child.array->null_count == 0 || inputs.length == 0) continue;
-    if (may_be_null(transform, field, depth)) {
-      if (!intersect(outer, bits, child.offset, inputs.length, inputs)) return no_memory(field.name);
-      continue;
-    }
-    Bits const own{bits, child.offset};
-    for (std::int64_t row = 0; row < inputs.length; ++row) {
-      if (!outer.has(row) || own.has(row)) continue;
+/// Where a column lies: itself, or of a field of the structs of a list that list, and the elements that the field has.
+struct Found {
+  Child child;
+  Child list;
+  std::int64_t elements = 0;
+};
+
+std::string given_type(Child const& child) {
+  if (child.schema->dictionary != nullptr) return "a dictionary";
+  return type_name(child.schema->format == nullptr ? "" : child.schema->format);
+}
+
+/// A struct that is null as a whole among the rows, or the elements of these where `list` is given.
+Failure refuse_null_structs(Child const& child, char const* name, Bits const& outer, Inputs const& inputs, Child const* list) {
+  auto const* const bits = child.array->n_buffers > 0 ? values_at<std::uint8_t>(child, 0) : nullptr;
+  if (bits == nullptr || child.array->null_count == 0) return {};
+  Bits const own{bits, child.offset};
+  for (std::int64_t row = 0; row < inputs.length; ++row) {
+    if (!outer.has(row)) continue;
+    if (list == nullptr) {
+      if (own.has(row)) continue;
       return schema_failure("column " + quoted(name) + ": row " + std::to_string(row) +
                             " is null as a whole, but the struct is not declared nullable. Declare it so and handle null in the row " +
                             "function, or fill the nulls before the call.");
     }
+    auto const* const offsets = values_at<std::int32_t>(*list, 1) + list->offset;
+    std::int64_t const last = std::min<std::int64_t>(offsets[row + 1], list->array->children[0]->length);
+    for (std::int64_t at = std::max(offsets[row], 0); at < last; ++at) {
+      if (own.has(at)) continue;
+      return schema_failure("column " + quoted(name) + ": element " + std::to_string(at - offsets[row]) + " of row " + std::to_string(row) +
+                            " is null as a whole, which no struct of a list may be. Make its fields null before the call, and declare " +
+                            "them nullable.");
+    }
+  }
+  return {};
+}
+
+/// Goes into a list of structs: `found` is its elements then.
+Failure enter_list(char const* name, Bits const& outer, Inputs const& inputs, Found& found) {
+  Child const list = found.child;
+  std::string_view const format = list.schema->format == nullptr ? "" : list.schema->format;
+  bool const is_one = list.schema->dictionary == nullptr && format == "+l" && list.schema->n_children == 1 && list.array->n_children == 1;
+  ArrowSchema const* const item = is_one ? list.schema->children[0] : nullptr;
+  if (item == nullptr || item->dictionary != nullptr || item->format == nullptr || std::string_view(item->format) != "+s" ||
+      item->n_children != list.array->children[0]->n_children) {
+    return schema_failure("column " + quoted(name) + " is " + given_type(list) +
+                          ", but it is declared a list of structs. Pass a list of structs with the declared fields.");
+  }
+  if (list.array->n_buffers != 2 || list.array->length < inputs.length) {
+    return schema_failure("column " + quoted(name) + " is no list of so many rows as the batch.");
+  }
+  found.list = list;
+  found.elements = list.array->children[0]->length;
+  found.child = {item, list.array->children[0], list.array->children[0]->offset};
+  return inputs.length == 0 ? Failure{} : refuse_null_structs(found.child, name, outer, inputs, &list);
+}
+
+/// A column by its name, or a field of a struct by all of them. `outer` are the rows whose structs are there; of what says where
+/// a struct, or a list of structs, is null, that among them.
+Failure find_column(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, Field const& field,
+                    Inputs& inputs, Found& found, Bits& outer) {
+  if (field.path == nullptr) return find(schema, batch, batch.offset, field.name, "column", found.child);
+  Child& child = found.child;
+  child = {&schema, &batch, batch.offset};
+  char const* name = field.path;
+  for (std::int32_t depth = 1; depth <= field.depth; ++depth, name += std::strlen(name) + 1) {
+    if (Failure failure = find(*child.schema, *child.array, child.offset, name, depth == 1 ? "column" : "field", child)) return failure;
+    bool const is_records = depth == field.listed;
+    if (depth == field.depth && field.part != Part::presence) return {};
+    std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
+    if (!is_records && (child.schema->dictionary != nullptr || format != "+s" || child.schema->n_children != child.array->n_children)) {
+      return schema_failure("column " + quoted(name) + " is " + given_type(child) +
+                            ", but it is declared struct. Pass a struct with the declared fields.");
+    }
+    if (found.list.array != nullptr) {
+      if (Failure failure = refuse_null_structs(child, name, outer, inputs, &found.list)) return failure;
+      continue;
+    }
+    auto const* const bits = child.array->n_buffers > 0 ? values_at<std::uint8_t>(child, 0) : nullptr;
+    if (bits != nullptr && child.array->null_count != 0 && inputs.length > 0) {
+      if (!may_be_null(transform, field, depth)) {
+        if (Failure failure = refuse_null_structs(child, name, outer, inputs, nullptr)) return failure;
+      } else if (!intersect(outer, bits, child.offset, inputs.length, inputs)) {
+        return no_memory(field.name);
+      }
+    }
+    if (!is_records) continue;
+    if (Failure failure = enter_list(name, outer, inputs, found)) return failure;
   }
   return {};
 }
@@ -300,119 +338,6 @@ Failure import_validity(Child const& child, arrow::ColumnType type, std::int64_t
     if (Failure failure = refuse_nulls(column.validity, column.validity_bit, length, field)) return failure;
   }
   return {};
-}
-
-/// A list as the columns that backends read, one for each of `columns`: the bytes of its elements, row by row; of text, where each
-/// of them begins; and, where nulls may be among them, a byte each. Offsets that are malformed stay so, at the same rows.
-class ImportedList {
- public:
-  ImportedList(Child const& list, std::int64_t length, Field const& field, Inputs& inputs)
-      : length_{length}, field_{field}, inputs_{inputs}, offsets_{values_at<std::int32_t>(list, 1) + list.offset} {
-    ArrowArray const* const array = list.array->children[0];
-    elements_ = {list.schema->children[0], array, array->offset};
-    count_ = array->length;
-    base_ = is_sound(offsets_[0]) ? offsets_[0] : 0;
-    end_ = is_sound(offsets_[length]) && offsets_[length] >= base_ ? offsets_[length] : count_;
-  }
-
-  /// `first` says already which rows are there.
-  Failure lower(arrow::InputColumn* columns, std::int32_t parts) {
-    std::string_view const format = elements_.schema->format;
-    bool const text = format == "u";
-    bool const nullable = parts > (text ? 2 : 1);
-    Bits const present{elements_.array->null_count == 0 ? nullptr : values_at<std::uint8_t>(elements_, 0), elements_.offset};
-    if (!nullable && present.bits != nullptr) {
-      if (Failure failure = refuse_null_elements(columns[0], present)) return failure;
-    }
-    if (text) {
-      auto const* const starts = count_ == 0 ? nullptr : values_at<std::int32_t>(elements_, 1) + elements_.offset;
-      auto const places = std::shared_ptr<std::int32_t[]>(new std::int32_t[static_cast<std::size_t>(length_) + 1]);
-      for (std::int64_t row = 0; row <= length_; ++row) {
-        places[static_cast<std::size_t>(row)] = starts == nullptr ? 0 : is_sound(offsets_[row]) ? starts[offsets_[row]] : -1;
-      }
-      inputs_.texts.push_back(places);
-      columns[0].values = starts == nullptr ? nullptr : values_at<char>(elements_, 2);
-      columns[0].values_bytes = starts == nullptr || starts[count_] < 0 ? 0 : starts[count_];
-      columns[0].offsets = places.get();
-      if (Failure failure = bytes_of(columns[1], starts == nullptr ? nullptr : starts + base_, 4)) return failure;
-    } else if (format == "b") {
-      if (Failure failure = flags_of({values_at<std::uint8_t>(elements_, 1), elements_.offset}, columns[0])) return failure;
-    } else {
-      std::int64_t const width = element_width(format);
-      if (Failure failure = bytes_of(columns[0], values_at<char>(elements_, 1) + (elements_.offset + base_) * width, width)) return failure;
-    }
-    return nullable ? flags_of(present, columns[parts - 1]) : Failure{};
-  }
-
- private:
-  bool is_sound(std::int64_t offset) const { return offset >= 0 && offset <= count_; }
-
-  /// Elements of a fixed width that lie from the first row's on.
-  Failure bytes_of(arrow::InputColumn& column, void const* values, std::int64_t width) {
-    if ((end_ - base_) * width > std::numeric_limits<std::int32_t>::max()) {
-      return schema_failure("column " + quoted(field_.name) + " has more than 2147483647 bytes of elements. Pass it in pieces.");
-    }
-    auto const places = std::shared_ptr<std::int32_t[]>(new std::int32_t[static_cast<std::size_t>(length_) + 1]);
-    for (std::int64_t row = 0; row <= length_; ++row) {
-      bool const within = is_sound(offsets_[row]) && offsets_[row] >= base_ && offsets_[row] <= end_;
-      places[static_cast<std::size_t>(row)] = within ? static_cast<std::int32_t>((offsets_[row] - base_) * width) : -1;
-    }
-    inputs_.texts.push_back(places);
-    column.values = values;
-    column.values_bytes = (end_ - base_) * width;
-    column.offsets = places.get();
-    return {};
-  }
-
-  Failure flags_of(Bits const& bits, arrow::InputColumn& column) {
-    auto const flags = std::shared_ptr<char[]>(new char[static_cast<std::size_t>(end_ - base_) + 1]);
-    for (std::int64_t at = base_; at < end_; ++at) flags[static_cast<std::size_t>(at - base_)] = bits.has(at) ? 1 : 0;
-    inputs_.texts.push_back(flags);
-    return bytes_of(column, flags.get(), 1);
-  }
-
-  Failure refuse_null_elements(arrow::InputColumn const& rows, Bits const& present) const {
-    Bits const valid{rows.validity, rows.validity_bit};
-    for (std::int64_t row = 0; row < length_; ++row) {
-      if (!valid.has(row)) continue;
-      for (std::int64_t at = std::max<std::int64_t>(offsets_[row], 0); at < std::min<std::int64_t>(offsets_[row + 1], count_); ++at) {
-        if (present.has(at)) continue;
-        return schema_failure("column " + quoted(field_.name) + ": element " + std::to_string(at - offsets_[row]) + " of row " +
-                              std::to_string(row) + " is null, but the elements are not declared nullable. Declare them so, or fill " +
-                              "the nulls before the call.");
-      }
-    }
-    return {};
-  }
-
-  std::int64_t length_;
-  Field const& field_;
-  Inputs& inputs_;
-  std::int32_t const* offsets_;
-  Child elements_;
-  std::int64_t count_ = 0;
-  std::int64_t base_ = 0;
-  std::int64_t end_ = 0;
-};
-
-/// The columns that a list is, of which `columns` is the first.
-Failure import_list(Child const& list, arrow::ColumnType type, std::int64_t length, Field const& field, Bits const& outer, std::int32_t parts,
-                    Inputs& inputs, arrow::InputColumn* columns) {
-  char const* const element = field.format + 2;
-  ArrowSchema const* const schema = list.schema->n_children == 1 ? list.schema->children[0] : nullptr;
-  std::string_view const format = list.schema->format == nullptr ? "" : list.schema->format;
-  bool const fits = format == "+l" && schema != nullptr && schema->dictionary == nullptr && schema->format != nullptr && matches(schema->format, element);
-  if (!fits) {
-    std::string const given = format == "+l" && schema != nullptr ? "a list of " + (schema->dictionary != nullptr ? "dictionaries" : type_name(schema->format == nullptr ? "" : schema->format))
-                                                                  : type_name(format);
-    return schema_failure("column " + quoted(field.name) + " is " + given + ", but it is declared list(" + type_name(element) + "). Cast it before the call.");
-  }
-  if (length == 0) return {};
-  if (list.array->n_buffers != 2 || list.array->n_children != 1 || list.array->length < length) {
-    return schema_failure("column " + quoted(field.name) + " is no list of so many rows as the batch.");
-  }
-  if (Failure failure = import_validity(list, type, length, field, outer, inputs, columns[0])) return failure;
-  return ImportedList(list, length, field, inputs).lower(columns, parts);
 }
 
 /// `column` is the child's rows [0, length).
@@ -479,32 +404,37 @@ Failure import_param(Child const& child, arrow::ColumnType type, Field const& fi
   return {};
 }
 
-/// What a transform makes of some columns is known in Node alone: what passes count, and lists of lists and of structs.
-Failure refuse_nested(Field const* fields, std::int32_t count, char const* kind) {
-  for (std::int32_t i = 0; i < count; ++i) {
-    if (fields[i].format == nullptr && fields[i].name != nullptr) {
-      return schema_failure("a stage of the pipe asks for `index` where rows come and go, which passes count that only Node makes. Call the transform in Node.");
-    }
-    bool const is_flat = !is_list(fields[i]) || fields[i].format[2] != '+';
-    if (is_flat && fields[i].part != Part::listed) continue;
-    return schema_failure(std::string(kind) + " " + quoted(fields[i].name) +
-                          " is a list of lists or of structs, which this library has not. Call the transform in Node.");
+/// A list, or a field of the structs of one, as the columns that it is, of which `columns` is the first.
+Failure import_lists(Found const& found, arrow::ColumnType type, Field const& field, Bits const& outer, Inputs& inputs,
+                     arrow::InputColumn* columns) {
+  bool const is_field = found.list.array != nullptr;
+  Child const& list = is_field ? found.list : found.child;
+  Elements elements{found.child, found.elements};
+  if (Failure failure = is_field ? check_elements(field, found.child) : find_elements(field, list, inputs.length, elements)) return failure;
+  if (inputs.length == 0) return {};
+  if (Failure failure = import_validity(list, type, inputs.length, field, outer, inputs, columns[0])) return failure;
+  return lower_list(list, elements, field, inputs, columns);
+}
+
+/// What passes before this one have counted, as a column.
+void import_counts(std::string_view name, Counts const& counts, arrow::InputColumn& column) {
+  for (Count const& count : counts) {
+    if (name != count.name) continue;
+    column.values = count.rows_before.data();
+    column.values_bytes = static_cast<std::int64_t>(count.rows_before.size() * sizeof(double));
   }
-  return {};
 }
 
 }  // namespace
 
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
-                       rowfuse_options const& options, Inputs& inputs) {
+                       rowfuse_options const& options, std::int64_t length, Counts const& counts, Inputs& inputs) {
   if (Failure failure = check_struct(schema, batch, "the batch")) return failure;
   if (batch.length > std::numeric_limits<std::int32_t>::max()) {
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
   }
   arrow::Layout const& layout = transform.cpu.layout;
-  if (Failure failure = refuse_nested(transform.fields.inputs, layout.input_count, "column")) return failure;
-  if (Failure failure = refuse_nested(transform.fields.outputs, layout.output_count, "output column")) return failure;
-  inputs.length = batch.length;
+  inputs.length = std::min(batch.length, length);
   inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
   for (std::int32_t i = 0; i < layout.input_count; ++i) {
     arrow::ColumnType const type = layout.inputs[i];
@@ -514,6 +444,8 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     Child child;
     if (name == nullptr) {
       column.values_begin = options.first_row;
+    } else if (field.format == nullptr) {
+      import_counts(name, counts, column);
     } else if (type.scalar != arrow::TypeId::none) {
       if (options.params == nullptr || options.params_schema == nullptr || options.params->length != 1) {
         return schema_failure("param " + quoted(name) + " is missing: pass params, a struct array of one row.");
@@ -524,11 +456,12 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
       if (Failure failure = import_param(child, type, field, inputs, column)) return failure;
     } else if (type.id != arrow::TypeId::none) {
       Bits outer;
-      if (Failure failure = find_column(transform, schema, batch, field, inputs, child, outer)) return failure;
+      Found found;
+      if (Failure failure = find_column(transform, schema, batch, field, inputs, found, outer)) return failure;
+      child = found.child;
       if (is_list(field)) {
-        std::int32_t const parts = parts_of(transform.fields.inputs, i, layout.input_count);
-        if (Failure failure = import_list(child, type, inputs.length, field, outer, parts, inputs, &column)) return failure;
-        i += parts - 1;
+        if (Failure failure = import_lists(found, type, field, outer, inputs, &column)) return failure;
+        i += parts_of(element_of(field.format)) - 1;
         continue;
       }
       if (field.part == Part::presence) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
@@ -15,11 +16,18 @@ namespace rowfuse::portable {
 struct Inputs {
   std::vector<arrow::InputColumn> columns;
   std::int64_t length = 0;
-  std::vector<std::shared_ptr<void>> texts;  ///< of params, and of dictionaries that were spread out
+  std::vector<std::shared_ptr<void>> texts;  ///< of params, of dictionaries that were spread out, and of lists where their parts begin
 };
 
-/// Nothing is copied but params and the text of dictionaries. Buffers are taken at their word: the interface tells no sizes of them.
+/// What a pass before the call has counted: how many rows came to a stage of a pipe before those of each row.
+struct Count {
+  std::string name;  ///< of the column that tells it
+  std::vector<double> rows_before;  ///< by row, and of all of them
+};
+using Counts = std::vector<Count>;
+
+/// At most `length` rows. Nothing is copied but params and the text of dictionaries. Buffers are taken at their word: the interface tells no sizes of them.
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
-                       rowfuse_options const& options, Inputs& inputs);
+                       rowfuse_options const& options, std::int64_t length, Counts const& counts, Inputs& inputs);
 
 }  // namespace rowfuse::portable

@@ -23,6 +23,9 @@ namespace {
 /// What 32-bit offsets reach.
 constexpr std::int64_t most_bytes = 0x7FFFFFFF;
 
+constexpr char const* no_thread = "no thread can be started.";
+constexpr char const* no_memory_left = "there is no memory for the result. Pass fewer rows a call.";
+
 /// Why a row failed. JavaScript would run the row again for its message and value; here there is none.
 std::string reason(RowFault const& fault, Registration const& transform) {
   auto const column = [&](Field const* fields) {
@@ -93,69 +96,127 @@ Failure make_call(Registration const& transform, Inputs const& inputs, rowfuse_o
   return {};
 }
 
+/// What one transform makes of inputs.
+struct Ran {
+  Failure failure;
+  std::int64_t fault_row = -1;  ///< of a failure that a row is the reason of
+  std::int64_t rows = 0;
+  std::vector<std::int64_t> null_counts;
+};
+
 /// A single pass, where a bound of the result's text is known. False where there has to be another way.
-bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs,
-              std::int64_t& rows, std::vector<std::int64_t>& null_counts, Failure& failure) {
+bool evaluate(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs, Ran& ran) {
   arrow::Layout const& layout = transform.cpu.layout;
   bool const on_cpu = options.backend == nullptr || std::strcmp(options.backend, "cpu") == 0;
   bool const is_suited = layout.emits() || (inputs.length > 0 && layout.has_text_output() && layout.is_bounded());
   if (!on_cpu || !is_suited || !OutputMemory::available()) return false;
   std::unique_ptr<Call> call;
-  failure = make_call(transform, inputs, options, call);
-  if (failure || (!layout.emits() && !outputs.allocate(layout, inputs.length, {}))) return false;
+  if (make_call(transform, inputs, options, call) || (!layout.emits() && !outputs.allocate(layout, inputs.length, {}))) return false;
   EvaluateLimits const limits{most_bytes, false};
   if (!wait([&](auto done) { return call->evaluate(outputs.columns(), limits, done); })) return false;
   if (call->result.failure == rowfuse::Failure::no_room) return false;
-  failure = failure_of(call->result, transform, options.first_row);
+  ran.failure = failure_of(call->result, transform, options.first_row);
+  ran.fault_row = call->result.fault_row;
   if (!layout.emits()) {
     outputs.adopt(std::move(call->result.memory));
-  } else if (!failure) {
+  } else if (!ran.failure) {
     outputs.adopt(call->result);
-    rows = call->result.rows;
+    ran.rows = call->result.rows;
   }
-  null_counts = call->result.null_counts;
+  ran.null_counts = call->result.null_counts;
   return true;
+}
+
+Ran compute(Registration const& transform, Inputs const& inputs, rowfuse_options const& options, Outputs& outputs) {
+  Ran ran;
+  ran.rows = inputs.length;
+  {
+    Outputs made;
+    if (evaluate(transform, inputs, options, made, ran)) {
+      outputs = std::move(made);
+      return ran;
+    }
+  }
+  std::unique_ptr<Call> call;
+  ran.failure = make_call(transform, inputs, options, call);
+  if (ran.failure) return ran;
+  arrow::Layout const& layout = transform.cpu.layout;
+  auto const fail = [&](rowfuse_status status, char const* text) {
+    ran.failure = {status, text};
+    return ran;
+  };
+  auto const failed = [&] {
+    ran.failure = failure_of(call->result, transform, options.first_row);
+    ran.fault_row = call->result.fault_row;
+    return static_cast<bool>(ran.failure);
+  };
+  if (layout.has_text_output() || layout.emits()) {
+    if (!wait([&](auto done) { return call->measure(done); })) return fail(ROWFUSE_DEVICE, no_thread);
+    if (failed()) return ran;
+    for (std::int64_t const bytes : call->result.bytes) {
+      if (bytes > most_bytes) return fail(ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call.");
+    }
+    if (layout.emits()) ran.rows = call->result.rows;
+  }
+  if (!outputs.allocate(layout, ran.rows, call->result.bytes)) return fail(ROWFUSE_DEVICE, no_memory_left);
+  if (!wait([&](auto done) { return call->fill(outputs.columns(), done); })) return fail(ROWFUSE_DEVICE, no_thread);
+  if (failed()) return ran;
+  ran.null_counts = call->result.null_counts;
+  return ran;
+}
+
+/// A record batch and what a call says of it.
+struct Batch {
+  ArrowSchema const& schema;
+  ArrowArray const& array;
+  rowfuse_options const& options;
+};
+
+/// How many rows come to a stage of a pipe before those of each of `length` rows, and in all. The first row that fails on the way there
+/// is the last of them then: with it the pipe itself fails, and says why.
+Failure count_rows(Registration const& pass, Batch const& batch, Counts const& counts, std::int64_t& length, std::vector<double>& rows_before) {
+  rows_before.assign(1, 0);
+  if (length == 0) return {};
+  Inputs inputs;
+  if (Failure failure = import_columns(pass, batch.schema, batch.array, batch.options, length, counts, inputs)) return failure;
+  Outputs outputs;
+  Ran const ran = compute(pass, inputs, batch.options, outputs);
+  if (ran.fault_row >= 0) {
+    std::int64_t before = ran.fault_row;
+    if (Failure failure = count_rows(pass, batch, counts, before, rows_before)) return failure;
+    length = ran.fault_row + 1;
+    return {};
+  }
+  if (ran.failure) return ran.failure;
+  auto const* const made = static_cast<double const*>(outputs.columns()[0].values);
+  for (std::int64_t row = 0; row < length; ++row) rows_before.push_back(rows_before.back() + made[row]);
+  return {};
 }
 
 Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
             ArrowSchema& out_schema, ArrowArray& out_batch) {
-  Failure const no_memory{ROWFUSE_DEVICE, "there is no memory for the result. Pass fewer rows a call."};
+  std::int64_t length = batch.length;
+  Counts counts;
   for (std::int32_t i = 0; i < transform.cpu.layout.input_count; ++i) {
     Field const& field = transform.fields.inputs[i];
-    if (!field.shared) continue;
-    return {ROWFUSE_UNKNOWN, "its results keep column \"" + std::string(field.name) +
-                                 "\" of the input, which only Node can share. Describe it without `keep`, and put the column beside the result."};
+    if (field.shared) {
+      return {ROWFUSE_UNKNOWN, "its results keep column \"" + std::string(field.name) +
+                                   "\" of the input, which only Node can share. Describe it without `keep`, and put the column beside the result."};
+    }
+    if (field.format != nullptr || field.name == nullptr) continue;
+    std::string const name = std::string(transform.name) + "#" + std::to_string(counts.size() + 1);
+    Registration const* const pass = Registration::find(name.c_str());
+    if (pass == nullptr) return {ROWFUSE_UNKNOWN, "the pass " + name + " is missing. Run `rowfuse build` again."};
+    std::vector<double> rows_before;
+    if (Failure failure = count_rows(*pass, {schema, batch, options}, counts, length, rows_before)) return failure;
+    counts.push_back({field.name, std::move(rows_before)});
   }
   Inputs inputs;
-  if (Failure failure = import_columns(transform, schema, batch, options, inputs)) return failure;
-  {
-    Outputs outputs;
-    Failure failure;
-    std::vector<std::int64_t> null_counts;
-    std::int64_t rows = inputs.length;
-    if (evaluate(transform, inputs, options, outputs, rows, null_counts, failure)) {
-      if (failure) return failure;
-      return outputs.give(transform, rows, null_counts, out_schema, out_batch) ? Failure{} : no_memory;
-    }
-  }
-  std::unique_ptr<Call> call;
-  if (Failure failure = make_call(transform, inputs, options, call)) return failure;
-  arrow::Layout const& layout = transform.cpu.layout;
-  Failure const no_thread{ROWFUSE_DEVICE, "no thread can be started."};
-  std::int64_t rows = inputs.length;
-  if (layout.has_text_output() || layout.emits()) {
-    if (!wait([&](auto done) { return call->measure(done); })) return no_thread;
-    if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
-    for (std::int64_t const bytes : call->result.bytes) {
-      if (bytes > most_bytes) return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes. Pass fewer rows a call."};
-    }
-    if (layout.emits()) rows = call->result.rows;
-  }
+  if (Failure failure = import_columns(transform, schema, batch, options, length, counts, inputs)) return failure;
   Outputs outputs;
-  if (!outputs.allocate(layout, rows, call->result.bytes)) return no_memory;
-  if (!wait([&](auto done) { return call->fill(outputs.columns(), done); })) return no_thread;
-  if (Failure failure = failure_of(call->result, transform, options.first_row)) return failure;
-  return outputs.give(transform, rows, call->result.null_counts, out_schema, out_batch) ? Failure{} : no_memory;
+  Ran const ran = compute(transform, inputs, options, outputs);
+  if (ran.failure) return ran.failure;
+  return outputs.give(transform, ran.rows, ran.null_counts, out_schema, out_batch) ? Failure{} : Failure{ROWFUSE_DEVICE, no_memory_left};
 }
 
 }  // namespace
@@ -181,7 +242,8 @@ extern "C" int32_t rowfuse_run(const char* name, const ArrowSchema* schema, cons
   using namespace rowfuse::portable;
   Failure failure;
   try {
-    rowfuse::Registration const* const transform = rowfuse::Registration::find(name);
+    // What counts rows for a pipe is no transform by itself.
+    rowfuse::Registration const* const transform = std::strchr(name, '#') != nullptr ? nullptr : rowfuse::Registration::find(name);
     failure = transform == nullptr
                   ? Failure{ROWFUSE_UNKNOWN, "there is no such transform. Build it, or ask rowfuse_transform for those that there are."}
                   : run(*transform, *schema, *batch, options == nullptr ? rowfuse_options{} : *options, *out_schema, *out_batch);

@@ -35,12 +35,6 @@ export function isHostOnly({ counts }: BuiltTransform): boolean {
   return counts;
 }
 
-/** Whether other languages can call a transform: it has no lists of lists or of structs, and counts no rows before. */
-export function isPortable({ input, output, counts }: BuiltTransform): boolean {
-  const isFlat = ({ element, listed }: Column) => listed === undefined && element?.element === undefined;
-  return !counts && [...input, ...output].every(isFlat);
-}
-
 /** The one of that name. */
 export function transformNamed(transforms: readonly BuiltTransform[], name: string): BuiltTransform {
   const found = transforms.find((transform) => transform.name === name);

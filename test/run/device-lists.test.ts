@@ -182,7 +182,7 @@ for (const backend of backendsUnderTest) {
         'its offsets run from 0 to 9, but there are 4 bytes',
       );
       using sound = await toDevice({ words: words([1, 1, 3], [0, 2, 3, 4]) }, { backend });
-      expect((await sound.toArrow()).getChild('words')?.toJSON()).toEqual([[], ['a', 'a']]);
+      expect(told(await sound.toArrow())).toEqual([{ words: [] }, { words: ['a', 'a'] }]);
     });
 
     it('of structs within lists of lists are refused', async () => {

@@ -1,4 +1,13 @@
-import { makeData, makeVector, type Table, tableFromIPC, tableToIPC, Utf8, type Vector } from 'apache-arrow';
+import {
+  makeData,
+  makeVector,
+  Table,
+  tableFromIPC,
+  tableToIPC,
+  Utf8,
+  type Vector,
+  vectorFromArray,
+} from 'apache-arrow';
 import { RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
@@ -13,6 +22,8 @@ function plain(value: unknown): unknown {
   const isList = value !== null && typeof value === 'object' && Symbol.iterator in value;
   return isList ? [...(value as Iterable<unknown>)].map(plain) : value;
 }
+
+const texts = (values: readonly string[]) => vectorFromArray(values, new Utf8());
 
 const columnOf = (table: unknown, name: string) => plain((table as Table).getChild(name));
 
@@ -45,6 +56,15 @@ describe.each(backendsUnderTest)('%s: lists of lists', (backend) => {
       [[2], [], [3, 4]],
       [2, null, 4],
     ]);
+  });
+
+  it('of which none has an element, as files have them', async () => {
+    const rows = listVector([0, 0, 0], listVector([0], makeVector(new Float64Array(0))));
+    const table = tableFromIPC(
+      tableToIPC(new Table({ rows, pages: listVector([0, 0, 0], listVector([0], texts([]))) })),
+    );
+    const made = await call('nestedTolerated', table as never);
+    expect([columnOf(made, 'rows'), columnOf(made, 'pages')]).toEqual([none(2), none(2)]);
   });
 
   it('offsets that are ragged on either level fail their row', async () => {

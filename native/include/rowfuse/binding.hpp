@@ -14,19 +14,19 @@ enum class Part : std::uint8_t {
   whole,     ///< a field of it, or a column by itself
   presence,  ///< a boolean that is null where the struct is
   required,  ///< a field that is null where the struct is, and nowhere else
-  listed,    ///< any of these of the structs of a list
 };
 
 /// A column as callers know it. The row's number, which no call passes, has neither.
 struct Field {
   char const* name = nullptr;
-  /// As the Arrow C data interface writes a type; that of a list's elements stands behind it. A list is several columns of one
-  /// name. What a pass before the call has counted has a name and no format.
+  /// As the Arrow C data interface writes a type; that of a list's elements stands behind it, of those that may be null behind a `?`.
+  /// A list is several columns of one name. What a pass before the call has counted has a name and no format.
   char const* format = nullptr;
   bool shared = false;           ///< results have the input column as it is, and no output is one: the caller adds it
   char const* path = nullptr;    ///< of a struct: the names from the column on, each ended by a NUL; `depth` of them
   std::int32_t depth = 1;
   Part part = Part::whole;
+  std::int32_t listed = 0;       ///< of a field of the structs of a list: how many of the names lead to the list
 };
 
 /// A transform's columns, in the order of its layout.

@@ -67,7 +67,7 @@ export class ArrowChunks {
   #chunk(data: ArrowData, column: InputColumn, row: number, memory: BorrowedBuffers, outer?: Validity): Chunk {
     checkType(data.type, column);
     const place = { column: column.name, row };
-    if (data.length === 0) return noRows();
+    if (data.length === 0) return noRowsOf(column, place);
     if (column.element !== undefined) return this.#list(data, column, column.element, place, memory, outer);
     if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
     const validity = bothValid(validityOf(data, place, memory), outer, data.length);
@@ -189,6 +189,13 @@ function countNulls(data: ArrowData): number | undefined {
 /** Arrow allows every buffer of an empty column to be missing. */
 function noRows(): Chunk {
   return new Utf8Chunk(new Uint8Array(0), new Int32Array(1), 0, undefined);
+}
+
+/** Of a list as well, at any depth: there is no element. */
+function noRowsOf(column: InputColumn, place: ChunkPlace): Chunk {
+  if (column.element === undefined) return noRows();
+  const elements = noRowsOf({ ...column.element, name: column.name, read: true }, place);
+  return new ListChunk(new Int32Array(1), elements, 0, undefined, column, place);
 }
 
 const indexKinds = [
