@@ -362,9 +362,9 @@ struct Oracle {
   }
 };
 
+#if !defined(ROWFUSE_SWEEP)
 unsigned blocks_of(std::int64_t rows, std::int64_t tile) { return static_cast<unsigned>((rows + tile - 1) / tile); }
 
-#if !defined(ROWFUSE_SWEEP)
 std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const& window, double adds) {
   std::vector<Version> list;
   bool const wide = window.rows() > 16;
