@@ -78,6 +78,21 @@ function write(name: string, columns: Record<string, Vector>): Table {
   return tableFromIPC(bytes);
 }
 
+/** The same with other numbers in the place of some offsets. */
+function writeOver(
+  name: string,
+  columns: Record<string, Vector>,
+  sound: readonly number[],
+  malformed: readonly number[],
+): Table {
+  const bytes = Buffer.from(tableToIPC(new Table(columns), 'file'));
+  const place = bytes.indexOf(Buffer.from(Int32Array.from(sound).buffer));
+  if (place < 0) throw new Error(`${name} has no such offsets`);
+  Buffer.from(Int32Array.from(malformed).buffer).copy(bytes, place);
+  writeFileSync(path.join(folder, `${name}.arrow`), bytes);
+  return tableFromIPC(bytes);
+}
+
 function resultOf({ name }: Case): Table {
   return tableFromIPC(readFileSync(path.join(folder, `${name}.result.arrow`)));
 }
@@ -283,19 +298,28 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     const cells = makeVector(Float64Array.of(1, 2, 3, 4));
     const small = text(['a', 'bc', 'd', '']);
     const numbers = (length: number) => makeVector(new Int32Array(length));
-    const cases: readonly [string, Record<string, Vector>][] = [
-      ['nestedSums', { rows: listVector([0, 2, 1, 2], listVector([0, 1, 4], cells)) }],
-      ['nestedSums', { rows: listVector([0, 1, 3], listVector([0, 1, 4], cells)) }],
-      ['nestedSums', { rows: listVector([0, 1, 2, 3], listVector([0, 1, 0, 2], cells)) }],
-      ['listOfTexts', { tags: listVector([0, 2, 1], small), s: text(['', '']) }],
-      ['listOfTexts', { tags: listVector([0, 1, 9], small), s: text(['', '']) }],
+    const nested = () => listVector([0, 3, 5], listVector([0, 1, 1, 2, 4, 4], cells));
+    const tags = () => listVector([0, 2, 4], small);
+    // Offsets as the file has them, and what is written over them.
+    const cases: readonly ['nestedSums' | 'listOfTexts', readonly number[], readonly number[]][] = [
+      ['nestedSums', [0, 3, 5], [0, 3, 2]],
+      ['nestedSums', [0, 3, 5], [0, 3, 6]],
+      ['nestedSums', [0, 3, 5], [-1, 3, 5]],
+      ['nestedSums', [0, 3, 5], [0, 2147483647, 5]],
+      ['nestedSums', [0, 1, 1, 2, 4, 4], [0, 1, 1, 2, 1, 4]],
+      ['nestedSums', [0, 1, 1, 2, 4, 4], [0, 1, 1, 2, 9, 4]],
+      ['nestedSums', [0, 1, 1, 2, 4, 4], [0, -5, 1, 2, 4, 4]],
+      ['listOfTexts', [0, 2, 4], [0, 2, 1]],
+      ['listOfTexts', [0, 2, 4], [0, 5, 4]],
+      ['listOfTexts', [0, 1, 3, 4, 4], [0, 1, 0, 4, 4]],
     ];
-    const all = cases.map(([transform, columns], index) => {
-      const { rows, ...others } = columns;
-      const beside = rows === undefined ? {} : { rows, i: numbers(rows.length), j: numbers(rows.length) };
-      const table = write(`malformed-${index}`, { ...others, ...beside });
+    const all = cases.map(([transform, sound, malformed], index) => {
       const one: Case = { name: `malformed-${index}`, transform, params: false, options: {}, asItIs: true };
-      return { one, table };
+      const columns =
+        transform === 'nestedSums'
+          ? { rows: nested(), i: numbers(2), j: numbers(2) }
+          : { tags: tags(), s: text(['', '']) };
+      return { one, table: writeOver(one.name, columns, sound, malformed) };
     });
     runCases(all.map(({ one }) => one));
     for (const { one, table } of all) {
