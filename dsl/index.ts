@@ -3,6 +3,8 @@ export { expand } from './expand.js';
 export { hmacSha256, sha256 } from './hash.js';
 export type { PipeDescription, Stage } from './pipe.js';
 export { pipe } from './pipe.js';
+export type { ColumnWindow, NumberWindow, RollingDescription, RowWindow, WindowOf, WindowsOf } from './rolling.js';
+export { rolling } from './rolling.js';
 export type { Columns, Output, ResultOf, RowContext, TransformDescription } from './transform.js';
 export { transform } from './transform.js';
 export type { ColumnType, RowOf, Schema, TimeUnit, TypeName, ValueOf } from './types.js';

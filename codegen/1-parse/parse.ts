@@ -15,7 +15,13 @@ import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
 import { checkNames } from './names.js';
-import type { DescriptionKind, ParsedDescription, ParsedTransform, RowFunctionNode } from './parsed-transform.js';
+import {
+  type DescriptionKind,
+  type ParsedDescription,
+  type ParsedTransform,
+  type RowFunctionNode,
+  rowFunctionName,
+} from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { parseNested, parseSchema, propertyName } from './schema.js';
@@ -69,12 +75,13 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
 const properties = {
   transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
   expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
+  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params'] },
 } as const;
 
 /** Which function of the DSL a call calls, where it describes a transform. */
 function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): DescriptionKind | 'pipe' | undefined {
   const name = dslName(expression, checker);
-  return name === 'transform' || name === 'expand' || name === 'pipe' ? name : undefined;
+  return name === 'transform' || name === 'expand' || name === 'rolling' || name === 'pipe' ? name : undefined;
 }
 
 /** What a call describes; undefined where that is nothing, or was reported. */
@@ -130,10 +137,11 @@ function parseTransform(
   const input = initializerOf(members.get('input'));
   const output = initializerOf(members.get('output'));
   const params = initializerOf(members.get('params'));
-  const rowName = kind === 'expand' ? 'rows' : 'row';
+  const rowName = rowFunctionName[kind];
   const row = rowFunctionOf(members.get(rowName), rowName, program, bag);
   const where = rowFunctionOf(members.get('where'), 'where', program, bag);
   const keep = initializerOf(members.get('keep'));
+  const window = initializerOf(members.get('window'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   const only = parseOnlyOutput(output, name, program, bag);
@@ -150,6 +158,7 @@ function parseTransform(
     single: only !== undefined,
     row,
     where,
+    ...(window && { window }),
     keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
   };
 }

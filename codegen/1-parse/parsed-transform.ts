@@ -7,9 +7,12 @@ export interface ParsedTransform {
   readonly name: string;
   /** The module, relative to the project. */
   readonly source: string;
-  /** Of `expand` each row becomes what the generator `row` yields; of `transform` one row, or none where `where` is false. */
+  /**
+   * Of `expand` each row becomes what the generator `row` yields; of `transform` one row, or none where `where` is false; of
+   * `rolling` what `row` makes of the windows of its row.
+   */
   readonly kind: DescriptionKind;
-  /** The call of `transform` or `expand`, for messages about it as a whole. */
+  /** The call of the DSL's function, for messages about it as a whole. */
   readonly call: ts.CallExpression;
   readonly input: readonly Column[];
   readonly output: readonly Column[];
@@ -19,14 +22,19 @@ export interface ParsedTransform {
   readonly single: boolean;
   readonly row: RowFunctionNode;
   readonly where: RowFunctionNode | undefined;
+  /** Of `rolling`: the rows that windows have, as the source says it. */
+  readonly window?: ts.Expression;
   /** The places of the input columns that the result has as they are, in the order of the result. */
   readonly keep: readonly number[];
 }
 
-export type DescriptionKind = 'transform' | 'expand';
+export type DescriptionKind = 'transform' | 'expand' | 'rolling';
+
+/** The property of a description that is its row function. */
+export const rowFunctionName = { transform: 'row', expand: 'rows', rolling: 'frame' } as const;
 
 /** Transforms one after the other, which become one row function. */
-export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where'> {
+export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
   /** The stages that ask for `index` behind one that drops or makes rows. */

@@ -36,7 +36,7 @@ export function parsePipe(
   for (const node of call.arguments) {
     const declared = descriptionOf(node, checker);
     const description = declared && parseDescription(declared);
-    if (!description) {
+    if (!description || description.kind === 'rolling') {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
       return undefined;
     }

@@ -25,6 +25,7 @@ import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
 import { visitWhere } from './where.js';
+import { checkWindows, missedPeriods, rowWindow, windowColumns } from './windows.js';
 
 /** What is known of a row function besides its IR: what its reference is made of. */
 export interface Analysis {
@@ -86,11 +87,15 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const { name, source, output } = description;
   const found = new DiagnosticBag();
   const counted = description.kind === 'pipe' ? description.counted.map(({ column }) => column) : [];
-  const context = new RowContext(program, found, description, known, counted);
+  const window = description.kind === 'rolling' ? rowWindow(description, program, found) : undefined;
+  const input = window ? windowColumns(description.input, window) : description.input;
+  const context = new RowContext(program, found, { ...description, input }, known, counted);
   if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);
   const visited =
-    description.kind === 'pipe' ? visitPipe(description, context) : visitTransform(description, program, context);
+    description.kind === 'pipe'
+      ? visitPipe(description, context)
+      : visitTransform(description, window, program, context);
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
@@ -110,6 +115,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
     stages: description.kind === 'pipe' ? stagesOf(description, context) : [],
+    ...(window && { window }),
     variables,
     body: fitStores(body, variables),
   });
@@ -153,7 +159,12 @@ function rowsOutOf(description: ParsedDescription): RowsOut {
   return makesRows(description) ? 'any' : 'at most one';
 }
 
-function visitTransform(transform: ParsedTransform, program: Program, context: RowContext): readonly Statement[] {
+function visitTransform(
+  transform: ParsedTransform,
+  window: RowFunction['window'],
+  program: Program,
+  context: RowContext,
+): readonly Statement[] {
   const { row, where, keep } = transform;
   context.addAssignments(findAssignments(row, program.checker));
   checkForm(transform, context);
@@ -161,7 +172,9 @@ function visitTransform(transform: ParsedTransform, program: Program, context: R
   const kept = dropsRows(transform) ? keep.map((place) => context.keptColumn(place)) : [];
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
-  return [...dropped, ...withKept(rows, kept, context)];
+  if (window) checkWindows(transform, window, context);
+  const missed = window ? missedPeriods(transform, window, context) : [];
+  return [...dropped, ...missed, ...withKept(rows, kept, context)];
 }
 
 /** The kept columns stand before the others in every row that is made. */

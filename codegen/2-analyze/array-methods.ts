@@ -3,12 +3,13 @@ import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { describeType, isBytes, joinTypes, presentType, sameType } from '../ir/type.js';
+import { describeType, isBytes, isWindow, joinTypes, presentType, sameType } from '../ir/type.js';
 import { joinInLoop } from './array-join.js';
 import { refuseOrder } from './array-order.js';
 import { readsReassigned } from './effects.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
+import { callWindowMethod } from './windows.js';
 
 /** Methods of arrays that take values and numbers, and change nothing. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
@@ -50,6 +51,8 @@ export function callArrayMethod(
   node: ts.CallExpression,
   context: RowContext,
 ): Expression | undefined {
+  const ofWindow = isWindow(receiver.type) ? callWindowMethod(receiver, name.text) : undefined;
+  if (ofWindow) return ofWindow;
   const method = methods.get(name.text);
   if (method && (name.text !== 'subarray' || isBytes(receiver.type)))
     return method(new ArrayMethodCall(receiver, args, node, context));

@@ -27,6 +27,7 @@ import {
   type Type,
   uint64Type,
   undefinedType,
+  windowType,
 } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import { isChangedArray } from './array-variables.js';
@@ -459,7 +460,13 @@ export class RowContext {
 }
 
 /** What a row function sees of one row of a column. */
-export function columnValueType({ type, nullable, element }: Pick<Column, 'type' | 'nullable' | 'element'>): Type {
+export function columnValueType({
+  type,
+  nullable,
+  element,
+  window,
+}: Pick<Column, 'type' | 'nullable' | 'element' | 'window'>): Type {
+  if (window && element) return windowValueType(element);
   const value = element ? listValueType(element) : presentValueType(type);
   return nullable ? orNull(value) : value;
 }
@@ -471,11 +478,22 @@ function listValueType(element: ElementType, raw = false): Type {
     const { lazy } = inner.core as { lazy: string };
     return listType(`${element.nullable ? 'nullable ' : ''}${lazy}`, element.nullable ? orNull(inner) : inner);
   }
-  const { core } = raw ? int64Type : presentValueType(element.type);
-  const held =
-    core.kind === 'number' ? doubleType : core.kind === 'bigint' ? int128Type : presentValueType(element.type);
+  const held = raw ? int128Type : heldValueType(element.type);
   const stored = `${raw ? 'raw ' : ''}${element.nullable ? 'nullable ' : ''}${element.type}`;
   return listType(stored, element.nullable ? orNull(held) : held);
+}
+
+/** A window, with elements as arrays hold them. */
+function windowValueType({ type, nullable }: ElementType): Type {
+  const element = heldValueType(type);
+  return windowType(`${nullable ? 'nullable ' : ''}${type}`, nullable ? orNull(element) : element);
+}
+
+/** A value as arrays hold it. */
+function heldValueType(type: Column['type']): Type {
+  const value = presentValueType(type);
+  if (value.core.kind === 'number') return doubleType;
+  return value.core.kind === 'bigint' ? int128Type : value;
 }
 
 function presentValueType(type: Column['type']): Type {

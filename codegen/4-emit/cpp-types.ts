@@ -32,12 +32,13 @@ export function cppBigInt(form: BigIntForm): string {
 function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>): string {
   if (lazy === 'bytes') return 'rf::Bytes';
   if (lazy === 'pieces') return 'rf::Split';
-  return lazy ? `rf::List<${cppStored(lazy)}>` : `rf::Array<${cppType(element)}>`;
+  if (!lazy) return `rf::Array<${cppType(element)}>`;
+  return lazy.startsWith('window<') ? `rf::WindowOf<${cppStored(lazy)}>` : `rf::List<${cppStored(lazy)}>`;
 }
 
 /** The same of `list<nullable int32>`. */
 function cppStored(list: string): string {
-  const [, raw, nullable, stored = ''] = /^list<(raw )?(nullable )?(.+)>$/.exec(list) ?? [];
+  const [, raw, nullable, stored = ''] = /^(?:list|window)<(raw )?(nullable )?(.+)>$/.exec(list) ?? [];
   const type = stored as ElementType['type'];
   const inner = stored.startsWith('list<') ? `rf::Nested<${cppStored(stored)}>` : cppPlain(type, raw !== undefined);
   return nullable === undefined ? inner : `rf::Nullable<${inner}>`;
@@ -56,10 +57,11 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
 /**
  * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts, or in a
  * result how long it is; and, where there may be nulls among them, a byte each. Of lists in a list the parts of all their elements
- * come first, then where each of them starts, or how many it has.
+ * come first, then where each of them starts, or how many it has. A window has one, which tells its rows.
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
-  const { element } = column;
+  const { element, window } = column;
+  if (element && window) return [`rf::Windowed<${cppElement(element, raw)}, ${window.preceding}, ${window.following}>`];
   if (!element) return [cppColumn(column, raw)];
   const values = cppColumn({ ...column, type: 'binary' });
   return [values, ...Array.from({ length: partsOf(element) - 1 }, () => 'rf::Binary')];

@@ -35,6 +35,14 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   with: 'rf::array_with(',
   withoutLast: 'rf::array_without_last(',
   withoutFirst: 'rf::array_without_first(',
+  sum: 'rf::window_sum(',
+  mean: 'rf::window_mean(',
+  min: 'rf::window_min(',
+  max: 'rf::window_max(',
+  variance: 'rf::window_variance(',
+  stddev: 'rf::window_stddev(',
+  count: 'rf::window_count(',
+  periods: 'rf::window_periods(',
 };
 
 export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena(): void }): string {

@@ -1,6 +1,12 @@
-import { dropsRows, givesVector, type ParsedDescription, resultColumns } from '../1-parse/parsed-transform.js';
+import {
+  dropsRows,
+  givesVector,
+  type ParsedDescription,
+  resultColumns,
+  rowFunctionName,
+} from '../1-parse/parsed-transform.js';
 import type { Column, ElementType } from '../ir/row-function.js';
-import { columnsRead, fieldsOfList, pathOf, presenceOfStruct } from '../ir/row-function.js';
+import { columnsRead, fieldsOfList, passedColumn, pathOf, presenceOfStruct } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
@@ -49,10 +55,19 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       sourceJson: JSON.stringify(fn.source),
       source: fn.source,
       input: fn.input.flatMap((one, place) =>
-        one.scalar === undefined ? [{ ...column(one, place), kept: fn.emits === 'one' && keep.includes(place) }] : [],
+        one.scalar === undefined
+          ? [
+              {
+                ...column(passedColumn(one), place),
+                window: one.window,
+                kept: fn.emits === 'one' && keep.includes(place),
+              },
+            ]
+          : [],
       ),
-      inputTypes: typesOf(fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted)),
+      inputTypes: typesOf(fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted).map(passedColumn)),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
+      window: fn.window,
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({
         ...column(one, place),
@@ -97,7 +112,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
 /** What the reference exports. */
 function functionNames(parsed: ParsedDescription): readonly string[] {
   if (parsed.kind === 'pipe') return [dropsRows(parsed) ? 'rows' : 'row'];
-  return [...(parsed.where ? ['where'] : []), parsed.kind === 'expand' ? 'rows' : 'row'];
+  return [...(parsed.where ? ['where'] : []), rowFunctionName[parsed.kind]];
 }
 
 function resultType(output: readonly Column[], single: boolean): string {

@@ -43,7 +43,10 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column, raw }) => {
       const declared = fn.input[column];
       const place = placeInSchema(fn.input, column);
-      const stored = declared?.element ? emitList(declared, declared.element, place, raw) : `rf::column<${place}>(row)`;
+      const stored =
+        declared?.element && !declared.window
+          ? emitList(declared, declared.element, place, raw)
+          : `rf::column<${place}>(row)`;
       const isTime = !raw && declared && !declared.element && rawColumns(fn).has(column);
       const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
       return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;

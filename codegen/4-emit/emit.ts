@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
-import { type Column, type Import, isStoredWider, pathOf, type RowsOut } from '../ir/row-function.js';
+import { type Column, type Import, isStoredWider, passedColumn, pathOf, type RowsOut } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
@@ -155,7 +155,7 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
 /** What a pass has counted has a name, and no type that a caller could pass. */
 function fieldFormat(column: Column): string {
   if (column.counted) return 'nullptr';
-  return quoted(arrowFormat(column));
+  return quoted(arrowFormat(passedColumn(column)));
 }
 
 /** The names of a field of a struct, one behind the other, and what the column is of that struct. */

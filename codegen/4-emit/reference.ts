@@ -1,4 +1,4 @@
-import type { ParsedTransform, RowFunctionNode } from '../1-parse/parsed-transform.js';
+import { type ParsedTransform, type RowFunctionNode, rowFunctionName } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { CapturedFunction } from '../2-analyze/captured-functions.js';
@@ -19,7 +19,7 @@ export function emitReference({ row, where, kind }: ParsedTransform, analysis: A
     // A method keeps its form: a function expression of the same name could see that name in its body.
     return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
   };
-  const name = kind === 'expand' ? 'rows' : 'row';
+  const name = rowFunctionName[kind];
   const names = where ? ['where', name] : [name];
   const members = [...(where ? [member('where', where)] : []), member(name, row)];
   const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;

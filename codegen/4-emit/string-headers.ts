@@ -17,11 +17,16 @@ const operationHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
 
 /** What the string operations of a row function need, each once, in order. */
 export function stringHeaders({ body, variables, input, output }: RowFunction): readonly string[] {
+  const windows = variables.some(({ column }) => column !== undefined && input[column]?.window)
+    ? ['array/window.hpp']
+    : [];
   const lists = variables.some(({ column }) => column !== undefined && input[column]?.element)
     ? ['array/array.hpp']
     : [];
   const written = output.some(({ element }) => element) ? ['array/array.hpp', 'array/put_list.hpp'] : [];
-  return [...new Set([...lists, ...written, ...allExpressions(body).flatMap((e) => headerOf(e) ?? [])])].sort();
+  return [
+    ...new Set([...lists, ...windows, ...written, ...allExpressions(body).flatMap((e) => headerOf(e) ?? [])]),
+  ].sort();
 }
 
 function headerOf(e: Expression): string | undefined {

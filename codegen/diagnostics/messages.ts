@@ -37,6 +37,11 @@ export const codes = [
   'RF1132',
   'RF1133',
   'RF1134',
+  'RF1141',
+  'RF1142',
+  'RF1143',
+  'RF1144',
+  'RF1145',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -122,7 +127,7 @@ export function noTransforms(span: Span, values: { readonly file: Text }): Diagn
     severity: 'error',
     span,
     what: `${values.file} exports no transform.`,
-    why: "A transform is an exported `const` that is initialised by a call of `transform` or `expand` imported from 'rowfuse'.",
+    why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling` or `pipe` imported from 'rowfuse'.",
     fix: 'Write `export const name = transform({ input, output, row })`, or leave the file out of the command.',
   });
 }
@@ -489,6 +494,77 @@ export function pipeParamTwice(
     what: `Two stages declare the param ${values.param}, as ${values.one} and as ${values.other}.`,
     why: 'A call passes each param once, to all stages that ask for it.',
     fix: 'Declare the same type in both, or give one another name.',
+  });
+}
+
+/** RF1141. {property} of this window is {value}. */
+export function unknownWindow(span: Span, values: { readonly property: Text; readonly value: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1141',
+    name: 'unknown-window',
+    severity: 'error',
+    span,
+    what: `${values.property} of this window is ${values.value}.`,
+    why: 'A window counts rows: those before a row, and those behind it, besides its own, as whole numbers from 0 on that are known when the transform is built.',
+    fix: 'Write `window: { preceding: 2999 }` with numbers or constants of the module; `preceding` does not count the own row.',
+  });
+}
+
+/** RF1142. A window has no {property}. */
+export function unknownWindowProperty(span: Span, values: { readonly property: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1142',
+    name: 'unknown-window-property',
+    severity: 'error',
+    span,
+    what: `A window has no ${values.property}.`,
+    why: 'It is described by `preceding`, `following` and `minPeriods`, and by nothing else.',
+    fix: 'Correct the name, or leave the property out.',
+  });
+}
+
+/** RF1143. No window has the {minPeriods} rows that `minPeriods` asks for: the largest have {rows}. */
+export function impossibleMinPeriods(
+  span: Span,
+  values: { readonly minPeriods: Text; readonly rows: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1143',
+    name: 'impossible-min-periods',
+    severity: 'error',
+    span,
+    what: `No window has the ${values.minPeriods} rows that \`minPeriods\` asks for: the largest have ${values.rows}.`,
+    why: "Every row's result would be null.",
+    fix: `Ask for at most ${values.rows}, or make the window larger.`,
+  });
+}
+
+/** RF1144. The output column {column} is not nullable, but windows may have too few rows. */
+export function notNullableInWindows(
+  span: Span,
+  values: { readonly column: Text; readonly minPeriods: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1144',
+    name: 'not-nullable-in-windows',
+    severity: 'error',
+    span,
+    what: `The output column ${values.column} is not nullable, but windows may have too few rows.`,
+    why: `At the ends of the table, and where input columns are null, there are fewer than the ${values.minPeriods} rows that \`minPeriods\` asks for, and the result is null.`,
+    fix: 'Declare the column nullable, or write `minPeriods: 0` and handle short windows in `frame`.',
+  });
+}
+
+/** RF1145. There are no windows of the column {column}, which is {type}. */
+export function unknownWindowColumn(span: Span, values: { readonly column: Text; readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1145',
+    name: 'unknown-window-column',
+    severity: 'error',
+    span,
+    what: `There are no windows of the column ${values.column}, which is ${values.type}.`,
+    why: 'Windows are of columns with a fixed width: numbers, booleans, dates and timestamps.',
+    fix: 'Compute such a column by a `transform` before, or leave this one out.',
   });
 }
 

@@ -10,6 +10,7 @@ import {
   intType,
   joinTypes,
   lazyStringType,
+  orNull,
   orUndefined,
   splitType,
   type Type,
@@ -128,5 +129,17 @@ export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
     case 'withoutLast':
     case 'withoutFirst':
       return arrayType(element);
+    case 'sum':
+    case 'min':
+    case 'max':
+      return element;
+    case 'mean':
+      return element.mayBeNull ? orNull(doubleType) : doubleType;
+    case 'variance':
+    case 'stddev':
+      return orNull(doubleType);
+    case 'count':
+    case 'periods':
+      return intType;
   }
 }

@@ -261,7 +261,8 @@ export interface NewArray extends Node {
  * An operation of an array. `item` is an element that is known to be there. Those that change an array in JavaScript give the changed one here: `push`, `set` (an element
  * at a place within it or right behind it; any other place fails the row), `with` (an element at an index within it),
  * `withoutLast`, `withoutFirst` take over its memory, so that the array before must not be used any more; `sorted`,
- * `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory of their own.
+ * `reversed`, `slice`, `concat`, `store` and `loosened` (whose elements may be undefined) have memory of their own. `sum` to
+ * `periods` are of windows: `count` of what is not null, `periods` of the rows in which no window of several has a null.
  */
 export type ArrayOperation =
   | 'length'
@@ -286,7 +287,10 @@ export type ArrayOperation =
   | 'set'
   | 'with'
   | 'withoutLast'
-  | 'withoutFirst';
+  | 'withoutFirst'
+  | WindowOperation;
+
+export type WindowOperation = 'sum' | 'mean' | 'min' | 'max' | 'variance' | 'stddev' | 'count' | 'periods';
 
 export interface ArrayCall extends Node {
   readonly kind: 'array-call';

@@ -32,8 +32,16 @@ export interface Column {
   readonly counted?: true;
   /** Its type was reported: what reads it, or is written to it, is not judged. */
   readonly broken?: true;
+  /** Of a rolling transform: the row function sees an array, the `element`s of the rows around its own. */
+  readonly window?: RowRange;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
+}
+
+/** The rows around a row: so many before it, and so many behind it. */
+export interface RowRange {
+  readonly preceding: number;
+  readonly following: number;
 }
 
 /** What the elements of a list are. */
@@ -100,6 +108,8 @@ export interface RowFunction {
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
   /** The transforms that a pipe runs one after the other; of an `expand` the places where the later ones are inlined. */
   readonly stages: readonly { readonly name: string; readonly yields?: number }[];
+  /** Of a rolling transform: the rows that windows have, and how many of them must be there. */
+  readonly window?: RowRange & { readonly minPeriods: number };
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }
@@ -112,6 +122,12 @@ export function presenceOfStruct(columns: readonly Column[], path: readonly stri
 /** Whether two paths name the same. */
 export function samePath(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, depth) => name === b[depth]);
+}
+
+/** A column as calls pass it: of windows that of their elements. */
+export function passedColumn(column: Column): Column {
+  const { window, element, ...passed } = column;
+  return window && element ? { ...passed, ...element } : column;
 }
 
 /** The names by which a column is found: of a field of a struct several. */
@@ -149,8 +165,8 @@ export function isStoredWider({ type, element }: Pick<Column, 'type' | 'element'
   return element ? isStoredWider(element) : type === 'timestamp[s]' || type === 'timestamp[ms]';
 }
 
-/** The input columns that it reads, params and the row's number aside: what lies in memory row by row. */
+/** The input columns that it reads, as calls pass them, params and the row's number aside: what lies in memory row by row. */
 export function storedColumnsRead(fn: RowFunction): readonly Column[] {
   const read = columnsRead(fn);
-  return fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index));
+  return fn.input.filter(({ scalar }, index) => scalar === undefined && read.has(index)).map(passedColumn);
 }

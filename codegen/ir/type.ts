@@ -31,8 +31,9 @@ export type Core =
  * - `pieces`: of a string that is split, found anew whenever they are gone through
  * - `bytes`: of a column, which JavaScript has as a `Uint8Array`: it reads like an array, and is none
  * - `list<int32>`: of a column, with the type of what it stores
+ * - `window<int32>`: the values of a column in the rows around one, with the type of the column
  */
-export type LazyArray = 'pieces' | 'bytes' | `list<${string}>`;
+export type LazyArray = 'pieces' | 'bytes' | `list<${string}>` | `window<${string}>`;
 
 /** What an expression can evaluate to. */
 export interface Type {
@@ -72,6 +73,15 @@ export const bytesType: Type = present({ kind: 'array', element: doubleType, laz
 /** A list of a column. */
 export function listType(stored: string, element: Type): Type {
   return present({ kind: 'array', element, lazy: `list<${stored}>` });
+}
+
+/** The values of a column in some rows around one. */
+export function windowType(stored: string, element: Type): Type {
+  return present({ kind: 'array', element, lazy: `window<${stored}>` });
+}
+
+export function isWindow({ core }: Type): boolean {
+  return core.kind === 'array' && core.lazy !== false && core.lazy.startsWith('window<');
 }
 
 export function isBytes({ core }: Type): boolean {
@@ -184,7 +194,7 @@ function printCore(core: Core): string {
       : core.lazy === 'pieces'
         ? 'lazy strings'
         : core.lazy
-          ? `list<${printType(core.element)}>`
+          ? `${core.lazy.startsWith('window<') ? 'window' : 'list'}<${printType(core.element)}>`
           : `array<${printType(core.element)}>`;
   return core.kind === 'bigint' ? printRange(core.range) : core.kind;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/row/fault.hpp>
 
 #include "output_memory.hpp"
@@ -47,6 +48,13 @@ struct EvaluateLimits {
   bool spare = false;             ///< new memory keeps an eighth of room, for a next result
   std::int64_t rows = most_rows;  ///< more output rows are too large
 };
+
+/// Columns that windows are of, of which nobody said how many rows they have: those of the call.
+inline void all_rows(arrow::Layout const& layout, std::int64_t length, std::vector<arrow::InputColumn>& inputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (layout.inputs[i].window && inputs[i].rows == 0) inputs[i].rows = length;
+  }
+}
 
 /// One run of one transform over one set of borrowed columns: `measure`, then `fill` into memory of the sizes it told; or
 /// `evaluate`, which does both at once where the plan allows it.

@@ -266,6 +266,7 @@ class CpuCall final : public Call {
 
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 CallOptions options) {
+  all_rows(entry.layout, length, inputs);
   if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry, inputs, length, options.threads);
   return std::make_unique<CpuCall>(entry, std::move(inputs), length, options);
 }

@@ -27,7 +27,9 @@ class CudaCall final : public Call {
         session_(options),
         input_types_(entry.layout.inputs, entry.layout.inputs + entry.layout.input_count),
         host_inputs_(std::move(inputs)),
-        length_(length) {}
+        length_(length) {
+    all_rows(entry.layout, length, host_inputs_);
+  }
 
   ~CudaCall() override { free_device(); }
 
@@ -135,7 +137,7 @@ class CudaCall final : public Call {
   DeviceRun const run_;
   DeviceSession session_;
   std::vector<arrow::ColumnType> const input_types_;
-  std::vector<arrow::InputColumn> const host_inputs_;
+  std::vector<arrow::InputColumn> host_inputs_;
   std::int64_t const length_;
   std::vector<arrow::OutputColumn> host_outputs_;
   std::vector<UploadedColumn> inputs_;

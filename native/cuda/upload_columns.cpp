@@ -20,16 +20,19 @@ class Uploader {
     arrow::InputColumn& view = column.view;
     if (type.scalar != arrow::TypeId::none) return scalar(type.scalar, host, column);
     if (type.id == arrow::TypeId::none) return true;
+    std::int64_t const rows = type.window ? host.rows : length_;
+    view.rows = host.rows;
+    view.first_row = host.first_row;
     if (type.nullable && host.validity != nullptr) {
-      if (!bits(host.validity, host.validity_bit, column.validity, view.validity_bit)) return false;
+      if (!bits(host.validity, host.validity_bit, rows, column.validity, view.validity_bit)) return false;
       view.validity = static_cast<std::uint8_t const*>(column.validity.get());
     }
-    if (arrow::has_offsets(type.id)) return text(host, column);
+    if (arrow::has_offsets(type.id)) return text(host, rows, column);
     if (type.id == arrow::TypeId::boolean) {
-      if (!bits(host.values, host.values_bit, column.values, view.values_bit)) return false;
-      view.values_bytes = arrow::bitmap_bytes(view.values_bit + length_);
+      if (!bits(host.values, host.values_bit, rows, column.values, view.values_bit)) return false;
+      view.values_bytes = arrow::bitmap_bytes(view.values_bit + rows);
     } else {
-      view.values_bytes = length_ * arrow::byte_width(type.id);
+      view.values_bytes = rows * arrow::byte_width(type.id);
       if (!bytes(host.values, view.values_bytes, column.values)) return false;
     }
     view.values = column.values.get();
@@ -58,22 +61,22 @@ class Uploader {
     return true;
   }
 
-  bool bits(void const* host, std::int64_t bit, DeviceBuffer& buffer, std::int64_t& device_bit) {
+  bool bits(void const* host, std::int64_t bit, std::int64_t rows, DeviceBuffer& buffer, std::int64_t& device_bit) {
     device_bit = bit & 7;
-    return bytes(static_cast<char const*>(host) + (bit >> 3), arrow::bitmap_bytes(device_bit + length_), buffer);
+    return bytes(static_cast<char const*>(host) + (bit >> 3), arrow::bitmap_bytes(device_bit + rows), buffer);
   }
 
-  bool text(arrow::InputColumn const& host, UploadedColumn& column) {
-    if (!bytes(host.offsets, (length_ + 1) * std::int64_t{sizeof(std::int32_t)}, column.offsets)) return false;
+  bool text(arrow::InputColumn const& host, std::int64_t rows, UploadedColumn& column) {
+    if (!bytes(host.offsets, (rows + 1) * std::int64_t{sizeof(std::int32_t)}, column.offsets)) return false;
     column.view.offsets = static_cast<std::int32_t const*>(column.offsets.get());
     if (check_offsets_) {
       checks_.emplace_back().values_bytes = host.values_bytes;
       copies_.back().check = &checks_.back();
     }
     std::int64_t begin = host.offsets[0];
-    std::int64_t end = host.offsets[length_];
+    std::int64_t end = host.offsets[rows];
     if (only_sound_ || begin < 0 || end < begin || end > host.values_bytes) {
-      std::int64_t const sound = sound_rows(host, length_);
+      std::int64_t const sound = sound_rows(host, rows);
       begin = sound == 0 ? 0 : begin;
       end = sound == 0 ? 0 : host.offsets[sound];
     }

@@ -56,7 +56,7 @@ bool is_true(Napi::Object object, char const* name) {
 
 bool is_missing(Napi::Value value) { return value.IsEmpty() || value.IsUndefined() || value.IsNull(); }
 
-/// A bit offset: a non-negative integer, 0 when missing.
+/// A bit offset, or a number of rows: a non-negative integer, 0 when missing.
 bool read_bit(Napi::Object column, char const* name, std::int64_t& bit) {
   Napi::Value const value = column.Get(name);
   if (is_missing(value)) return true;
@@ -151,6 +151,13 @@ bool Buffers::read_input(Napi::Object column, arrow::ColumnType type, std::int64
   return true;
 }
 
+bool Buffers::read_windowed(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result) {
+  if (!read_bit(column, "rows", result.rows)) return fail("rows is not a number of rows");
+  if (!read_bit(column, "first", result.first_row)) return fail("first is not the number of a row");
+  if (result.rows - result.first_row < length) return fail("has fewer rows than the call");
+  return read_input(column, type, result.rows, result);
+}
+
 bool Buffers::read_output(Napi::Object column, arrow::ColumnType type, std::int64_t length, std::int64_t bytes,
                           arrow::OutputColumn& result) {
   ByteRange range;
@@ -220,7 +227,11 @@ bool Buffers::read_inputs(Napi::Value columns, arrow::Layout const& layout, std:
     if (layout.inputs[i].id == arrow::TypeId::none || length == 0) continue;
     Napi::Value const column = columns.As<Napi::Array>().Get(i);
     if (!column.IsObject()) return fail("is not an object");
-    if (!read_input(column.As<Napi::Object>(), layout.inputs[i], length, inputs[i])) return false;
+    if (!layout.inputs[i].window) {
+      if (!read_input(column.As<Napi::Object>(), layout.inputs[i], length, inputs[i])) return false;
+    } else if (!read_windowed(column.As<Napi::Object>(), layout.inputs[i], length, inputs[i])) {
+      return false;
+    }
   }
   return true;
 }

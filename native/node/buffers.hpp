@@ -52,6 +52,8 @@ class Buffers {
   /// Whether `columns` is an array of so many.
   bool is_list(Napi::Value columns, std::int32_t count, char const* name);
   bool read_scalar(Napi::Object scalar, arrow::TypeId type, arrow::InputColumn& result);
+  /// A column that windows are of: all of its rows.
+  bool read_windowed(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
   bool read_input(Napi::Object column, arrow::ColumnType type, std::int64_t length, arrow::InputColumn& result);
   /// The indices of a column whose text is that of entries.
   bool read_dictionary(Napi::Object column, std::int64_t length, std::int64_t entries, arrow::InputColumn& result);

@@ -20,6 +20,13 @@ export interface InputBuffers {
   readonly elements?: InputBuffers;
   /** How many elements there are. */
   readonly elementCount?: number;
+  /**
+   * Of a column that windows are of: the rows of the whole of it. The other buffers are of all of these, whatever rows a piece
+   * has.
+   */
+  readonly rows?: number;
+  /** Beside `rows`: which of them is the piece's first. */
+  readonly first?: number;
   /** A set bit is a value, a clear one a null. Absent when no row is null. */
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */

@@ -26,6 +26,8 @@ export interface OutputColumn extends DescribedColumn {
 export interface InputColumn extends DescribedColumn {
   /** Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted. */
   readonly counted?: true;
+  /** The row function sees it as windows: the values of the rows around its own. */
+  readonly window?: true;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */
@@ -39,6 +41,13 @@ export type Row = { readonly [column: string]: unknown };
 export interface RowContext {
   readonly params: Row;
   readonly index: number;
+}
+
+/** The rows around a row, and how many of them must have no null for there to be a result. */
+export interface RowWindow {
+  readonly preceding: number;
+  readonly following: number;
+  readonly minPeriods: number;
 }
 
 /** One transform, as generated code describes it. */
@@ -55,6 +64,8 @@ export interface TransformDescription {
   readonly readsIndex?: boolean;
   /** It reads columns of dictionaries alone: one evaluation serves all rows of the same values. */
   readonly oncePerValue?: boolean;
+  /** Of a rolling transform: the rows around a row that its windows have. */
+  readonly window?: RowWindow;
   /** True for one unnamed output column: `row` returns the value itself, and the result is a `Vector` where no column is kept. */
   readonly single: boolean;
   /** The Unicode version of its case mappings on the native backends, where it has any. */
@@ -65,6 +76,8 @@ export interface TransformDescription {
   readonly where?: (row: Row, context: RowContext) => unknown;
   /** In the place of `row`, of transforms that make any number of rows of each. */
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
+  /** In the place of `row`, of rolling transforms: what it makes of the windows of a row. */
+  readonly frame?: (windows: Row, context: RowContext) => unknown;
   /** Passes before this one, one for each of its counted columns: each tells how many rows a row becomes at that stage. */
   readonly counts?: readonly TransformDescription[];
 }

@@ -49,9 +49,9 @@ export async function runWithoutFailures(
   return scatterRows(chunks, call.outputs, runs, piece.length);
 }
 
-/** The rows that do not fail, together; each run by itself where rows have to keep their numbers. */
-function goodRows({ input, readsIndex }: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
-  if (!readsIndex) return [gatherRows(piece, input, runs)];
+/** The rows that do not fail, together; each run by itself where rows have to keep their numbers, or their neighbours. */
+function goodRows({ input, readsIndex, window }: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
+  if (!readsIndex && !window) return [gatherRows(piece, input, runs)];
   return runs.map(({ from, length }) => cutPiece(piece, input, from, length));
 }
 

@@ -21,6 +21,8 @@ export function cutBuffers(
   length: number,
 ): InputBuffers {
   if (column?.read !== true && column?.kept !== true) return buffers;
+  // Windows reach beyond the rows.
+  if (buffers.rows !== undefined) return { ...buffers, first: (buffers.first ?? 0) + from };
   const { indices, offsets, values } = buffers;
   const cut = { ...buffers, validityBit: buffers.validityBit + from };
   if (indices !== undefined) return { ...cut, indices: indices.subarray(from, from + length) };

@@ -4,6 +4,7 @@ import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { piecesOf } from '../input/window-pieces.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
 import type { Params } from '../params.js';
@@ -12,6 +13,7 @@ import { ColumnEncoder } from './encode.js';
 import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
+import { type DecodedColumns, RowWindows } from './window/row-windows.js';
 
 /** How the reference runs. */
 export interface EvaluateOptions {
@@ -33,9 +35,10 @@ export function* evaluate(
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
-  for (const piece of rows.pieces(options.maxBytes)) {
+  const decoded: DecodedColumns = new Map();
+  for (const piece of piecesOf(transform, rows, options.maxBytes)) {
     const made: ResultChunk[] = [];
-    for (const chunk of evaluatePiece(transform, piece, options)) {
+    for (const chunk of evaluatePiece(transform, piece, options, decoded)) {
       if (chunk === undefined) {
         yield;
         piece.verify();
@@ -55,13 +58,14 @@ export function* evaluatePiece(
   transform: TransformDescription,
   piece: Piece,
   options: EvaluateOptions,
+  decoded: DecodedColumns = new Map(),
 ): Generator<ResultChunk | undefined, void> {
   const { maxBytes = maxTextBytes, failed } = options;
   const emits = emitsRows(transform);
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
-  const evaluateRow = rowEvaluator(transform, piece, options.params, failures);
+  const evaluateRow = rowEvaluator(transform, piece, options.params, failures, decoded);
   let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, mostRows);
   let encoders = encodersFor(capacity);
   let length = 0;
@@ -116,6 +120,7 @@ function rowEvaluator(
   piece: Piece,
   params: Params,
   failures: RowFailures,
+  decoded: DecodedColumns,
 ): (row: number, visit: VisitRow) => void {
   const read = transform.input.flatMap((column, index) => {
     const buffers = piece.buffers[index];
@@ -127,6 +132,7 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
+  const windows = transform.window && new RowWindows(transform.window, transform.input, piece, failures, decoded);
   const view = rowView(read.map(({ column }) => column));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
@@ -168,9 +174,15 @@ function rowEvaluator(
       throw failures.thrown(row, error, view.row);
     }
   };
-  const { row: rowFunction, where, rows } = transform;
+  const { row: rowFunction = transform.frame, where, rows } = transform;
+  const missed = transform.output.map(({ path }) => (path === undefined ? null : missing));
   return (row, visit) => {
-    for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
+    if (windows === undefined)
+      for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
+    else if (!windows.read(row, view.values)) {
+      visit(missed, row);
+      return;
+    }
     context.index = piece.start + row;
     if (rows !== undefined) {
       const made = asked(row, () => rows(view.row, context)[Symbol.iterator]());

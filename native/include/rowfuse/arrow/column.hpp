@@ -45,6 +45,8 @@ struct InputColumn {
   std::int32_t const* offsets = nullptr;    ///< Utf8: length + 1 entries, not necessarily from 0; of a dictionary, one more than that has
   std::uint8_t const* validity = nullptr;   ///< bit set = value present; null when the column has no nulls
   std::int64_t validity_bit = 0;            ///< bit offset of row 0
+  std::int64_t rows = 0;                    ///< of a column that windows are of: all rows of it. 0: those of the call
+  std::int64_t first_row = 0;               ///< beside `rows`: which of them is the call's first
   Dictionary const* dictionary = nullptr;   ///< Utf8 on the CPU: `values` and `offsets` are those of its entries
 };
 

@@ -31,6 +31,7 @@ struct ColumnType {
   TypeId id = TypeId::none;      ///< of a value a row
   bool nullable = false;
   TypeId scalar = TypeId::none;  ///< of one value for all rows, which has no buffers: see `InputColumn`
+  bool window = false;           ///< rows see those around them: the buffers are of all rows of the column
 };
 
 /// Whether a column's values are bytes of any number, which offsets tell apart.

@@ -61,10 +61,15 @@ RF_HD typename Type::Value decode_fixed(arrow::InputColumn const& column, std::i
   }
 }
 
+template <class Type>
+RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::int64_t row);
+
 /// The value of a scalar, for any row.
 template <class Type>
 RF_HD typename Type::Value decode_scalar(arrow::InputColumn const& column, [[maybe_unused]] std::int64_t row) {
-  if constexpr (std::is_same_v<Type, RowNumber>) {
+  if constexpr (is_window<Type>) {
+    return decode_window<Type>(column, row);
+  } else if constexpr (std::is_same_v<Type, RowNumber>) {
     return static_cast<double>(column.values_begin + row);
   } else {
     using Of = typename Type::Of;

@@ -147,6 +147,21 @@ struct RowNumber {
   static constexpr auto id = arrow::TypeId::none;
 };
 
+template <class Of>
+struct WindowOf;
+
+/// A column of which a row sees its own row, so many before it, and so many behind it. Its buffers are none of a tile's business:
+/// windows reach beyond it.
+template <class Type, std::int64_t rows_before, std::int64_t rows_behind>
+struct Windowed {
+  using Of = Type;
+  using Storage = char;
+  using Value = WindowOf<Type>;
+  static constexpr auto id = arrow::TypeId::none;
+  static constexpr std::int64_t preceding = rows_before;
+  static constexpr std::int64_t following = rows_behind;
+};
+
 /// A column that may hold nulls; the row function sees `Maybe<Value>`.
 template <class Type>
 struct Nullable {
@@ -161,7 +176,13 @@ template <class Type>
 inline constexpr bool is_nullable<Nullable<Type>> = true;
 
 template <class Type>
-inline constexpr bool is_scalar = false;
+inline constexpr bool is_window = false;
+template <class Type, std::int64_t preceding, std::int64_t following>
+inline constexpr bool is_window<Windowed<Type, preceding, following>> = true;
+
+/// Whether a value is made of the row's number and what the call says, not of what a tile reads.
+template <class Type>
+inline constexpr bool is_scalar = is_window<Type>;
 template <class Type>
 inline constexpr bool is_scalar<Scalar<Type>> = true;
 template <>
@@ -171,6 +192,9 @@ namespace detail {
 
 template <class Type>
 constexpr arrow::ColumnType column_type = {Type::id, is_nullable<Type>, arrow::TypeId::none};
+template <class Type, std::int64_t preceding, std::int64_t following>
+constexpr arrow::ColumnType column_type<Windowed<Type, preceding, following>> = {Type::id, is_nullable<Type>,
+                                                                              arrow::TypeId::none, true};
 template <class Type>
 constexpr arrow::ColumnType column_type<Scalar<Type>> = {arrow::TypeId::none, is_nullable<Type>, Type::id};
 template <>

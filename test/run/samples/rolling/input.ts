@@ -1,0 +1,206 @@
+import {
+  bool,
+  date32,
+  float32,
+  float64,
+  int8,
+  int32,
+  int64,
+  nullable,
+  rolling,
+  struct,
+  timestamp,
+  uint8,
+  uint64,
+  utf8,
+} from 'rowfuse';
+
+/** Everything that is asked of a whole window, of numbers that are always there. */
+export const windowSummary = rolling({
+  input: { x: float64 },
+  output: {
+    sum: nullable(float64),
+    mean: nullable(float64),
+    min: nullable(float64),
+    max: nullable(float64),
+    variance: nullable(float64),
+    stddev: nullable(float64),
+    count: nullable(int32),
+    first: nullable(float64),
+    last: nullable(float64),
+  },
+  window: { preceding: 40 },
+  frame: ({ x }) => ({
+    sum: x.sum(),
+    mean: x.mean(),
+    min: x.min(),
+    max: x.max(),
+    variance: x.variance(),
+    stddev: x.stddev(),
+    count: x.count(),
+    first: x.first(),
+    last: x.last(),
+  }),
+});
+
+/** The same where nulls may come, and rows behind the own one. */
+export const windowSummaryOfNulls = rolling({
+  input: { x: nullable(float64) },
+  output: {
+    sum: nullable(float64),
+    mean: nullable(float64),
+    min: nullable(float64),
+    max: nullable(float64),
+    variance: nullable(float64),
+    stddev: nullable(float64),
+    count: int32,
+    first: nullable(float64),
+    last: nullable(float64),
+  },
+  window: { preceding: 9, following: 9, minPeriods: 0 },
+  frame: ({ x }) => ({
+    sum: x.sum(),
+    mean: x.mean(),
+    min: x.min(),
+    max: x.max(),
+    variance: x.variance(),
+    stddev: x.stddev(),
+    count: x.count(),
+    first: x.first(),
+    last: x.last(),
+  }),
+});
+
+/** Bigints are added exactly. */
+export const windowSummaryOfBigints = rolling({
+  input: { n: int64, m: nullable(uint64) },
+  output: { text: nullable(utf8), mean: nullable(float64), variance: nullable(float64), least: nullable(uint64) },
+  window: { preceding: 20, minPeriods: 2 },
+  frame: ({ n, m }) => ({
+    text: `${n.sum()} from ${n.min()} to ${n.max()}`,
+    mean: m.mean(),
+    variance: n.variance(),
+    least: m.min(),
+  }),
+});
+
+/** Narrow integers and single floats are numbers like others. */
+export const windowsOfSmallNumbers = rolling({
+  input: { a: int8, b: nullable(uint8), c: float32 },
+  output: { total: int32, most: nullable(uint8), mean: float64, range: float64 },
+  window: { preceding: 99, following: 3, minPeriods: 1 - 1 },
+  frame: ({ a, b, c }) => ({ total: a.sum(), most: b.max(), mean: c.mean(), range: c.max() - c.min() }),
+});
+
+const size = 5;
+
+/** A loop over the window, in the order of its rows. */
+export const loopedSum = rolling({
+  input: { x: float64 },
+  output: nullable(float64),
+  window: { preceding: size - 1, minPeriods: 1 },
+  frame({ x }) {
+    let sum = 0;
+    for (const value of x) sum += value;
+    return sum;
+  },
+});
+
+/** A loop by index, with weights that grow. */
+export const weightedMean = rolling({
+  input: { x: nullable(float64) },
+  output: nullable(float64),
+  window: { preceding: size - 1, minPeriods: 2 },
+  frame({ x }) {
+    let sum = 0;
+    let weights = 0;
+    for (let i = 0; i < x.length; i++) {
+      const value = x[i];
+      if (value === null || value === undefined) continue;
+      sum += value * (i + 1);
+      weights += i + 1;
+    }
+    return sum / weights;
+  },
+});
+
+/** Functions of arrays: windows have what arrays have. */
+export const windowsAsArrays = rolling({
+  input: { x: float64, ok: bool },
+  output: { any: bool, all: bool, found: nullable(float64), total: float64, median: nullable(float64), shown: utf8 },
+  window: { preceding: 2, following: 1, minPeriods: 0 },
+  frame: ({ x, ok }) => {
+    const sorted = [...x].sort((a, b) => a - b);
+    return {
+      any: ok.some((yes) => yes),
+      all: ok.every((yes) => yes),
+      found: x.find((value) => value > 0) ?? null,
+      total: x.map((value) => value * 2).reduce((sum, value) => sum + value, 0),
+      median: sorted[Math.floor(sorted.length / 2)] ?? null,
+      shown: `${x.join(' ')} ${ok.indexOf(true)} ${x.at(-1)} ${x.slice(1).length}`,
+    };
+  },
+});
+
+/** Several columns side by side, with params and the row's number. */
+export const correlation = rolling({
+  input: { x: nullable(float64), y: nullable(float64) },
+  output: { covariance: nullable(float64), age: nullable(float64) },
+  window: { preceding: 7, minPeriods: 3 },
+  params: { scale: float64 },
+  frame({ x, y }, { params, index }) {
+    let n = 0;
+    let sumX = 0;
+    let sumY = 0;
+    let product = 0;
+    for (const [i, a] of x.entries()) {
+      const b = y[i];
+      if (a === null || b === null || b === undefined) continue;
+      n++;
+      sumX += a;
+      sumY += b;
+      product += a * b;
+    }
+    return { covariance: (params.scale * (product - (sumX * sumY) / n)) / n, age: index };
+  },
+});
+
+/** Dates and times, a column that is kept, and one of which nothing is asked. */
+export const timeSpan = rolling({
+  input: { id: utf8, day: date32, at: nullable(timestamp('ms')), unused: int32 },
+  output: { days: nullable(float64), span: nullable(float64) },
+  keep: ['id', 'day'],
+  window: { preceding: 3 },
+  frame: ({ day, at }) => {
+    const first = at.first();
+    const last = at.last();
+    return { days: (day.last() - day.first()) / 86400000, span: first === null || last === null ? null : last - first };
+  },
+});
+
+/** Rows that fail, and results with parts. */
+export const checkedChange = rolling({
+  input: { x: int32 },
+  output: { change: nullable(struct({ from: int32, to: int32 })), shown: nullable(utf8) },
+  window: { preceding: 1 },
+  frame({ x }) {
+    const change = x.last() - x.first();
+    if (change === 7) throw new Error(`rises by ${change}`);
+    return { change: change === 0 ? null : { from: x.first(), to: x.last() }, shown: `${change}` };
+  },
+});
+
+/** A window of the own row alone, and one of the whole table. */
+export const ownRow = rolling({
+  input: { x: float64 },
+  output: float64,
+  window: { preceding: 0 },
+  frame: ({ x }) => x.sum() - x.mean(),
+});
+
+export const wholeTable = rolling({
+  input: { x: float64 },
+  output: float64,
+  window: { preceding: 2 ** 30, following: 2 ** 30, minPeriods: 0 },
+  frame: ({ x }) => x.mean(),
+});
