@@ -14,6 +14,7 @@ import { storable } from './stored-value.js';
 import { unsupported } from './unsupported.js';
 import { isExpression, type RowValue, type Value } from './value.js';
 import { lineOf } from './visitors/index.js';
+import { hasWindows } from './windows.js';
 
 /** Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. */
 export function bindParameters(row: RowFunctionNode, context: RowContext): readonly Statement[] {
@@ -226,7 +227,8 @@ function columnIndex(path: readonly string[], node: ts.Node, context: RowContext
   const index = context.input.findIndex(
     (column) => column.scalar === undefined && !column.presence && !column.counted && samePath(pathOf(column), path),
   );
-  if (index >= 0) return context.input[index]?.broken ? undefined : index;
+  const found = context.input[index];
+  if (found) return !found.broken && hasWindows(found, node, context) ? index : undefined;
   const columns = context.input.filter(
     ({ scalar, presence, counted }) => scalar === undefined && !presence && !counted,
   );

@@ -16,7 +16,7 @@ import { arithmetic, compare, literal } from '../ir/build.js';
 import { isObject } from '../ir/constant-value.js';
 import { declaredType } from '../ir/declared-type.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, hasBytes, type RowFunction } from '../ir/row-function.js';
+import { type Column, hasBytes, isText, type RowFunction } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { evaluateConstant } from './evaluate-constant.js';
 import type { RowContext } from './row-context.js';
@@ -70,6 +70,15 @@ function memberOf(window: ts.Expression, property: string): ts.Node {
   return window.properties.find(({ name }) => name && propertyName(name) === property) ?? window;
 }
 
+/** Reports a column of which there are no windows, where the function reads it. */
+export function hasWindows(column: Column, node: ts.Node, context: RowContext): boolean {
+  const { element, path, window } = column;
+  if (!window || !element || (!path && (isText(element) || !hasBytes(element)))) return true;
+  const type = path ? 'a field of a struct' : declaredType(element);
+  context.report(node, (span) => unknownWindowColumn(span, { column: JSON.stringify(column.name), type }));
+  return false;
+}
+
 /** The input columns of a rolling transform as its function sees them: arrays. */
 export function windowColumns(columns: readonly Column[], { preceding, following }: RowWindow): readonly Column[] {
   return columns.map(({ type, nullable, timezone, ...column }) => ({
@@ -81,19 +90,9 @@ export function windowColumns(columns: readonly Column[], { preceding, following
   }));
 }
 
-/**
- * Reports columns of which there are no windows, and results that cannot be null where windows have too few rows: after the
- * function was visited, since columns that it does not read may be of any type.
- */
+/** Reports results that cannot be null where windows have too few rows. The function was visited: it has read its columns. */
 export function checkWindows({ input, output, call }: ParsedTransform, { minPeriods }: RowWindow, context: RowContext) {
   const read = new Set(context.variables.map(({ column }) => column));
-  for (const [index, column] of input.entries()) {
-    if (!read.has(index) || column.broken || (!column.path && !hasBytes(column))) continue;
-    const type = column.path ? 'struct({ … })' : declaredType(column);
-    context.report(call.expression, (span) =>
-      unknownWindowColumn(span, { column: JSON.stringify(column.path?.[0] ?? column.name), type }),
-    );
-  }
   const isMissed =
     minPeriods > 1 || (minPeriods === 1 && input.some(({ nullable }, index) => nullable && read.has(index)));
   const present = isMissed ? output.filter(({ nullable }) => !nullable) : [];

@@ -563,7 +563,7 @@ export function unknownWindowColumn(span: Span, values: { readonly column: Text;
     severity: 'error',
     span,
     what: `There are no windows of the column ${values.column}, which is ${values.type}.`,
-    why: 'Windows are of columns with a fixed width: numbers, booleans, dates and timestamps.',
+    why: 'Windows are of columns of numbers, booleans, dates, timestamps and text.',
     fix: 'Compute such a column by a `transform` before, or leave this one out.',
   });
 }

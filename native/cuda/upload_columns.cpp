@@ -23,6 +23,7 @@ class Uploader {
     std::int64_t const rows = type.window ? host.rows : length_;
     view.rows = host.rows;
     view.first_row = host.first_row;
+    if (type.window && arrow::has_offsets(type.id)) view.values_bit = host.values_bit;
     if (type.nullable && host.validity != nullptr) {
       if (!bits(host.validity, host.validity_bit, rows, column.validity, view.validity_bit)) return false;
       view.validity = static_cast<std::uint8_t const*>(column.validity.get());

@@ -155,6 +155,8 @@ bool Buffers::read_windowed(Napi::Object column, arrow::ColumnType type, std::in
   if (!read_bit(column, "rows", result.rows)) return fail("rows is not a number of rows");
   if (!read_bit(column, "first", result.first_row)) return fail("first is not the number of a row");
   if (result.rows - result.first_row < length) return fail("has fewer rows than the call");
+  // Of text it says whether all of it is ASCII.
+  if (!read_bit(column, "valuesBit", result.values_bit)) return fail("valuesBit is not a bit");
   return read_input(column, type, result.rows, result);
 }
 

@@ -5,7 +5,7 @@ import type { Fault } from './faults.js';
 export interface InputBuffers {
   /** Fixed widths: exactly the rows. Bool: bits. Utf8: the bytes that `offsets` point into. */
   readonly values: ArrayBufferView;
-  /** Bool: the bit of row 0 in `values`. */
+  /** Bool: the bit of row 0 in `values`. Utf8 that windows are of: 1 where all of it is ASCII. */
   readonly valuesBit: number;
   /** Utf8: rows + 1 positions in `values`; the first need not be 0. With `indices`, one more than there are entries. */
   readonly offsets?: Int32Array;

@@ -37,9 +37,7 @@ export function entriesOf({ initializer, expression }: ts.ForOfStatement, contex
   const type = checker.getTypeAtLocation(callee.expression);
   const [index, element, ...rest] = pattern.elements.map(nameOf);
   const isKnown = index && ts.isIdentifier(index) && element && rest.length === 0;
-  return isKnown && checker.isArrayLikeType(type)
-    ? { array: callee.expression, index, element }
-    : undefined;
+  return isKnown && checker.isArrayLikeType(type) ? { array: callee.expression, index, element } : undefined;
 }
 
 function nameOf(element: ts.ArrayBindingElement): ts.BindingName | undefined {

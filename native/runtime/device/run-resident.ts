@@ -125,6 +125,11 @@ function inputPlaces(transform: TransformDescription, { columns }: TableContent)
       `${transform.name}: a stage of the pipe asks for \`index\` where rows come and go, which passes over Arrow data count. Pass them: await ${transform.name}(await table.toArrow()).`,
     );
   }
+  if (transform.window !== undefined) {
+    throw new DeviceError(
+      `${transform.name}: windows are of Arrow data, not of device tables yet. Pass that: await ${transform.name}(await table.toArrow()).`,
+    );
+  }
   return transform.input.map((column) => {
     const place = columns.findIndex((other) => sameColumn(other, column));
     const found = columns[place];

@@ -1,12 +1,18 @@
 import type { InputBuffers } from '../addon.js';
 import { copyBits, isSet, set } from '../bitmap.js';
-import type { NumberArray } from '../column-types.js';
+import { hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
+import { SchemaError } from '../errors.js';
+import { ByteJoiner } from './byte-joiner.js';
+import { maxTextBytes } from './chunk.js';
 import type { Piece, PieceSource } from './input-rows.js';
+import { describeIndex, spreadOut } from './spread-out.js';
 
 /**
  * The pieces of an input. Those of a rolling transform have the whole of each column that windows are of, since windows reach over
  * the borders of pieces: as it is where it lies together, else a copy.
+ *
+ * @throws SchemaError for text that does not lie together, and is too much for one column
  */
 export function piecesOf(
   { input, window }: Pick<TransformDescription, 'input' | 'window'>,
@@ -30,41 +36,66 @@ export function piecesOf(
   }));
 }
 
+/** A column's buffers in one of the pieces. */
+type Part = InputBuffers & { readonly start: number; readonly length: number };
+
 /** The rows of all pieces of a column, one behind the other. */
 function joined(column: InputColumn, place: number, pieces: readonly Piece[], total: number): InputBuffers {
-  const parts = pieces.flatMap(({ buffers, length }) => {
+  const parts = pieces.flatMap(({ start, buffers, length }) => {
     const part = buffers[place];
-    return part === undefined ? [] : [{ ...part, length }];
+    return part === undefined ? [] : [withOwnText({ ...part, start, length }, column)];
   });
   const [first] = parts;
-  if (parts.length <= 1 || first === undefined)
-    return first ?? { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
-  const validity = parts.some((part) => part.validity !== undefined)
-    ? joinBits(
-        parts.map(({ validity: bits, validityBit: bit, length }) => ({ bits, bit, length })),
-        total,
-      )
-    : undefined;
-  return {
-    values:
-      column.type === 'bool'
-        ? joinBits(
-            parts.map(({ values, valuesBit: bit, length }) => ({ bits: values as Uint8Array, bit, length })),
-            total,
-          )
-        : joinNumbers(
-            parts.map(({ values }) => values as NumberArray),
-            total,
-          ),
-    valuesBit: 0,
-    ...(validity !== undefined && { validity }),
-    validityBit: 0,
-  };
+  if (first === undefined) return { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+  if (parts.length === 1) return first;
+  const validity = joinValidity(parts, total);
+  if (hasOffsets(column.type)) return { ...joinText(column, parts, total), ...validity };
+  if (column.type === 'bool') return { values: joinBits(parts.map(valueBits), total), valuesBit: 0, ...validity };
+  const numbers = parts.map(({ values }) => values as NumberArray);
+  return { values: joinNumbers(numbers, total), valuesBit: 0, ...validity };
+}
+
+/** Rows that refer to text by number get their own. */
+function withOwnText(part: Part, column: InputColumn): Part {
+  if (part.indices === undefined) return part;
+  const { start, length } = part;
+  const text = spreadOut(part, length, maxTextBytes);
+  if (text === 'too large') throw tooMuchText(column, start);
+  if (typeof text !== 'number') return { ...text, start, length };
+  const index = describeIndex(part.indices[text], (part.offsets?.length ?? 1) - 1);
+  throw new SchemaError(
+    `Column ${JSON.stringify(column.name)}: row ${start + text}: ${index}. Encode the column again before the call.`,
+    { column: column.name, row: start + text },
+  );
+}
+
+function tooMuchText({ name }: InputColumn, row: number): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(name)}: windows are of a column that lies together, and its text takes more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
+    { column: name, row },
+  );
+}
+
+function joinText(column: InputColumn, parts: readonly Part[], total: number) {
+  const sizes = parts.map(({ offsets, length }) => Math.max((offsets?.[length] ?? 0) - (offsets?.[0] ?? 0), 0));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > maxTextBytes) throw tooMuchText(column, 0);
+  const joiner = new ByteJoiner(bytes);
+  const offsets = new Int32Array(total + 1);
+  let [row, at] = [0, 0];
+  for (const [index, { values, offsets: own = new Int32Array(1), length }] of parts.entries()) {
+    const [begin = 0] = own;
+    joiner.append(values as Uint8Array, begin, sizes[index] ?? 0);
+    for (let one = 1; one <= length; one += 1) offsets[row + one] = at + (own[one] ?? 0) - begin;
+    row += length;
+    at += sizes[index] ?? 0;
+  }
+  return { values: joiner.finish(), valuesBit: 0, offsets };
 }
 
 function joinNumbers(parts: readonly NumberArray[], total: number): NumberArray {
-  const [first] = parts;
-  const all = new ((first ?? new Uint8Array(0)).constructor as new (length: number) => NumberArray)(total);
+  const [first = new Uint8Array(0)] = parts;
+  const all = new (first.constructor as new (length: number) => NumberArray)(total);
   let at = 0;
   for (const part of parts) {
     // All number arrays are alike; which of them it is does not matter to `set`'s types.
@@ -74,11 +105,24 @@ function joinNumbers(parts: readonly NumberArray[], total: number): NumberArray 
   return all;
 }
 
-/** Bits one behind the other; where there are none, all of them are set. */
-function joinBits(
-  parts: readonly { readonly bits: Uint8Array | undefined; readonly bit: number; readonly length: number }[],
-  total: number,
-): Uint8Array {
+/** Bits of the rows of a piece; where there are none, all of them are set. */
+interface Bits {
+  readonly bits: Uint8Array | undefined;
+  readonly bit: number;
+  readonly length: number;
+}
+
+function valueBits({ values, valuesBit, length }: Part): Bits {
+  return { bits: values as Uint8Array, bit: valuesBit, length };
+}
+
+function joinValidity(parts: readonly Part[], total: number): Pick<InputBuffers, 'validity' | 'validityBit'> {
+  if (parts.every(({ validity }) => validity === undefined)) return { validityBit: 0 };
+  const bits = parts.map(({ validity, validityBit, length }) => ({ bits: validity, bit: validityBit, length }));
+  return { validity: joinBits(bits, total), validityBit: 0 };
+}
+
+function joinBits(parts: readonly Bits[], total: number): Uint8Array {
   const all = new Uint8Array((total + 7) >>> 3);
   let at = 0;
   for (const { bits, bit, length } of parts) {

@@ -25,6 +25,11 @@ export class RowFailures {
     this.#valuesInErrors = valuesInErrors;
   }
 
+  /** The same for rows that are counted from another one on: `first` is the piece's first among them. */
+  countedFrom(first: number): RowFailures {
+    return new RowFailures(this.#transform, this.#start - first, this.#valuesInErrors);
+  }
+
   /** The error for a row of the piece. */
   at(row: number, failure: Failure): RowError {
     const { column, byte } = failure;

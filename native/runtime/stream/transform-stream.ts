@@ -2,7 +2,7 @@ import type { RecordBatch, Schema } from 'apache-arrow';
 import type { ChosenBackend } from '../choose-backend.js';
 import type { Totals } from '../count-rows.js';
 import { passedColumns, type TransformDescription } from '../description.js';
-import { type RowError, SchemaError } from '../errors.js';
+import { OptionError, type RowError, SchemaError } from '../errors.js';
 import { type Collected, failedRows } from '../failed-rows.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
@@ -55,6 +55,11 @@ export function transformStream(
   runtime: StreamRuntime,
 ): OrderedWindow<RecordBatch | Collected<RecordBatch>> & { readonly schema: Schema } {
   const caller = `${transform.name}.stream`;
+  if (transform.window !== undefined) {
+    throw new OptionError(
+      `${caller}: windows reach over the borders of batches, and a stream computes each batch by itself. Collect them in a table and call ${transform.name}(table).`,
+    );
+  }
   const options = checkOptions(caller, given, streamOptions);
   const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
   failedRows(transform, options);

@@ -31,7 +31,8 @@ struct WindowOf {
   std::uint8_t const* validity = nullptr;  ///< where there are nulls
   std::int64_t values_bit = 0;             ///< of booleans: the bit of the column's row 0
   std::int64_t validity_bit = 0;
-  std::int64_t values_bytes = 0;           ///< of text
+  std::int64_t values_begin = 0;           ///< of text: the bytes that are there
+  std::int64_t values_end = 0;
   std::int64_t from = 0;
   std::int32_t count = 0;
   std::uint32_t flags = 0;                 ///< of all text
@@ -80,7 +81,9 @@ struct WindowOf {
   RF_HD RF_INLINE Iterator end() const { return Iterator{*this, count}; }
 
  private:
-  RF_HD RF_INLINE std::int64_t within(std::int64_t at) const { return at < 0 ? 0 : at < values_bytes ? at : values_bytes; }
+  RF_HD RF_INLINE std::int64_t within(std::int64_t at) const {
+    return at < values_begin ? values_begin : at < values_end ? at : values_end;
+  }
 };
 
 /// Every array is true.
@@ -101,7 +104,8 @@ RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::
   window.validity = column.validity;
   window.values_bit = column.values_bit;
   window.validity_bit = column.validity_bit;
-  window.values_bytes = column.values_bytes;
+  window.values_begin = column.values_begin;
+  window.values_end = column.values_bytes;
   window.from = begin;
   window.count = static_cast<std::int32_t>(end - begin);
   if constexpr (is_text<typename Type::Of>) window.flags = column.values_bit != 0 ? View::ascii : 0u;

@@ -41,7 +41,7 @@ struct InputColumn {
   void const* values = nullptr;             ///< UTF-8 bytes, little-endian numbers, or a bitmap for Bool
   std::int64_t values_bytes = 0;            ///< readable bytes at `values`: the end of what offsets may reach
   std::int64_t values_begin = 0;            ///< Utf8: the lowest offset whose byte is there (a slice that was uploaded)
-  std::int64_t values_bit = 0;              ///< Bool: bit offset of row 0
+  std::int64_t values_bit = 0;              ///< Bool: bit offset of row 0; Utf8 that windows are of: 1 where it is ASCII throughout
   std::int32_t const* offsets = nullptr;    ///< Utf8: length + 1 entries, not necessarily from 0; of a dictionary, one more than that has
   std::uint8_t const* validity = nullptr;   ///< bit set = value present; null when the column has no nulls
   std::int64_t validity_bit = 0;            ///< bit offset of row 0

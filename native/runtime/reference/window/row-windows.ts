@@ -34,7 +34,7 @@ export class RowWindows {
     this.#columns = read.map(({ column, buffers }) => {
       const known = decoded.get(buffers.values);
       if (known !== undefined) return known;
-      const decode = decoder(column, buffers, failures);
+      const decode = decoder(column, buffers, failures.countedFrom(this.#first));
       const all = new WindowedColumn(Array.from({ length: this.#rows }, (_, row) => decode(row)));
       decoded.set(buffers.values, all);
       return all;

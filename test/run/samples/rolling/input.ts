@@ -1,11 +1,13 @@
 import {
   bool,
   date32,
+  dictionary,
   float32,
   float64,
   int8,
   int32,
   int64,
+  largeUtf8,
   nullable,
   rolling,
   struct,
@@ -203,4 +205,18 @@ export const wholeTable = rolling({
   output: float64,
   window: { preceding: 2 ** 30, following: 2 ** 30, minPeriods: 0 },
   frame: ({ x }) => x.mean(),
+});
+
+/** Text: compared, searched, joined. */
+export const windowsOfText = rolling({
+  input: { name: utf8, city: nullable(dictionary(utf8)), note: nullable(largeUtf8) },
+  output: { joined: utf8, changed: bool, known: int32, same: bool, shown: nullable(utf8) },
+  window: { preceding: 2, following: 1, minPeriods: 0 },
+  frame: ({ name, city, note }) => ({
+    joined: name.join('|'),
+    changed: name.first() !== name.last(),
+    known: city.count(),
+    same: name.every((one) => one === name[0]),
+    shown: note.find((one) => one !== null && one.length > 2) ?? `${city.first()}`,
+  }),
 });
