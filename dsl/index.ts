@@ -3,7 +3,15 @@ export { expand } from './expand.js';
 export { hmacSha256, sha256 } from './hash.js';
 export type { PipeDescription, Stage } from './pipe.js';
 export { pipe } from './pipe.js';
-export type { ColumnWindow, NumberWindow, RollingDescription, RowWindow, WindowOf, WindowsOf } from './rolling.js';
+export type {
+  ColumnWindow,
+  NumberWindow,
+  RangeWindow,
+  RollingDescription,
+  RowWindow,
+  WindowOf,
+  WindowsOf,
+} from './rolling.js';
 export { rolling } from './rolling.js';
 export type { Columns, Output, ResultOf, RowContext, TransformDescription } from './transform.js';
 export { transform } from './transform.js';

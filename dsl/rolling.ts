@@ -14,6 +14,21 @@ export interface RowWindow {
   readonly minPeriods?: number;
 }
 
+/** A window by value: the rows whose value of a sorted column is close enough to that of the row. SQL's `RANGE BETWEEN`. */
+export interface RangeWindow<Name extends string = string> {
+  /** The column: numbers, bigints, dates or timestamps, sorted upwards (in each partition), without nulls. */
+  readonly on: Name;
+  /**
+   * Rows belong to the window whose value is at most that much below the row's own, and, as in SQL, those with the same value.
+   * Of dates and timestamps a duration: '5m', '1.5h', with `ns us ms s m h d`; of other columns a number, or a bigint.
+   */
+  readonly range: string | number | bigint;
+  /** The same of rows behind it. Default: none above the row's own value. */
+  readonly following?: string | number | bigint;
+  /** As of {@link RowWindow}. Default: 1. */
+  readonly minPeriods?: number;
+}
+
 /** The values of a column in a window, in the order of the rows: a frozen array, which is never empty. */
 export interface ColumnWindow<V> extends ReadonlyArray<V> {
   /** The value of the window's first row. */
@@ -31,7 +46,7 @@ export interface ColumnWindow<V> extends ReadonlyArray<V> {
 export interface NumberWindow<V> extends ColumnWindow<V> {
   /**
    * The sum. Of bigints, and of integers as long as they stay below 2^53, it is exact. Doubles are added in blocks of 16 from the
-   * first row of the table on: the rounding error is at most about 17 log₁₆(n) u Σ|x| for a window of n values, u = 2⁻⁵³, where a
+   * first row of the table or partition on: the rounding error is at most about 17 log₁₆(n) u Σ|x| for a window of n values, u = 2⁻⁵³, where a
    * loop has n u Σ|x| (N. J. Higham, Accuracy and Stability of Numerical Algorithms, 4.2). NaN and infinities are gone when their
    * rows are.
    */
@@ -61,7 +76,11 @@ export type WindowsOf<S extends Schema> = { readonly [K in keyof S]: WindowOf<S[
 export interface RollingDescription<I extends Schema, O extends Output, P extends Schema = Schema>
   extends Columns<I, O, P> {
   /** The rows that a row's windows have. */
-  readonly window: RowWindow;
+  readonly window: RowWindow | RangeWindow<keyof I & string>;
+  /**
+   * One or several columns: windows have rows of the same values there alone, in the order of the table. Nulls are one value.
+   */
+  readonly partitionBy?: (keyof I & string) | readonly (keyof I & string)[];
   /** Computes one output row from the windows of one row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
   frame(windows: WindowsOf<I>, context: RowContext<P>): ResultOf<O>;
 }

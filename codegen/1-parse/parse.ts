@@ -75,7 +75,7 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
 const properties = {
   transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
   expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
-  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params'] },
+  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params', 'partitionBy'] },
 } as const;
 
 /** Which function of the DSL a call calls, where it describes a transform. */
@@ -142,6 +142,7 @@ function parseTransform(
   const where = rowFunctionOf(members.get('where'), 'where', program, bag);
   const keep = initializerOf(members.get('keep'));
   const window = initializerOf(members.get('window'));
+  const partitionBy = initializerOf(members.get('partitionBy'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   const only = parseOnlyOutput(output, name, program, bag);
@@ -159,6 +160,7 @@ function parseTransform(
     row,
     where,
     ...(window && { window }),
+    ...(partitionBy && { partitionBy }),
     keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
   };
 }

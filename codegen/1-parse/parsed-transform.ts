@@ -24,6 +24,8 @@ export interface ParsedTransform {
   readonly where: RowFunctionNode | undefined;
   /** Of `rolling`: the rows that windows have, as the source says it. */
   readonly window?: ts.Expression;
+  /** Of `rolling`: the columns whose values rows of a window share. */
+  readonly partitionBy?: ts.Expression;
   /** The places of the input columns that the result has as they are, in the order of the result. */
   readonly keep: readonly number[];
 }
@@ -34,7 +36,7 @@ export type DescriptionKind = 'transform' | 'expand' | 'rolling';
 export const rowFunctionName = { transform: 'row', expand: 'rows', rolling: 'frame' } as const;
 
 /** Transforms one after the other, which become one row function. */
-export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window'> {
+export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
   /** The stages that ask for `index` behind one that drops or makes rows. */

@@ -11,7 +11,7 @@ import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
-import type { RowFunction, RowsOut } from '../ir/row-function.js';
+import { type RowFunction, type RowsOut, windowBounds } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { Variable, VariableId } from '../ir/variable.js';
 import { findAssignments } from './assignments.js';
@@ -25,7 +25,8 @@ import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
 import { visitWhere } from './where.js';
-import { checkWindows, missedPeriods, rowWindow, windowColumns } from './windows.js';
+import { describedWindow } from './window-description.js';
+import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows.js';
 
 /** What is known of a row function besides its IR: what its reference is made of. */
 export interface Analysis {
@@ -86,9 +87,10 @@ interface Visit {
 function analyzeOnce(description: ParsedDescription, program: Program, known: Foreknowledge): Visit {
   const { name, source, output } = description;
   const found = new DiagnosticBag();
-  const counted = description.kind === 'pipe' ? description.counted.map(({ column }) => column) : [];
-  const window = description.kind === 'rolling' ? rowWindow(description, program, found) : undefined;
+  const window = description.kind === 'rolling' ? describedWindow(description, program, found) : undefined;
   const input = window ? windowColumns(description.input, window) : description.input;
+  const bounds = window && isBounded(window) ? windowBounds : [];
+  const counted = description.kind === 'pipe' ? description.counted.map(({ column }) => column) : bounds;
   const context = new RowContext(program, found, { ...description, input }, known, counted);
   if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);

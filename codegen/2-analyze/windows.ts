@@ -1,73 +1,30 @@
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
-import type { Program } from '../1-parse/project.js';
-import { propertyName } from '../1-parse/schema.js';
-import { nodeSpan } from '../1-parse/span.js';
-import { ts } from '../1-parse/ts.js';
-import {
-  type DiagnosticBag,
-  impossibleMinPeriods,
-  notNullableInWindows,
-  unknownWindow,
-  unknownWindowColumn,
-  unknownWindowProperty,
-} from '../diagnostics/index.js';
+import type { ts } from '../1-parse/ts.js';
+import { notNullableInWindows, unknownWindowColumn } from '../diagnostics/index.js';
 import { arrayCall, elementType } from '../ir/arrays.js';
 import { arithmetic, compare, literal } from '../ir/build.js';
-import { isObject } from '../ir/constant-value.js';
 import { declaredType } from '../ir/declared-type.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, hasBytes, isText, type RowFunction } from '../ir/row-function.js';
+import { type Column, columnsRead, hasBytes, isText, type RowWindow } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import { evaluateConstant } from './evaluate-constant.js';
 import type { RowContext } from './row-context.js';
 import { lineOf } from './visitors/index.js';
 
-type RowWindow = NonNullable<RowFunction['window']>;
-
-/** Rows are counted in 31 bits. */
-const mostRows = 2 ** 31 - 2;
-
-const properties = ['preceding', 'following', 'minPeriods'] as const;
-
-/** The rows that windows have, as the description says it: constants. What is wrong is reported, and taken for nothing. */
-export function rowWindow(
-  { window }: Pick<ParsedTransform, 'window'>,
-  program: Program,
-  bag: DiagnosticBag,
-): RowWindow {
-  const value = window && evaluateConstant(window, program)?.value;
-  const nothing = { preceding: 0, following: 0, minPeriods: 0 };
-  if (!window) return nothing;
-  const spanOf = (property: string) => nodeSpan(program.root, memberOf(window, property));
-  if (!isObject(value)) {
-    bag.add(unknownWindow(nodeSpan(program.root, window), { property: 'window', value: window.getText() }));
-    return nothing;
-  }
-  const given = new Map(value.entries);
-  for (const [name] of value.entries) {
-    const isKnown = properties.some((known) => known === name);
-    if (!isKnown) bag.add(unknownWindowProperty(spanOf(name), { property: name }));
-  }
-  const rowsOf = (property: (typeof properties)[number], otherwise: number): number => {
-    if (!given.has(property) && property !== 'preceding') return otherwise;
-    const rows = given.get(property);
-    if (typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= mostRows) return rows;
-    bag.add(unknownWindow(spanOf(property), { property, value: given.has(property) ? String(rows) : 'missing' }));
-    return otherwise;
-  };
-  const preceding = rowsOf('preceding', 0);
-  const following = rowsOf('following', 0);
-  const whole = preceding + 1 + following;
-  const minPeriods = rowsOf('minPeriods', whole);
-  if (minPeriods > whole)
-    bag.add(impossibleMinPeriods(spanOf('minPeriods'), { minPeriods: String(minPeriods), rows: String(whole) }));
-  return { preceding, following, minPeriods };
+/** Whether only the call knows where windows begin and end: columns of bounds say it, which no user passes. */
+export function isBounded({ rows, partitionBy }: RowWindow): boolean {
+  return 'on' in rows || partitionBy.length > 0;
 }
 
-/** Where a property of the window stands in the source, as far as it does. */
-function memberOf(window: ts.Expression, property: string): ts.Node {
-  if (!ts.isObjectLiteralExpression(window)) return window;
-  return window.properties.find(({ name }) => name && propertyName(name) === property) ?? window;
+/** The input columns of a rolling transform as its function sees them: arrays. */
+export function windowColumns(columns: readonly Column[], window: RowWindow): readonly Column[] {
+  const { rows } = window;
+  return columns.map(({ type, nullable, timezone, element, ...column }) => ({
+    ...column,
+    type: 'list',
+    nullable: false,
+    element: { type, nullable, ...(timezone !== undefined && { timezone }), ...(element && { element }) },
+    window: 'on' in rows || isBounded(window) ? 'bounds' : rows,
+  }));
 }
 
 /** Reports a column of which there are no windows, where the function reads it. */
@@ -79,20 +36,9 @@ export function hasWindows(column: Column, node: ts.Node, context: RowContext): 
   return false;
 }
 
-/** The input columns of a rolling transform as its function sees them: arrays. */
-export function windowColumns(columns: readonly Column[], { preceding, following }: RowWindow): readonly Column[] {
-  return columns.map(({ type, nullable, timezone, ...column }) => ({
-    ...column,
-    type: 'list',
-    nullable: false,
-    element: { type, nullable, ...(timezone !== undefined && { timezone }) },
-    window: { preceding, following },
-  }));
-}
-
 /** Reports results that cannot be null where windows have too few rows. The function was visited: it has read its columns. */
 export function checkWindows({ input, output, call }: ParsedTransform, { minPeriods }: RowWindow, context: RowContext) {
-  const read = new Set(context.variables.map(({ column }) => column));
+  const read = columnsRead(context);
   const isMissed =
     minPeriods > 1 || (minPeriods === 1 && input.some(({ nullable }, index) => nullable && read.has(index)));
   const present = isMissed ? output.filter(({ nullable }) => !nullable) : [];
@@ -112,7 +58,7 @@ export function missedPeriods(
   context: RowContext,
 ): readonly Statement[] {
   const line = lineOf(row);
-  const read = new Set(context.variables.map(({ column }) => column));
+  const read = columnsRead(context);
   const nullable = input.flatMap((column, index) => (column.nullable && read.has(index) ? [index] : []));
   // The own row is always there.
   if (minPeriods === 0 || (minPeriods === 1 && nullable.length === 0)) return [];
@@ -129,13 +75,9 @@ function periodsOf(nullable: readonly Expression[], context: RowContext): Expres
   return others.length === 0 ? arrayCall('count', first) : arrayCall('periods', first, ...others);
 }
 
-const ofAll = ['first', 'last', 'count'] as const;
 const ofNumbers = ['sum', 'mean', 'min', 'max', 'variance', 'stddev'] as const;
 
-/** The names of a window's methods besides those of arrays. */
-export const windowMethods: readonly string[] = [...ofAll, ...ofNumbers];
-
-/** A call of one of them; undefined for any other. */
+/** A call of a method that windows have besides those of arrays; undefined for any other. */
 export function callWindowMethod(window: Expression, name: string): Expression | undefined {
   if (name === 'first') return arrayCall('item', window, literal(0));
   if (name === 'last') return arrayCall('item', window, arithmetic('-', arrayCall('length', window), literal(1)));

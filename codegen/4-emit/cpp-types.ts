@@ -61,7 +61,12 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element, window } = column;
-  if (element && window) return [`rf::Windowed<${cppElement(element, raw)}, ${window.preceding}, ${window.following}>`];
+  if (element && window) {
+    const tag = cppElement(element, raw);
+    return [
+      window === 'bounds' ? `rf::Whole<${tag}>` : `rf::Windowed<${tag}, ${window.preceding}, ${window.following}>`,
+    ];
+  }
   if (!element) return [cppColumn(column, raw)];
   const values = cppColumn({ ...column, type: 'binary' });
   return [values, ...Array.from({ length: partsOf(element) - 1 }, () => 'rf::Binary')];

@@ -5,7 +5,7 @@ import {
   resultColumns,
   rowFunctionName,
 } from '../1-parse/parsed-transform.js';
-import type { Column, ElementType } from '../ir/row-function.js';
+import type { Column, ElementType, RowWindow } from '../ir/row-function.js';
 import { columnsRead, fieldsOfList, passedColumn, pathOf, presenceOfStruct } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
@@ -60,6 +60,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
               {
                 ...column(passedColumn(one), place),
                 window: one.window,
+                orders: ordering(fn.window).includes(place),
                 kept: fn.emits === 'one' && keep.includes(place),
               },
             ]
@@ -67,7 +68,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       ),
       inputTypes: typesOf(fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted).map(passedColumn)),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
-      window: fn.window,
+      window: fn.window && windowText(fn.window),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
       output: output.map((one, place) => ({
         ...column(one, place),
@@ -107,6 +108,21 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     { path: 'index.js', text: render('index.js', values) },
     { path: 'index.d.ts', text: render('index.d.ts', values) },
   ];
+}
+
+/** The columns that say which rows windows have. */
+function ordering(window: RowWindow | undefined): readonly number[] {
+  if (!window) return [];
+  return [...window.partitionBy, ...('on' in window.rows ? [window.rows.on] : [])];
+}
+
+/** The windows of a rolling transform, as the module says it. */
+function windowText({ rows, partitionBy, minPeriods }: RowWindow): string {
+  const on = 'on' in rows ? `on: ${rows.on}, ` : '';
+  const partitions = partitionBy.length > 0 ? `partitionBy: [${partitionBy.join(', ')}], ` : '';
+  const distance = (value: number | bigint) => (typeof value === 'bigint' ? `${value}n` : String(value));
+  const range = `preceding: ${distance(rows.preceding)}, following: ${distance(rows.following)}`;
+  return `{ ${on}${range}, ${partitions}minPeriods: ${minPeriods} }`;
 }
 
 /** What the reference exports. */

@@ -2,7 +2,7 @@ import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
-import type { Column, ElementType, RowFunction } from '../ir/row-function.js';
+import { boundsPlaces, type Column, type ElementType, type RowFunction } from '../ir/row-function.js';
 import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
@@ -32,6 +32,16 @@ function emitList(column: Column, element: ElementType, place: number, raw: bool
   return `rf::list<${cppElement(element, raw)}>(out, ${place}, ${parts.join(', ')})`;
 }
 
+/** What the functor is given of a column. */
+function storedValue({ input }: RowFunction, column: Column | undefined, place: number, raw: boolean): string {
+  const value = `rf::column<${place}>(row)`;
+  if (column?.window === 'bounds') {
+    const bounds = boundsPlaces(input).map((bound) => `rf::column<${placeInSchema(input, bound)}>(row)`);
+    return `${value}.rows(${bounds.join(', ')})`;
+  }
+  return column?.element && !column.window ? emitList(column, column.element, place, raw) : value;
+}
+
 export function emitRowBody(fn: RowFunction): RowBody {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
@@ -43,10 +53,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
     .map(({ id, column, raw }) => {
       const declared = fn.input[column];
       const place = placeInSchema(fn.input, column);
-      const stored =
-        declared?.element && !declared.window
-          ? emitList(declared, declared.element, place, raw)
-          : `rf::column<${place}>(row)`;
+      const stored = storedValue(fn, declared, place, raw);
       const isTime = !raw && declared && !declared.element && rawColumns(fn).has(column);
       const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
       return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
-import { type Column, type Import, isStoredWider, passedColumn, pathOf, type RowsOut } from '../ir/row-function.js';
+import {
+  type Column,
+  columnsRead,
+  type Import,
+  isStoredWider,
+  passedColumn,
+  pathOf,
+  type RowsOut,
+} from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
@@ -104,7 +112,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
   const { body, usesArena, tables, headers } = emitRowBody(fn);
   const raw = rawColumns(fn);
   const kept = fn.emits === 'one' ? 0 : parsed.keep.length;
-  const read = new Set(fn.variables.map(({ column }) => column));
+  const read = columnsRead(fn);
   const values = {
     banner: banner(fn.source),
     namespace: cppIdentifier(fn.name),

@@ -42,6 +42,9 @@ export const codes = [
   'RF1143',
   'RF1144',
   'RF1145',
+  'RF1146',
+  'RF1147',
+  'RF1148',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -510,15 +513,18 @@ export function unknownWindow(span: Span, values: { readonly property: Text; rea
   });
 }
 
-/** RF1142. A window has no {property}. */
-export function unknownWindowProperty(span: Span, values: { readonly property: Text }): Diagnostic {
+/** RF1142. This window has no {property}. */
+export function unknownWindowProperty(
+  span: Span,
+  values: { readonly property: Text; readonly known: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1142',
     name: 'unknown-window-property',
     severity: 'error',
     span,
-    what: `A window has no ${values.property}.`,
-    why: 'It is described by `preceding`, `following` and `minPeriods`, and by nothing else.',
+    what: `This window has no ${values.property}.`,
+    why: `It is described by ${values.known}, and by nothing else.`,
     fix: 'Correct the name, or leave the property out.',
   });
 }
@@ -565,6 +571,48 @@ export function unknownWindowColumn(span: Span, values: { readonly column: Text;
     what: `There are no windows of the column ${values.column}, which is ${values.type}.`,
     why: 'Windows are of columns of numbers, booleans, dates, timestamps and text.',
     fix: 'Compute such a column by a `transform` before, or leave this one out.',
+  });
+}
+
+/** RF1146. {property} of this window is {value}, which is no distance between values of a column of {type}. */
+export function unknownRange(
+  span: Span,
+  values: { readonly property: Text; readonly value: Text; readonly type: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1146',
+    name: 'unknown-range',
+    severity: 'error',
+    span,
+    what: `${values.property} of this window is ${values.value}, which is no distance between values of a column of ${values.type}.`,
+    why: "A window by value has the rows whose value in the sorted column is close enough to the row's own; how close is known when the transform is built.",
+    fix: "Of dates and timestamps write a duration such as '5m' or '1.5h', with one of `ns us ms s m h d`; of numbers a number from 0 on, of bigints a bigint.",
+  });
+}
+
+/** RF1147. The column {column}, which is {type}, has no order for windows by value. */
+export function unknownRangeColumn(span: Span, values: { readonly column: Text; readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1147',
+    name: 'unknown-range-column',
+    severity: 'error',
+    span,
+    what: `The column ${values.column}, which is ${values.type}, has no order for windows by value.`,
+    why: "Rows are looked up by their distance from the row's own value: numbers, bigints, dates or timestamps, none of them null.",
+    fix: 'Name a sorted column of such a type, without `nullable`.',
+  });
+}
+
+/** RF1148. Rows are not told apart by the column {column}, which is {type}. */
+export function unknownPartition(span: Span, values: { readonly column: Text; readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1148',
+    name: 'unknown-partition',
+    severity: 'error',
+    span,
+    what: `Rows are not told apart by the column ${values.column}, which is ${values.type}.`,
+    why: 'A partition has the rows of the same value, and only of numbers, booleans, dates, timestamps and text it is known what the same is.',
+    fix: 'Name a column of such a type, or compute one by a `transform` before.',
   });
 }
 

@@ -27,15 +27,35 @@ export interface Column {
   readonly required?: true;
   /**
    * Of no column of the user's: the number of rows that came to a stage of a pipe before those of this one, which a pass before
-   * has counted.
+   * has counted; or where the windows of a row begin and end.
    */
   readonly counted?: true;
   /** Its type was reported: what reads it, or is written to it, is not judged. */
   readonly broken?: true;
-  /** Of a rolling transform: the row function sees an array, the `element`s of the rows around its own. */
-  readonly window?: RowRange;
+  /**
+   * Of a rolling transform: the row function sees an array, the `element`s of the rows around its own, or of those from one number
+   * to another that columns say.
+   */
+  readonly window?: RowRange | 'bounds';
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
+}
+
+/** The windows of a rolling transform. */
+export interface RowWindow {
+  /** The rows that they have: so many around the row, or those with close values in a column, by its place. */
+  readonly rows: RowRange | ValueRange;
+  /** The columns whose values the rows of a window share, by their places. */
+  readonly partitionBy: readonly number[];
+  /** How many rows must be there. */
+  readonly minPeriods: number;
+}
+
+/** Values of a sorted column, from so far below a row's own to so far above it. */
+export interface ValueRange {
+  readonly on: number;
+  readonly preceding: number | bigint;
+  readonly following: number | bigint;
 }
 
 /** The rows around a row: so many before it, and so many behind it. */
@@ -108,8 +128,8 @@ export interface RowFunction {
   readonly functions: readonly { readonly name: string; readonly origin: string }[];
   /** The transforms that a pipe runs one after the other; of an `expand` the places where the later ones are inlined. */
   readonly stages: readonly { readonly name: string; readonly yields?: number }[];
-  /** Of a rolling transform: the rows that windows have, and how many of them must be there. */
-  readonly window?: RowRange & { readonly minPeriods: number };
+  /** Of a rolling transform. */
+  readonly window?: RowWindow;
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }
@@ -136,9 +156,20 @@ export function pathOf({ path, name }: Pick<Column, 'path' | 'name'>): readonly 
 }
 
 /** The numbers of the input columns that the function reads. */
-export function columnsRead(fn: RowFunction): ReadonlySet<number> {
-  return new Set(fn.variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
+export function columnsRead({ variables, input }: Pick<RowFunction, 'variables' | 'input'>): ReadonlySet<number> {
+  const read = new Set(variables.flatMap(({ column }) => (column === undefined ? [] : [column])));
+  const areBounded = [...read].some((place) => input[place]?.window === 'bounds');
+  return areBounded ? new Set([...read, ...boundsPlaces(input)]) : read;
 }
+
+/** The columns that say where the windows of a row begin, where they end, and where the row's partition begins. */
+export function boundsPlaces(input: readonly Column[]): readonly number[] {
+  return input.flatMap(({ counted, type }, place) => (counted && type === 'int32' ? [place] : []));
+}
+
+export const windowBounds: readonly Column[] = ['window begin', 'window end', 'partition begin'].map((name) =>
+  Object.freeze({ name, type: 'int32', nullable: false, counted: true }),
+);
 
 /** The columns that are the fields of the structs of a list at that path; none where there is no such list. */
 export function fieldsOfList(columns: readonly Column[], path: readonly string[]): readonly Column[] {

@@ -27,6 +27,8 @@ export interface InputBuffers {
   readonly rows?: number;
   /** Beside `rows`: which of them is the piece's first. */
   readonly first?: number;
+  /** Beside `rows`: the piece's own rows, in the order of the table. */
+  readonly own?: InputBuffers;
   /** A set bit is a value, a clear one a null. Absent when no row is null. */
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */

@@ -24,10 +24,15 @@ export interface OutputColumn extends DescribedColumn {
 
 /** A declared input column. */
 export interface InputColumn extends DescribedColumn {
-  /** Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted. */
+  /**
+   * Of no column of the user's: how many rows came to a stage of a pipe before those of this one, as a pass has counted; or where
+   * windows begin and end.
+   */
   readonly counted?: true;
   /** The row function sees it as windows: the values of the rows around its own. */
   readonly window?: true;
+  /** What it holds says which rows windows have. */
+  readonly orders?: true;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */
@@ -45,8 +50,14 @@ export interface RowContext {
 
 /** The rows around a row, and how many of them must have no null for there to be a result. */
 export interface RowWindow {
-  readonly preceding: number;
-  readonly following: number;
+  /** Rows, or how far the values of the column `on` may be below the row's own. */
+  readonly preceding: number | bigint;
+  /** The same of rows behind it, and of values above. */
+  readonly following: number | bigint;
+  /** The place of the sorted column of windows by value. */
+  readonly on?: number;
+  /** The places of the columns whose values rows of a window share. */
+  readonly partitionBy?: readonly number[];
   readonly minPeriods: number;
 }
 

@@ -12,7 +12,6 @@ import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
 import { piecesOf } from './input/window-pieces.js';
-import { checkWindowText } from './input/window-text.js';
 import { lowerLists, nativeOutputs, raiseLists } from './output/raise-lists.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 import { shareColumns } from './output/shared-columns.js';
@@ -52,8 +51,7 @@ export async function runNative(native: NativeCall): Promise<ResultChunk[]> {
   const { output } = native.transform;
   const call: Call = { ...native, outputs: nativeOutputs(output) };
   const chunks: ResultChunk[] = [];
-  for (const given of piecesOf(call.transform, call.rows, call.maxBytes)) {
-    const piece = checkWindowText(call.transform, given, call.valuesInErrors);
+  for (const piece of piecesOf(call.transform, call.rows, call)) {
     const { failed } = call;
     const reuse = call.reuse?.slice(chunks.length).map((chunk) => lowerLists(output, chunk));
     const made: ResultChunk[] = [];

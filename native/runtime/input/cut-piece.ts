@@ -22,7 +22,10 @@ export function cutBuffers(
 ): InputBuffers {
   if (column?.read !== true && column?.kept !== true) return buffers;
   // Windows reach beyond the rows.
-  if (buffers.rows !== undefined) return { ...buffers, first: (buffers.first ?? 0) + from };
+  if (buffers.rows !== undefined) {
+    const own = buffers.own && cutBuffers(buffers.own, column, from, length);
+    return { ...buffers, first: (buffers.first ?? 0) + from, ...(own && { own }) };
+  }
   const { indices, offsets, values } = buffers;
   const cut = { ...buffers, validityBit: buffers.validityBit + from };
   if (indices !== undefined) return { ...cut, indices: indices.subarray(from, from + length) };

@@ -97,7 +97,7 @@ export class InputRows implements PieceSource {
     for (const [index, cursor] of cursors.entries()) {
       const column = this.#columns[index];
       const read =
-        column?.read === false && column.kept !== true
+        column?.read === false && column.kept !== true && column.orders !== true
           ? unread
           : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
       if (read === undefined) {

@@ -1,39 +1,82 @@
 import type { InputBuffers } from '../addon.js';
 import { copyBits, isSet, set } from '../bitmap.js';
-import { hasOffsets, type NumberArray } from '../column-types.js';
-import type { InputColumn, TransformDescription } from '../description.js';
+import { hasOffsets, isTextType, type NumberArray } from '../column-types.js';
+import type { InputColumn, RowWindow, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { RowFailures } from '../reference/row-failure.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { maxTextBytes } from './chunk.js';
 import type { Piece, PieceSource } from './input-rows.js';
+import { permuteRows } from './permute-rows.js';
 import { describeIndex, spreadOut } from './spread-out.js';
+import { windowBounds } from './window-bounds.js';
+import { checkText } from './window-text.js';
+
+/** How an input is cut. */
+export interface PieceOptions {
+  readonly maxBytes?: number | undefined;
+  readonly valuesInErrors: boolean;
+}
+
+type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
 
 /**
  * The pieces of an input. Those of a rolling transform have the whole of each column that windows are of, since windows reach over
- * the borders of pieces: as it is where it lies together, else a copy.
+ * the borders of pieces: as it is where it lies together in that order, else a copy.
  *
  * @throws SchemaError for text that does not lie together, and is too much for one column
+ * @throws RowError for text that is malformed, and for values that should be sorted and are not
  */
-export function piecesOf(
-  { input, window }: Pick<TransformDescription, 'input' | 'window'>,
-  rows: PieceSource,
-  maxBytes: number | undefined,
-): Iterable<Piece> {
-  if (window === undefined) return rows.pieces(maxBytes);
-  const pieces = [...rows.pieces(maxBytes)];
+export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece> {
+  const { window } = transform;
+  const pieces = rows.pieces(options.maxBytes);
+  return window === undefined ? pieces : windowPieces(transform, window, [...pieces], options.valuesInErrors);
+}
+
+function windowPieces(
+  transform: Windowed,
+  window: RowWindow,
+  pieces: readonly Piece[],
+  valuesInErrors: boolean,
+): readonly Piece[] {
+  const { name, input } = transform;
   const [base = 0, total] = [pieces[0]?.start, pieces.reduce((sum, { length }) => sum + length, 0)];
-  const whole = input.map((column, place) => (column.read ? joined(column, place, pieces, total) : undefined));
-  return pieces.map((piece) => ({
-    start: piece.start,
-    length: piece.length,
-    buffers: piece.buffers.map((buffers, place) => {
-      const all = whole[place];
-      return all === undefined ? buffers : { ...all, rows: total, first: piece.start - base };
-    }),
-    verify: () => {
-      for (const { verify } of pieces) verify();
-    },
-  }));
+  const failures = new RowFailures(name, base, valuesInErrors);
+  const whole = input.map((column, place) => {
+    if (column.counted || !(column.read || column.orders)) return undefined;
+    return checkText(column, joined(column, place, pieces, total), total, failures);
+  });
+  const isBounded = window.on !== undefined || window.partitionBy !== undefined;
+  const bounds = isBounded ? windowBounds(input, window, whole, total, failures) : undefined;
+  const ordered = whole.map((buffers, place) => {
+    const column = input[place];
+    const isMoved = buffers && column?.read && bounds?.order !== undefined;
+    return isMoved ? { ...permuteRows(buffers, column, bounds.order), ...asciiBit(column, buffers) } : buffers;
+  });
+  const verify = () => {
+    for (const piece of pieces) piece.verify();
+  };
+  return pieces.map(({ start, length, buffers }) => {
+    const first = start - base;
+    const added = [bounds?.begin, bounds?.end, bounds?.anchor];
+    const columns = input.map((column, place): InputBuffers => {
+      if (column.counted) {
+        const values = added.shift() ?? new Int32Array(total);
+        return { values: values.subarray(first, first + length), valuesBit: 0, validityBit: 0 };
+      }
+      const own = buffers[place];
+      const all = column.read ? ordered[place] : undefined;
+      return all === undefined || own === undefined ? (own ?? noBuffers) : { ...all, rows: total, first, own };
+    });
+    return { start, length, buffers: columns, verify };
+  });
+}
+
+const noBuffers: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+
+/** Whether text is ASCII does not depend on its order. */
+function asciiBit({ type }: InputColumn, { valuesBit }: InputBuffers): Pick<InputBuffers, 'valuesBit'> | undefined {
+  return isTextType(type) ? { valuesBit } : undefined;
 }
 
 /** A column's buffers in one of the pieces. */
@@ -46,7 +89,7 @@ function joined(column: InputColumn, place: number, pieces: readonly Piece[], to
     return part === undefined ? [] : [withOwnText({ ...part, start, length }, column)];
   });
   const [first] = parts;
-  if (first === undefined) return { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
+  if (first === undefined) return noBuffers;
   if (parts.length === 1) return first;
   const validity = joinValidity(parts, total);
   if (hasOffsets(column.type)) return { ...joinText(column, parts, total), ...validity };

@@ -2,39 +2,32 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import { isTextType } from '../column-types.js';
-import type { TransformDescription } from '../description.js';
+import type { InputColumn } from '../description.js';
 import { decoder } from '../reference/decode.js';
-import { RowFailures } from '../reference/row-failure.js';
-import type { Piece } from './input-rows.js';
+import type { RowFailures } from '../reference/row-failure.js';
 
 /**
- * Checks the text that windows are of, all of it at once: every row is read by many others. Says of each such column whether it is
- * ASCII throughout, which makes it a cheaper text for native code.
+ * Checks the text of a column that windows are of, all of it at once: every row is read by many others. Says in `valuesBit` whether it
+ * is ASCII throughout, which makes it a cheaper text for native code. Any other column is given back as it is.
  *
  * @throws RowError for the first row that is malformed
  */
-export function checkWindowText(
-  { name, input, window }: Pick<TransformDescription, 'name' | 'input' | 'window'>,
-  piece: Piece,
-  valuesInErrors: boolean,
-): Piece {
-  if (window === undefined || input.every(({ type, read }) => !read || !isTextType(type))) return piece;
-  const buffers = piece.buffers.map((own, place) => {
-    const column = input[place];
-    const { rows, first = 0 } = own;
-    if (!column?.read || !isTextType(column.type) || rows === undefined) return own;
-    const [from = 0, to = 0] = [own.offsets?.[0], own.offsets?.[rows]];
-    const ordered = hasOrderedOffsets(own, rows);
-    const text = ordered ? (own.values as Uint8Array).subarray(from, to) : new Uint8Array(0);
-    if (ordered && isAscii(text)) return { ...own, valuesBit: 1 };
-    if (!ordered || !isUtf8(text) || !beginsWithCharacters(own, rows)) {
-      const failures = new RowFailures(name, piece.start - first, valuesInErrors);
-      const decode = decoder(column, own, failures);
-      for (let row = 0; row < rows; row += 1) decode(row);
-    }
-    return { ...own, valuesBit: 0 };
-  });
-  return { ...piece, buffers, verify: () => piece.verify() };
+export function checkText(
+  column: InputColumn,
+  buffers: InputBuffers,
+  rows: number,
+  failures: RowFailures,
+): InputBuffers {
+  if (!isTextType(column.type)) return buffers;
+  const { offsets = new Int32Array(1) } = buffers;
+  const isOrdered = hasOrderedOffsets(buffers, rows);
+  const text = isOrdered ? (buffers.values as Uint8Array).subarray(offsets[0], offsets[rows]) : new Uint8Array(0);
+  if (isOrdered && isAscii(text)) return { ...buffers, valuesBit: 1 };
+  if (!isOrdered || !isUtf8(text) || !beginsWithCharacters(buffers, rows)) {
+    const decode = decoder(column, buffers, failures);
+    for (let row = 0; row < rows; row += 1) decode(row);
+  }
+  return { ...buffers, valuesBit: 0 };
 }
 
 /** Whether each row's text begins where that of the row before it ends, within the bytes that there are. */

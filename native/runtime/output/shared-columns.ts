@@ -22,7 +22,7 @@ export function shareColumns(transform: Sharing, piece: Piece, chunks: readonly 
     const shared = shares.flatMap((place) => {
       const column = input[place];
       const buffers = rows.buffers[place];
-      return column && buffers ? [sharedColumn(column, ownRows(buffers, column, rows), rows)] : [];
+      return column && buffers ? [sharedColumn(column, buffers.own ?? buffers, rows)] : [];
     });
     return { length, columns: [...shared, ...columns] };
   });
@@ -35,11 +35,6 @@ export function ownColumns({ shares = [] }: Sharing, { length, columns }: Result
 
 /** Rows of a piece, or elements of lists. */
 type Rows = Pick<Piece, 'start' | 'length'>;
-
-/** The rows themselves of a column that windows are of. */
-function ownRows({ rows, first = 0, ...buffers }: InputBuffers, column: InputColumn, { length }: Rows): InputBuffers {
-  return rows === undefined ? buffers : cutBuffers(buffers, column, first, length);
-}
 
 function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows): ResultColumn {
   const { length } = rows;

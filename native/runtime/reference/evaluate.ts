@@ -36,7 +36,7 @@ export function* evaluate(
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
   const decoded: DecodedColumns = new Map();
-  for (const piece of piecesOf(transform, rows, options.maxBytes)) {
+  for (const piece of piecesOf(transform, rows, options)) {
     const made: ResultChunk[] = [];
     for (const chunk of evaluatePiece(transform, piece, options, decoded)) {
       if (chunk === undefined) {

@@ -34,6 +34,7 @@ struct WindowOf {
   std::int64_t values_begin = 0;           ///< of text: the bytes that are there
   std::int64_t values_end = 0;
   std::int64_t from = 0;
+  std::int64_t anchor = 0;                 ///< the first row of the partition, from which blocks are counted
   std::int32_t count = 0;
   std::uint32_t flags = 0;                 ///< of all text
 
@@ -80,6 +81,15 @@ struct WindowOf {
   RF_HD RF_INLINE Iterator begin() const { return Iterator{*this, 0}; }
   RF_HD RF_INLINE Iterator end() const { return Iterator{*this, count}; }
 
+  /// Of the whole column the rows [begin, end), which are those of a window in the partition that begins with row `first`.
+  RF_HD RF_INLINE WindowOf rows(std::int64_t begin, std::int64_t end, std::int64_t first) const {
+    WindowOf window = *this;
+    window.from = begin;
+    window.anchor = first;
+    window.count = static_cast<std::int32_t>(end - begin);
+    return window;
+  }
+
  private:
   RF_HD RF_INLINE std::int64_t within(std::int64_t at) const {
     return at < values_begin ? values_begin : at < values_end ? at : values_end;
@@ -92,12 +102,9 @@ RF_HD constexpr bool truthy(WindowOf<Of> const&) {
   return true;
 }
 
-/// The window of a row of the call.
+/// The window of a row of the call, or the whole column, where other columns say which rows that has.
 template <class Type>
 RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::int64_t row) {
-  std::int64_t const own = column.first_row + row;
-  std::int64_t const begin = own > Type::preceding ? own - Type::preceding : 0;
-  std::int64_t const end = column.rows - own - 1 > Type::following ? own + Type::following + 1 : column.rows;
   typename Type::Value window;
   window.values = column.values;
   window.offsets = column.offsets;
@@ -106,10 +113,15 @@ RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::
   window.validity_bit = column.validity_bit;
   window.values_begin = column.values_begin;
   window.values_end = column.values_bytes;
-  window.from = begin;
-  window.count = static_cast<std::int32_t>(end - begin);
   if constexpr (is_text<typename Type::Of>) window.flags = column.values_bit != 0 ? View::ascii : 0u;
-  return window;
+  if constexpr (Type::preceding >= 0) {
+    std::int64_t const own = column.first_row + row;
+    std::int64_t const begin = own > Type::preceding ? own - Type::preceding : 0;
+    std::int64_t const end = column.rows - own - 1 > Type::following ? own + Type::following + 1 : column.rows;
+    return window.rows(begin, end, 0);
+  } else {
+    return window;
+  }
 }
 
 /// In how many rows no value of several windows is null.
@@ -139,7 +151,9 @@ inline constexpr bool holds_bigints = std::is_same_v<typename HeldValue<typename
 /// All values of a window, combined in the order that defines the bits of the result.
 template <class Monoid, class Of>
 RF_HD typename Monoid::Value reduce_window(WindowOf<Of> const& window) {
-  return rolling::range<Monoid>(window.from, window.from + window.count, [&](std::int64_t row) {
+  std::int64_t const begin = window.from - window.anchor;
+  return rolling::range<Monoid>(begin, begin + window.count, [&](std::int64_t at) {
+    std::int64_t const row = window.anchor + at;
     return Monoid::value(window.present(row) ? Monoid::element(window.value(row)) : Monoid::absent());
   });
 }

@@ -162,6 +162,10 @@ struct Windowed {
   static constexpr std::int64_t following = rows_behind;
 };
 
+/// A column of which other columns say what rows a row sees.
+template <class Type>
+using Whole = Windowed<Type, -1, 0>;
+
 /// A column that may hold nulls; the row function sees `Maybe<Value>`.
 template <class Type>
 struct Nullable {

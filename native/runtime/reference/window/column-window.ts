@@ -1,67 +1,84 @@
-import { Blocks } from './blocks.js';
+import { Blocks, type Combine } from './blocks.js';
 import { combineMoments, type Moments, momentsOf, noMoments } from './moments.js';
+
+/** Positions of a column: the rows of a window, and where its partition begins. */
+export interface WindowRows {
+  readonly begin: number;
+  readonly end: number;
+  readonly anchor: number;
+}
+
+type Numeric = number | bigint;
 
 /** All values of a column, and what windows of it ask for. */
 export class WindowedColumn {
   readonly values: readonly unknown[];
-  #sums: Blocks<number | bigint> | undefined;
-  #least: Blocks<number | bigint | null> | undefined;
-  #greatest: Blocks<number | bigint | null> | undefined;
-  #moments: Blocks<Moments> | undefined;
+  readonly #sums: BlocksOf<Numeric>;
+  readonly #least: BlocksOf<Numeric | null>;
+  readonly #greatest: BlocksOf<Numeric | null>;
+  readonly #moments: BlocksOf<Moments>;
   #present: Int32Array | undefined;
 
   constructor(values: readonly unknown[]) {
     this.values = values;
+    const numbers = values as readonly (Numeric | null)[];
+    const zero = values.some((value) => typeof value === 'bigint') ? 0n : -0;
+    this.#sums = new BlocksOf((position) => numbers[position] ?? zero, add);
+    this.#least = new BlocksOf((position) => numbers[position] ?? null, unlessNull(lesser));
+    this.#greatest = new BlocksOf((position) => numbers[position] ?? null, unlessNull(greater));
+    this.#moments = new BlocksOf((position) => {
+      const value = numbers[position] ?? null;
+      return value === null ? noMoments : momentsOf(Number(value));
+    }, combineMoments);
   }
 
-  /** How many of the rows [begin, end) are not null. */
-  count(begin: number, end: number): number {
+  /** How many values are not null. */
+  count({ begin, end }: WindowRows): number {
     this.#present ??= runningCounts(this.values.length, (row) => this.values[row] !== null);
     return (this.#present[end] ?? 0) - (this.#present[begin] ?? 0);
   }
 
-  sum(begin: number, end: number): number | bigint | null {
-    if (this.count(begin, end) === 0) return null;
-    this.#sums ??= new Blocks(this.#isBig() ? this.#orElse(0n) : this.#orElse(-0), add);
-    const sum = this.#sums.combined(begin, end);
+  sum(rows: WindowRows): Numeric | null {
+    if (this.count(rows) === 0) return null;
+    const sum = this.#sums.combined(rows);
     return typeof sum === 'bigint' ? sum : 0 + sum;
   }
 
-  mean(begin: number, end: number): number | null {
-    const sum = this.sum(begin, end);
-    return sum === null ? null : Number(sum) / this.count(begin, end);
+  mean(rows: WindowRows): number | null {
+    const sum = this.sum(rows);
+    return sum === null ? null : Number(sum) / this.count(rows);
   }
 
-  min(begin: number, end: number): number | bigint | null {
-    this.#least ??= new Blocks(this.#numbers(), unlessNull(lesser));
-    return this.#least.combined(begin, end);
+  min(rows: WindowRows): Numeric | null {
+    return this.#least.combined(rows);
   }
 
-  max(begin: number, end: number): number | bigint | null {
-    this.#greatest ??= new Blocks(this.#numbers(), unlessNull(greater));
-    return this.#greatest.combined(begin, end);
+  max(rows: WindowRows): Numeric | null {
+    return this.#greatest.combined(rows);
   }
 
-  variance(begin: number, end: number): number | null {
-    if (this.count(begin, end) < 2) return null;
-    this.#moments ??= new Blocks(
-      this.#numbers().map((value) => (value === null ? noMoments : momentsOf(Number(value)))),
-      combineMoments,
-    );
-    const { count, squares } = this.#moments.combined(begin, end);
+  variance(rows: WindowRows): number | null {
+    if (this.count(rows) < 2) return null;
+    const { count, squares } = this.#moments.combined(rows);
     return squares / (count - 1);
   }
+}
 
-  #isBig(): boolean {
-    return this.values.some((value) => typeof value === 'bigint');
+/** The blocks of each partition. */
+class BlocksOf<State> {
+  readonly #value: (position: number) => State;
+  readonly #combine: Combine<State>;
+  readonly #partitions = new Map<number, Blocks<State>>();
+
+  constructor(value: (position: number) => State, combine: Combine<State>) {
+    this.#value = value;
+    this.#combine = combine;
   }
 
-  #numbers(): readonly (number | bigint | null)[] {
-    return this.values as readonly (number | bigint | null)[];
-  }
-
-  #orElse<Value extends number | bigint>(zero: Value): readonly (number | bigint)[] {
-    return this.#numbers().map((value) => value ?? zero);
+  combined({ begin, end, anchor }: WindowRows): State {
+    const blocks = this.#partitions.get(anchor) ?? new Blocks((place) => this.#value(anchor + place), this.#combine);
+    this.#partitions.set(anchor, blocks);
+    return blocks.combined(begin - anchor, end - anchor);
   }
 }
 
@@ -72,23 +89,21 @@ export function runningCounts(rows: number, passes: (row: number) => boolean): I
   return counts;
 }
 
-function add(left: number | bigint, right: number | bigint): number | bigint {
-  return (left as number) + (right as number);
-}
+// Both are numbers, or both are bigints.
+const add: Combine<Numeric> = (left, right) => (left as number) + (right as number);
 
-function lesser(left: number | bigint, right: number | bigint): number | bigint {
+function lesser(left: Numeric, right: Numeric): Numeric {
   if (typeof left === 'number' && typeof right === 'number') return Math.min(left, right);
   return right < left ? right : left;
 }
 
-function greater(left: number | bigint, right: number | bigint): number | bigint {
+function greater(left: Numeric, right: Numeric): Numeric {
   if (typeof left === 'number' && typeof right === 'number') return Math.max(left, right);
   return right > left ? right : left;
 }
 
-function unlessNull<Value>(combine: (left: Value, right: Value) => Value) {
-  return (left: Value | null, right: Value | null): Value | null =>
-    left === null || right === null ? (left ?? right) : combine(left, right);
+function unlessNull<Value>(combine: Combine<Value>): Combine<Value | null> {
+  return (left, right) => (left === null || right === null ? (left ?? right) : combine(left, right));
 }
 
 /** What `frame` sees of a column: the values of the rows of a window as an array, and what is asked of all of them. */
@@ -98,15 +113,14 @@ export class ColumnWindow extends Array<unknown> {
     return Array;
   }
 
-  #column: WindowedColumn | undefined;
-  #begin = 0;
+  #column = new WindowedColumn([]);
+  #rows: WindowRows = { begin: 0, end: 0, anchor: 0 };
 
-  /** The window of the rows [begin, end). */
-  static over(column: WindowedColumn, begin: number, end: number): ColumnWindow {
+  static over(column: WindowedColumn, rows: WindowRows): ColumnWindow {
     const window = new ColumnWindow();
-    for (let row = begin; row < end; row += 1) window.push(column.values[row]);
+    for (let position = rows.begin; position < rows.end; position += 1) window.push(column.values[position]);
     window.#column = column;
-    window.#begin = begin;
+    window.#rows = rows;
     return Object.freeze(window) as ColumnWindow;
   }
 
@@ -119,36 +133,31 @@ export class ColumnWindow extends Array<unknown> {
   }
 
   count(): number {
-    return this.#ask((column, begin, end) => column.count(begin, end));
+    return this.#column.count(this.#rows);
   }
 
-  sum(): number | bigint | null {
-    return this.#ask((column, begin, end) => column.sum(begin, end));
+  sum(): Numeric | null {
+    return this.#column.sum(this.#rows);
   }
 
   mean(): number | null {
-    return this.#ask((column, begin, end) => column.mean(begin, end));
+    return this.#column.mean(this.#rows);
   }
 
-  min(): number | bigint | null {
-    return this.#ask((column, begin, end) => column.min(begin, end));
+  min(): Numeric | null {
+    return this.#column.min(this.#rows);
   }
 
-  max(): number | bigint | null {
-    return this.#ask((column, begin, end) => column.max(begin, end));
+  max(): Numeric | null {
+    return this.#column.max(this.#rows);
   }
 
   variance(): number | null {
-    return this.#ask((column, begin, end) => column.variance(begin, end));
+    return this.#column.variance(this.#rows);
   }
 
   stddev(): number | null {
     const variance = this.variance();
     return variance === null ? null : Math.sqrt(variance);
-  }
-
-  #ask<Answer>(question: (column: WindowedColumn, begin: number, end: number) => Answer): Answer {
-    const column = this.#column ?? new WindowedColumn([...this]);
-    return question(column, this.#begin, this.#begin + this.length);
   }
 }

@@ -1,9 +1,10 @@
+import type { InputBuffers } from '../../addon.js';
 import { isSet } from '../../bitmap.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 import type { Piece } from '../../input/input-rows.js';
 import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
-import { ColumnWindow, runningCounts, WindowedColumn } from './column-window.js';
+import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './column-window.js';
 
 /** What pieces of one call share: decoded columns, by their memory. */
 export type DecodedColumns = Map<ArrayBufferView, WindowedColumn>;
@@ -16,6 +17,8 @@ export class RowWindows {
   readonly #first: number;
   /** Rows without a null, before each row. */
   readonly #whole: Int32Array;
+  /** By row of the piece, where columns say it: where windows begin, where they end, and where their partitions begin. */
+  readonly #bounds: readonly Int32Array[];
 
   constructor(
     range: RowWindow,
@@ -24,11 +27,14 @@ export class RowWindows {
     failures: RowFailures,
     decoded: DecodedColumns,
   ) {
-    const read = columns.flatMap((column, place) => {
-      const buffers = piece.buffers[place];
-      return column.read && buffers !== undefined ? [{ column, buffers }] : [];
-    });
+    const buffersAt = (place: number): readonly InputBuffers[] => piece.buffers.slice(place, place + 1);
+    const read = columns.flatMap((column, place) =>
+      column.window && column.read ? buffersAt(place).map((buffers) => ({ column, buffers })) : [],
+    );
     this.#range = range;
+    this.#bounds = columns.flatMap(({ counted }, place) =>
+      counted ? buffersAt(place).map(({ values }) => values as Int32Array) : [],
+    );
     this.#rows = read[0]?.buffers.rows ?? piece.length;
     this.#first = read[0]?.buffers.first ?? 0;
     this.#columns = read.map(({ column, buffers }) => {
@@ -49,12 +55,17 @@ export class RowWindows {
 
   /** Sets the windows of a row of the piece. False where too few of its rows have no null. */
   read(row: number, values: unknown[]): boolean {
-    const { preceding, following, minPeriods } = this.#range;
-    const own = this.#first + row;
-    const begin = Math.max(0, own - preceding);
-    const end = Math.min(this.#rows, own + following + 1);
-    if ((this.#whole[end] ?? 0) - (this.#whole[begin] ?? 0) < minPeriods) return false;
-    for (const [place, column] of this.#columns.entries()) values[place] = ColumnWindow.over(column, begin, end);
+    const rows = this.#rowsOf(row);
+    if ((this.#whole[rows.end] ?? 0) - (this.#whole[rows.begin] ?? 0) < this.#range.minPeriods) return false;
+    for (const [place, column] of this.#columns.entries()) values[place] = ColumnWindow.over(column, rows);
     return true;
+  }
+
+  #rowsOf(row: number): WindowRows {
+    const [begin, end, anchor] = this.#bounds;
+    if (begin !== undefined) return { begin: begin[row] ?? 0, end: end?.[row] ?? 0, anchor: anchor?.[row] ?? 0 };
+    const own = this.#first + row;
+    const [preceding, following] = [Number(this.#range.preceding), Number(this.#range.following)];
+    return { begin: Math.max(0, own - preceding), end: Math.min(this.#rows, own + following + 1), anchor: 0 };
   }
 }

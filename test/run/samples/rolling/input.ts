@@ -220,3 +220,27 @@ export const windowsOfText = rolling({
     shown: note.find((one) => one !== null && one.length > 2) ?? `${city.first()}`,
   }),
 });
+
+/** Windows that do not leave the rows of the same keys. */
+export const partitionedSum = rolling({
+  input: { shop: nullable(utf8), till: uint8, amount: nullable(float64), note: utf8 },
+  output: { sum: nullable(float64), shop: nullable(utf8), least: nullable(float64), notes: nullable(utf8) },
+  window: { preceding: 3, following: 1, minPeriods: 2 },
+  partitionBy: ['shop', 'till'],
+  frame: ({ shop, amount, note }) => ({
+    sum: amount.sum(),
+    shop: shop.last(),
+    least: amount.min(),
+    notes: note.join(','),
+  }),
+});
+
+/** A partition by a column that the function does not read, and that is kept. */
+export const partitionedCount = rolling({
+  input: { shop: int8, ok: bool, x: float64 },
+  output: { yes: int32, variance: nullable(float64) },
+  keep: ['shop', 'x'],
+  window: { preceding: 20, minPeriods: 0 },
+  partitionBy: 'shop',
+  frame: ({ ok, x }) => ({ yes: ok.filter((one) => one).length, variance: x.variance() }),
+});

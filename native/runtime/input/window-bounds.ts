@@ -1,0 +1,111 @@
+import type { InputBuffers } from '../addon.js';
+import type { InputColumn, RowWindow } from '../description.js';
+import { decoder } from '../reference/decode.js';
+import type { RowFailures } from '../reference/row-failure.js';
+import { type Partitions, partition } from './partitions.js';
+
+/** Where the windows of rows are, in columns whose rows lie by partitions. */
+export interface WindowBounds {
+  /** At each position the row that lies there; undefined where every row lies at its own. */
+  readonly order: Int32Array | undefined;
+  /** By row of the table: the window's first position, the one behind its last, and the first of its partition. */
+  readonly begin: Int32Array;
+  readonly end: Int32Array;
+  readonly anchor: Int32Array;
+}
+
+/**
+ * Finds the windows that depend on what columns hold: of partitions, and by value.
+ *
+ * @param columns the whole columns, by their place in the input
+ * @throws RowError for the first row whose value is not in order
+ */
+export function windowBounds(
+  input: readonly InputColumn[],
+  window: RowWindow,
+  columns: readonly (InputBuffers | undefined)[],
+  rows: number,
+  failures: RowFailures,
+): WindowBounds {
+  const at = (place: number) => {
+    const [column, buffers] = [input[place], columns[place]];
+    return column !== undefined && buffers !== undefined ? [{ column, buffers }] : [];
+  };
+  const partitions = partition((window.partitionBy ?? []).flatMap(at), rows, failures);
+  const bounds = {
+    order: partitions.order,
+    begin: new Int32Array(rows),
+    end: new Int32Array(rows),
+    anchor: new Int32Array(rows),
+  };
+  const [on] = window.on === undefined ? [] : at(window.on);
+  if (on === undefined) boundRows(partitions, window, bounds);
+  else boundValues(partitions, window, on, failures, bounds);
+  return bounds;
+}
+
+/** Calls `visit` with the first position of each partition, and the one behind its last. */
+function forEachPartition({ begins }: Partitions, visit: (from: number, to: number) => void): void {
+  for (let number = 0; number + 1 < begins.length; number += 1) visit(begins[number] ?? 0, begins[number + 1] ?? 0);
+}
+
+function boundRows(partitions: Partitions, { preceding, following }: RowWindow, bounds: WindowBounds): void {
+  const { order, begin, end, anchor } = bounds;
+  const [before, behind] = [Number(preceding), Number(following)];
+  forEachPartition(partitions, (from, to) => {
+    for (let position = from; position < to; position += 1) {
+      const row = order === undefined ? position : (order[position] ?? 0);
+      begin[row] = Math.max(from, position - before);
+      end[row] = Math.min(to, position + behind + 1);
+      anchor[row] = from;
+    }
+  });
+}
+
+type Comparable = number | bigint;
+
+/** Two pointers that only go forward: values are sorted. */
+function boundValues(
+  partitions: Partitions,
+  window: RowWindow,
+  { column, buffers }: { readonly column: InputColumn; readonly buffers: InputBuffers },
+  failures: RowFailures,
+  bounds: WindowBounds,
+): void {
+  const { order, begin, end, anchor } = bounds;
+  const decode = decoder(column, buffers, failures) as (row: number) => Comparable;
+  const rowAt = (position: number) => (order === undefined ? position : (order[position] ?? 0));
+  // Both are numbers or both are bigints, as the column's values are.
+  const [below, above] = [window.preceding as number, window.following as number];
+  forEachPartition(partitions, (from, to) => {
+    const values: Comparable[] = [];
+    for (let position = from; position < to; position += 1) {
+      const value = decode(rowAt(position));
+      const last = values.at(-1);
+      if (last !== undefined ? !(value >= last) : Number.isNaN(value)) throw unsorted(rowAt(position), value, last);
+      values.push(value);
+    }
+    let [first, behind] = [0, 0];
+    for (const [place, value] of values.entries()) {
+      const [least, most] = [(value as number) - below, (value as number) + above];
+      while ((values[first] ?? 0) < least) first += 1;
+      while (behind < values.length && (values[behind] ?? 0) <= most) behind += 1;
+      const row = rowAt(from + place);
+      begin[row] = from + Math.min(first, place);
+      end[row] = from + Math.max(behind, place + 1);
+      anchor[row] = from;
+    }
+  });
+
+  function unsorted(row: number, value: Comparable, last: Comparable | undefined) {
+    return failures.at(row, {
+      column: column.name,
+      what: (shown) =>
+        last === undefined || Number.isNaN(value)
+          ? `windows by value need a sorted column, in which ${shown} has no place`
+          : `windows by value need a sorted column, and ${shown} comes after a greater value`,
+      fix: `Sort the table by ${JSON.stringify(column.name)}, or leave such rows out before the call`,
+      value,
+    });
+  }
+}
