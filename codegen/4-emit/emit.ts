@@ -3,6 +3,7 @@ import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } f
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import {
+  boundsPlaces,
   type Column,
   columnsRead,
   type Import,
@@ -38,6 +39,8 @@ export interface ExplainedTransform extends EmittedTransform {
   readonly emits: RowsOut;
   /** Passes before it count rows. */
   readonly counts: boolean;
+  /** It sees windows: so many rows around each, or those that columns of bounds say. */
+  readonly windows?: 'rows' | 'bounds';
 }
 
 export interface Emitted {
@@ -74,6 +77,9 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     single: givesVector(parsed),
     emits: plan.fn.emits,
     counts: parsed.kind === 'pipe' && parsed.counted.length > 0,
+    ...(plan.fn.window && {
+      windows: boundsPlaces(plan.fn.input).length > 0 ? ('bounds' as const) : ('rows' as const),
+    }),
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
   const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({

@@ -15,6 +15,7 @@ export interface BuiltTransform {
   readonly single: boolean;
   readonly emits: 'one' | 'at most one' | 'any';
   readonly counts: boolean;
+  readonly windows?: 'rows' | 'bounds';
   readonly run: Transform<Record<string, Vector>, Vector | Table, TypeMap, Values>;
 }
 
@@ -30,9 +31,14 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform counts rows before it runs: device tables take none of these. */
-export function isHostOnly({ counts }: BuiltTransform): boolean {
-  return counts;
+/** Whether a transform has windows, or counts rows before it runs: device tables take none of these. */
+export function isHostOnly({ counts, windows }: BuiltTransform): boolean {
+  return counts || windows !== undefined;
+}
+
+/** Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell. */
+export function isPortable({ windows }: BuiltTransform): boolean {
+  return windows !== 'bounds';
 }
 
 /** The one of that name. */

@@ -1,4 +1,4 @@
-import { float64, list, nullable, pipe, rolling, struct, transform, utf8 } from 'rowfuse';
+import { float64, int64, list, nullable, pipe, rolling, struct, timestamp, transform, utf8 } from 'rowfuse';
 
 let size = 3;
 
@@ -85,3 +85,72 @@ export const first = transform({ input: { x: float64 }, output: float64, row: ({
 export const second = rolling({ input: { x: float64 }, output: float64, window: { preceding: 0 }, frame: ({ x }) => x.sum() });
 // @ts-expect-error: no stage of a pipe
 export const piped = pipe(first, second); // RF1131
+
+const shape = { time: timestamp('ms'), name: utf8, n: int64, tags: list(utf8), maybe: nullable(float64) } as const;
+
+export const noDuration = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'time', range: 5 }, // RF1146
+  frame: ({ time }) => time.length,
+});
+
+export const noUnit = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'time', range: '5 minutes', following: '-1s' }, // RF1146 RF1146
+  frame: ({ time }) => time.length,
+});
+
+export const noBigint = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'n', range: 1.5 }, // RF1146
+  frame: ({ time }) => time.length,
+});
+
+export const unordered = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'name', range: 5 }, // RF1147
+  frame: ({ time }) => time.length,
+});
+
+export const unorderedNulls = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'maybe', range: 5 }, // RF1147
+  frame: ({ time }) => time.length,
+});
+
+export const nowhere = rolling({
+  input: shape,
+  output: float64,
+  // @ts-expect-error: no such column
+  window: { on: 'date', range: 5 }, // RF1305
+  frame: ({ time }) => time.length,
+});
+
+export const rowsByValue = rolling({
+  input: shape,
+  output: float64,
+  window: { on: 'time', preceding: 5 }, // RF1142 RF1146
+  frame: ({ time }) => time.length,
+});
+
+export const byLists = rolling({
+  input: shape,
+  output: float64,
+  window: { preceding: 1, minPeriods: 0 },
+  partitionBy: 'tags', // RF1148
+  frame: ({ time }) => time.length,
+});
+
+export const byNothing = rolling({
+  input: shape,
+  output: float64,
+  window: { preceding: 1, minPeriods: 0 },
+  // @ts-expect-error: no such column
+  partitionBy: ['name', 'town'], // RF1305
+  frame: ({ time }) => time.length,
+});

@@ -244,3 +244,26 @@ export const partitionedCount = rolling({
   partitionBy: 'shop',
   frame: ({ ok, x }) => ({ yes: ok.filter((one) => one).length, variance: x.variance() }),
 });
+
+/** Windows by value: of times in a partition, of numbers, of bigints. */
+export const lastMinutes = rolling({
+  input: { sensor: int8, time: timestamp('ms'), value: nullable(float64) },
+  output: { mean: nullable(float64), rows: nullable(int32) },
+  window: { on: 'time', range: '1.5s' },
+  partitionBy: ['sensor'],
+  frame: ({ time, value }) => ({ mean: value.mean(), rows: time.length }),
+});
+
+export const nearby = rolling({
+  input: { x: float64, name: utf8 },
+  output: utf8,
+  window: { on: 'x', range: 2.5, following: 1 },
+  frame: ({ name }) => name.join(' '),
+});
+
+export const lastTicks = rolling({
+  input: { tick: timestamp('ns'), value: int64 },
+  output: { total: nullable(utf8), span: nullable(int64) },
+  window: { on: 'tick', range: '4us', minPeriods: 2 },
+  frame: ({ tick, value }) => ({ total: `${value.sum()}`, span: tick.last() - tick.first() }),
+});
