@@ -3,11 +3,13 @@ import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-func
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { describeWindows } from './describe-windows.js';
 import { fold } from './fold.js';
 import { integers } from './integers.js';
 import { isLarge } from './large.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
+import { reductions } from './reductions.js';
 import { type Segments, segments } from './segments.js';
 import { wholeDays } from './whole-days.js';
 import { wrapping } from './wrapping.js';
@@ -38,7 +40,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, writeLazily, wholeDays, integers, wrapping] as const;
+const passes = [fold, branchReturns, reductions, writeLazily, wholeDays, integers, wrapping] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {
@@ -60,7 +62,7 @@ export function plan(analyzed: RowFunction): Plan {
   const once = isOncePerValue(fn);
   return {
     fn,
-    ...withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once),
+    ...withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn),
     isOncePerValue: once,
     isLarge: isLarge(fn),
     isBulkText: isBulk,
@@ -134,6 +136,10 @@ function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernel
   if (!isBulk) return { strategies, kernels };
   const long = 'long_rows a warp for each row of more than 2048 bytes of text, which the other passes leave out';
   return { strategies, kernels: [...kernels, long] };
+}
+
+function withWindows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
+  return { strategies: [...describeWindows(fn), ...strategies], kernels };
 }
 
 function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {

@@ -1,6 +1,6 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import type { Arithmetic, Bitwise, Compare, Expression, StringCall, StringOperation } from '../ir/expression.js';
-import type { Constant } from '../ir/row-function.js';
+import type { Constant, Reduction } from '../ir/row-function.js';
 import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
@@ -10,12 +10,15 @@ import { emitBitwise } from './emit-bitwise.js';
 import { emitCall } from './emit-call.js';
 import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
+import { emitReduced } from './emit-reductions.js';
 import { emitCodeString, emitReplace, emitStringFunction } from './emit-string.js';
 import type { Tables } from './tables.js';
 
 /** What the expressions of one function share. */
 export interface ExpressionScope {
   readonly variables: readonly Variable[];
+  /** What is computed of windows. */
+  readonly reductions: readonly Reduction[];
   nameOf(variable: number): string;
   /** The name of a new buffer for the text of a number, which lives as long as the row. */
   newNumberText(): string;
@@ -120,6 +123,8 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'new-array':
     case 'array-call':
       return atom(emitArray(e, (inner) => emitExpression(inner, scope), scope));
+    case 'reduced':
+      return atom(emitReduced(e, scope.reductions));
     case 'code-string':
       return atom(emitCodeString(e, (inner) => emitExpression(inner, scope)));
   }

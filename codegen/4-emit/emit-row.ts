@@ -2,7 +2,7 @@ import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
-import { boundsPlaces, type Column, type ElementType, type RowFunction } from '../ir/row-function.js';
+import { boundsPlaces, type Column, type ElementType, type Reduction, type RowFunction } from '../ir/row-function.js';
 import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
 import { sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
@@ -49,6 +49,8 @@ export function emitRowBody(fn: RowFunction): RowBody {
   if (statements.at(-1) === '    return;') statements.pop();
   const columns = fn.variables
     .flatMap(({ id, column, raw = false }) => (column === undefined ? [] : [{ id, column, raw }]))
+    // Of windows of which the whole is asked engines have the answer.
+    .filter(({ id, column }) => !fn.reductions || !fn.input[column]?.window || writer.isRead(id))
     .sort((a, b) => a.column - b.column)
     .map(({ id, column, raw }) => {
       const declared = fn.input[column];
@@ -112,6 +114,7 @@ function isReadOf(e: Expression, variable: number, type: Type): boolean {
 
 class RowWriter implements ExpressionScope {
   readonly variables: readonly Variable[];
+  readonly reductions: readonly Reduction[];
   readonly numberTexts: string[] = [];
   readonly bigintTexts: string[] = [];
   /** By the variable of the string. */
@@ -135,6 +138,7 @@ class RowWriter implements ExpressionScope {
   constructor(fn: RowFunction) {
     const unique = new UniqueNames();
     this.variables = fn.variables;
+    this.reductions = fn.reductions ?? [];
     this.#emits = fn.emits !== 'one';
     this.#output = fn.output;
     this.#exclusive = exclusiveStrings(fn);
@@ -149,7 +153,11 @@ class RowWriter implements ExpressionScope {
 
   /** What stands before the declaration of a variable that the reference alone may read, in the text of an error. */
   unused(variable: number): string {
-    return this.#read.has(variable) ? '' : '[[maybe_unused]] ';
+    return this.isRead(variable) ? '' : '[[maybe_unused]] ';
+  }
+
+  isRead(variable: number): boolean {
+    return this.#read.has(variable);
   }
 
   newNumberText(): string {

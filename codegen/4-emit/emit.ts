@@ -19,6 +19,7 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumns } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
+import { emitReductions } from './emit-reductions.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
@@ -140,6 +141,8 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
+    window: fn.reductions && fn.window && 'preceding' in fn.window.rows ? fn.window.rows : undefined,
+    reductions: emitReductions(fn),
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers,

@@ -2,7 +2,7 @@ import type { Column } from './row-function.js';
 
 /** A column's type as a description declares it: `nullable(timestamp('us', 'UTC'))`. */
 export function declaredType(
-  column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'presence' | 'required'>,
+  column: Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'presence' | 'required' | 'window'>,
 ): string {
   return column.nullable && !column.required ? `nullable(${presentType(column)})` : presentType(column);
 }
@@ -13,8 +13,10 @@ export function presentType({
   timezone,
   element,
   presence,
-}: Pick<Column, 'type' | 'timezone' | 'element' | 'presence'>): string {
+  window,
+}: Pick<Column, 'type' | 'timezone' | 'element' | 'presence' | 'window'>): string {
   if (presence) return 'struct({ … })';
+  if (element && window) return `windows of ${declaredType(element)}`;
   if (element) return `list(${declaredType(element)})`;
   if (type === 'dictionary') return 'dictionary(utf8)';
   const unit = /^timestamp\[(\w+)\]$/.exec(type)?.[1];

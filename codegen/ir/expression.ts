@@ -32,7 +32,8 @@ export type Expression =
   | ArrayCall
   | Member
   | Find
-  | Pick;
+  | Pick
+  | Reduced;
 
 interface Node {
   readonly type: Type;
@@ -300,6 +301,16 @@ export interface ArrayCall extends Node {
 }
 
 /**
+ * What is known of the row's window when its row function runs: `value` of the reduction at `place`, of moments the sample's
+ * `variance` or its root, the number of `rows`, or of those that are `complete`, with no null in a column that is read.
+ */
+export interface Reduced extends Node {
+  readonly kind: 'reduced';
+  readonly answer: 'value' | 'variance' | 'deviation' | 'rows' | 'complete';
+  readonly place: number;
+}
+
+/**
  * Whether a list of constants holds a value, by SameValueZero (ECMA-262, 7.2.11): `includes` of an array and `has` of a
  * `Set`. NaN is found, and -0 is 0.
  */
@@ -333,6 +344,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'literal':
     case 'read':
+    case 'reduced':
       return [];
     case 'convert':
     case 'require':

@@ -130,6 +130,10 @@ class Printer {
         return `${a}.split(${operands.slice(1).join(', ')})`;
       case 'new-array':
         return `[${operands.join(', ')}]`;
+      case 'reduced':
+        return e.answer === 'rows' || e.answer === 'complete'
+          ? `${e.answer}(window)`
+          : `reduction ${e.place + 1}${e.answer === 'value' ? '' : `.${e.answer}`}`;
       case 'array-call':
         return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
       case 'code-string':

@@ -7,6 +7,7 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
   switch (e.kind) {
     case 'literal':
     case 'read':
+    case 'reduced':
       return change(e);
     case 'convert':
     case 'require':

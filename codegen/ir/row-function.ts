@@ -51,6 +51,24 @@ export interface RowWindow {
   readonly minPeriods: number;
 }
 
+/** An associative operation over the values of a column in a window. Nulls change nothing. */
+export interface Reduction {
+  readonly operation: ReductionOperation;
+  /** The column's place. */
+  readonly column: number;
+}
+
+/** `sum` of doubles in their documented order, `exact sum` of bigints, `present` values that are not null. */
+export type ReductionOperation =
+  | 'sum'
+  | 'exact sum'
+  | 'min'
+  | 'max'
+  | 'min of integers'
+  | 'max of integers'
+  | 'moments'
+  | 'present';
+
 /** Values of a sorted column, from so far below a row's own to so far above it. */
 export interface ValueRange {
   readonly on: number;
@@ -130,6 +148,8 @@ export interface RowFunction {
   readonly stages: readonly { readonly name: string; readonly yields?: number }[];
   /** Of a rolling transform. */
   readonly window?: RowWindow;
+  /** What is computed of each window, in steps that do not depend on its size, before the row function runs. */
+  readonly reductions?: readonly Reduction[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }

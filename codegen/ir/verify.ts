@@ -256,6 +256,13 @@ class Verifier {
         const holds = core.kind === 'array' && e.elements.every(({ type }) => sameType(type, core.element));
         return [[holds, 'the elements have the type of the array']];
       }
+      case 'reduced':
+        return [
+          [
+            this.#fn.reductions !== undefined && (e.place === 0 || e.place < this.#fn.reductions.length),
+            'a reduction that is read is computed',
+          ],
+        ];
       case 'array-call': {
         const isArray = e.receiver.type.core.kind === 'array' && !mayBeAbsent(e.receiver.type);
         // What is absent stays so where the pieces of a string are stored.

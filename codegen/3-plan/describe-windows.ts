@@ -1,0 +1,56 @@
+import type { ArrayCall, Expression } from '../ir/expression.js';
+import { allExpressions, forEachStatement } from '../ir/rewrite.js';
+import type { Reduction, RowFunction, RowWindow } from '../ir/row-function.js';
+
+/** Which rows windows have, and how what is asked of them is computed. */
+export function describeWindows(fn: RowFunction): readonly string[] {
+  const { window, reductions } = fn;
+  if (!window) return [];
+  const rows = [`windows: ${describeRows(window, fn)}.`, ...describeNulls(window)];
+  const others = readsWindows(fn)
+    ? ['      The function goes through its windows: a row takes as many steps as its window has rows.']
+    : [];
+  if (!reductions) return [...rows, ...others];
+  const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
+  return [...rows, `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`, ...others];
+}
+
+function describeRows({ rows, partitionBy }: RowWindow, { input }: RowFunction): string {
+  const name = (place: number) => JSON.stringify(input[place]?.name);
+  const range =
+    'on' in rows
+      ? `the rows whose ${name(rows.on)} is at most ${rows.preceding} below the row's own, and ${rows.following} above`
+      : `the row, ${rows.preceding} before it and ${rows.following} behind it`;
+  if (partitionBy.length === 0) return range;
+  return `${range}, of those with the same ${partitionBy.map(name).join(' and ')}`;
+}
+
+function describeNulls({ minPeriods }: RowWindow): readonly string[] {
+  if (minPeriods === 0) return [];
+  return [`      Null where fewer than ${minPeriods} of them have no null in the columns that are read.`];
+}
+
+function describeReduction({ operation, column }: Reduction, { input }: RowFunction): string {
+  return `${operation} of ${JSON.stringify(input[column]?.name)}`;
+}
+
+/** Whether the row function takes more of a window than what reductions give, or single values. */
+function readsWindows({ body, variables, input }: RowFunction): boolean {
+  const isWindow = (e: Expression) => {
+    const column = e.kind === 'read' ? variables[e.variable]?.column : undefined;
+    return column !== undefined && input[column]?.window !== undefined;
+  };
+  const expressions = allExpressions(body);
+  const single = expressions.filter((e) => e.kind === 'array-call' && isWindow(e.receiver) && takesOne(e));
+  if (expressions.filter(isWindow).length > single.length) return true;
+  let isLooped = false;
+  forEachStatement(body, (statement) => {
+    const inside = statement.kind === 'loop' ? [...statement.body, ...statement.update] : [];
+    isLooped ||= allExpressions(inside).some(isWindow);
+  });
+  return isLooped;
+}
+
+function takesOne({ operation }: ArrayCall): boolean {
+  return operation === 'item' || operation === 'element' || operation === 'at' || operation === 'length';
+}

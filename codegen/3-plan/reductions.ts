@@ -1,0 +1,135 @@
+import { elementType } from '../ir/arrays.js';
+import { arithmetic, conditional, convert, equal, literal, toNumber } from '../ir/build.js';
+import type { ArrayCall, Expression, Reduced } from '../ir/expression.js';
+import { rewriteExpressions } from '../ir/rewrite.js';
+import {
+  type Column,
+  columnsRead,
+  hasBytes,
+  isText,
+  type Reduction,
+  type ReductionOperation,
+  type RowFunction,
+} from '../ir/row-function.js';
+import { doubleType, int64Type, intType, orNull, type Type, uint64Type } from '../ir/type.js';
+
+/**
+ * What is asked of whole windows becomes a reduction: computed for all rows together, in a number of steps a row that does not
+ * depend on the size of windows. Windows whose rows columns of bounds tell are gone through row by row.
+ */
+export function reductions(fn: RowFunction): RowFunction {
+  const { window } = fn;
+  // Text that a row makes has a size of its own: its rows are evaluated one by one.
+  if (!window || 'on' in window.rows || window.partitionBy.length > 0 || fn.output.some(hasBytes)) return fn;
+  const found = new Found(fn);
+  const body = rewriteExpressions(fn.body, (e) => (e.kind === 'array-call' ? (found.answerTo(e) ?? e) : e));
+  return found.list.length > 0 || found.asksForRows ? { ...fn, body, reductions: found.list } : fn;
+}
+
+/** The reductions that are asked for, each once. */
+class Found {
+  readonly list: Reduction[] = [];
+  /** Rows without a null are counted, which is a reduction of its own. */
+  asksForRows = false;
+  readonly #fn: RowFunction;
+
+  constructor(fn: RowFunction) {
+    this.#fn = fn;
+  }
+
+  answerTo({ operation, receiver }: ArrayCall): Expression | undefined {
+    const place = this.#windowOf(receiver);
+    const column = place === undefined ? undefined : this.#fn.input[place]?.element;
+    if (place === undefined || !column) return undefined;
+    if (operation === 'length') return reduced('rows', 0, intType);
+    if (operation === 'periods') return this.#complete();
+    // Engines do not look at text, not even whether it is null.
+    if (isText(column)) return operation === 'count' && !column.nullable ? reduced('rows', 0, intType) : undefined;
+    switch (operation) {
+      case 'count':
+        return this.#present(place);
+      case 'sum':
+        return this.#unlessNone(place, this.#sum(place));
+      case 'mean': {
+        const mean = arithmetic('/', toNumber(this.#sum(place)), convert(this.#present(place), doubleType));
+        return this.#unlessNone(place, mean);
+      }
+      case 'min':
+      case 'max':
+        return this.#unlessNone(place, this.#extreme(operation, place));
+      case 'variance':
+        return this.#read('moments', place, orNull(doubleType), 'variance');
+      case 'stddev':
+        return this.#read('moments', place, orNull(doubleType), 'deviation');
+      default:
+        return undefined;
+    }
+  }
+
+  /** The place of the column that an expression is the window of. */
+  #windowOf(e: Expression): number | undefined {
+    const { variables, input } = this.#fn;
+    const place = e.kind === 'read' ? variables[e.variable]?.column : undefined;
+    return place !== undefined && input[place]?.window ? place : undefined;
+  }
+
+  #read(operation: ReductionOperation, column: number, type: Type, answer: Reduced['answer'] = 'value'): Expression {
+    const known = this.list.findIndex((one) => one.operation === operation && one.column === column);
+    const place = known < 0 ? this.list.push({ operation, column }) - 1 : known;
+    return reduced(answer, place, type);
+  }
+
+  #sum(place: number): Expression {
+    const type = this.#elementType(place);
+    return this.#read(type.core.kind === 'bigint' ? 'exact sum' : 'sum', place, type);
+  }
+
+  #extreme(operation: 'min' | 'max', place: number): Expression {
+    const type = this.#elementType(place);
+    if (type.core.kind !== 'bigint') return this.#read(operation, place, type);
+    const stored = this.#column(place).element?.type === 'uint64' ? uint64Type : int64Type;
+    return convert(this.#read(`${operation} of integers`, place, stored), type);
+  }
+
+  /** What elements are where they are not null. */
+  #elementType(place: number): Type {
+    const variable = this.#fn.variables.find(({ column }) => column === place);
+    const { core } = variable ? elementType(variable.stored) : doubleType;
+    return { core, mayBeNull: false, mayBeUndefined: false };
+  }
+
+  #column(place: number): Column {
+    const column = this.#fn.input[place];
+    if (!column) throw new RangeError(`There is no column ${place}`);
+    return column;
+  }
+
+  #isNullable(place: number): boolean {
+    const { window, element } = this.#column(place);
+    return window !== undefined && element?.nullable === true;
+  }
+
+  /** How many values of a column are not null. */
+  #present(place: number): Expression {
+    if (!this.#isNullable(place)) return reduced('rows', 0, intType);
+    return this.#complete(place) ?? this.#read('present', place, intType);
+  }
+
+  /** In how many rows nothing is null that is read; where that is one column, in how many rows it is not. */
+  #complete(only?: number): Expression | undefined {
+    const nullable = [...columnsRead(this.#fn)].filter((place) => this.#isNullable(place));
+    const isKnown = nullable.every((place) => !isText(this.#column(place).element ?? this.#column(place)));
+    if (!isKnown || (only !== undefined && nullable.length > 1)) return undefined;
+    this.asksForRows = true;
+    return reduced('complete', 0, intType);
+  }
+
+  #unlessNone(place: number, value: Expression): Expression | undefined {
+    if (!this.#isNullable(place)) return value;
+    return conditional(equal(this.#present(place), literal(0)), literal(null), value);
+  }
+}
+
+function reduced(answer: Reduced['answer'], place: number, type: Type): Reduced {
+  return Object.freeze({ kind: 'reduced', answer, place, type });
+}

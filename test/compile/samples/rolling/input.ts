@@ -1,0 +1,13 @@
+import { float64, nullable, rolling } from 'rowfuse';
+
+/** What is asked of whole windows is a reduction each, beside which a loop goes through them. */
+export const trend = rolling({
+  input: { x: float64, weight: nullable(float64) },
+  output: { mean: nullable(float64), spread: nullable(float64), falls: nullable(float64) },
+  window: { preceding: 9, following: 2, minPeriods: 4 },
+  frame({ x, weight }) {
+    let falls = 0;
+    for (let i = 1; i < x.length; i++) if (x[i]! < x[i - 1]!) falls += weight[i] ?? 1;
+    return { mean: x.mean(), spread: x.max() - x.min(), falls };
+  },
+});
