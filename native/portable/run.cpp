@@ -193,8 +193,24 @@ Failure count_rows(Registration const& pass, Batch const& batch, Counts const& c
   return {};
 }
 
+/// Where windows begin and end is found in Node alone, unless rows tell; and so is whether text that they are of is whole.
+Failure refuse_windows(Registration const& transform) {
+  arrow::Layout const& layout = transform.cpu.layout;
+  for (std::int32_t i = 0; i < layout.input_count; ++i) {
+    Field const& field = transform.fields.inputs[i];
+    bool const is_bound = field.name != nullptr && field.format == nullptr && layout.inputs[i].id == arrow::TypeId::int32;
+    bool const is_text = layout.inputs[i].window && arrow::has_offsets(layout.inputs[i].id);
+    if (is_bound || is_text) {
+      return {ROWFUSE_UNKNOWN, std::string("it has windows ") + (is_bound ? "by value or partition" : "of text") +
+                                   ", which only Node can find. Call it there."};
+    }
+  }
+  return {};
+}
+
 Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch, rowfuse_options const& options,
             ArrowSchema& out_schema, ArrowArray& out_batch) {
+  if (Failure failure = refuse_windows(transform)) return failure;
   std::int64_t length = batch.length;
   Counts counts;
   for (std::int32_t i = 0; i < transform.cpu.layout.input_count; ++i) {

@@ -31,7 +31,7 @@ import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
-import { type BuiltTransform, builtTransforms, transformNamed } from '../run/built-transforms.js';
+import { type BuiltTransform, builtTransforms, isPortable, transformNamed } from '../run/built-transforms.js';
 import { listVector } from '../run/list-vectors.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 
@@ -108,7 +108,8 @@ function isSharing({ emits, run }: BuiltTransform): boolean {
 
 // Python's Arrow reads and writes what ours does: both sides of the library are another implementation's.
 describe.skipIf(!hasPyarrow)('the library for other languages, called from Python', async () => {
-  const transforms = (await builtTransforms()).filter((one) => !isSharing(one));
+  const built = await builtTransforms();
+  const transforms = built.filter((one) => !isSharing(one) && isPortable(one));
 
   for (const backend of backendsUnderTest.filter((name) => name !== 'js')) {
     it(`${backend}: every sample gives what the reference gives`, () => {
@@ -141,6 +142,18 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       }
     });
   }
+
+  it('refuses windows that only Node can find', () => {
+    const others = built.filter((one) => !isSharing(one) && !isPortable(one));
+    const cases = others.map(({ name, input }) => {
+      const [columns] = fc.sample(arbitraryColumns(input), { numRuns: 1, seed: 1 });
+      write(`${name}-windows`, columns ?? {});
+      return { name: `${name}-windows`, transform: name, params: false, options: { backend: 'cpu' as const } };
+    });
+    runCases(cases);
+    expect(cases.length).toBeGreaterThan(2);
+    for (const one of cases) expect(errorOf(one).text).toMatch(/which only Node can find. Call it there\.$/);
+  });
 
   it('refuses transforms whose results share columns with the input', () => {
     const one: Case = { name: 'sharing', transform: 'tolerantKept', params: false, options: {} };

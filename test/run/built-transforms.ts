@@ -36,9 +36,12 @@ export function isHostOnly({ counts, windows }: BuiltTransform): boolean {
   return counts || windows !== undefined;
 }
 
-/** Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell. */
-export function isPortable({ windows }: BuiltTransform): boolean {
-  return windows !== 'bounds';
+/**
+ * Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell, and so is
+ * whether text that they are of is whole.
+ */
+export function isPortable({ windows, input }: BuiltTransform): boolean {
+  return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 
 /** The one of that name. */

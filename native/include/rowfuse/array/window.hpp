@@ -11,7 +11,7 @@
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/rolling/monoids.hpp>
-#include <rowfuse/rolling/order.hpp>
+#include <rowfuse/rolling/direct.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/schema.hpp>
@@ -62,6 +62,15 @@ struct WindowOf {
     } else {
       auto const stored = static_cast<typename Type::Storage const*>(values)[row];
       return static_cast<typename detail::ListElement<Type>::Result>(from_storage<Type>(stored));
+    }
+  }
+
+  /// The same of a column of fixed width, as a row function sees it where it sees single rows.
+  RF_HD RF_INLINE typename Type::Value stored(std::int64_t row) const {
+    if constexpr (is_boolean<Type>) {
+      return arrow::bit_at(values, values_bit + row);
+    } else {
+      return from_storage<Type>(static_cast<typename Type::Storage const*>(values)[row]);
     }
   }
 
@@ -148,14 +157,22 @@ namespace detail {
 template <class Of>
 inline constexpr bool holds_bigints = std::is_same_v<typename HeldValue<typename UnderlyingType<Of>::Value>::Type, Int128>;
 
+/// The values of a window for a reduction, by their places in the partition.
+template <class Monoid, class Of>
+struct WindowValues {
+  WindowOf<Of> const& window;
+
+  RF_HD typename Monoid::Value operator()(std::int64_t place) const {
+    std::int64_t const row = window.anchor + place;
+    return Monoid::value(window.present(row) ? Monoid::element(window.value(row)) : Monoid::absent());
+  }
+};
+
 /// All values of a window, combined in the order that defines the bits of the result.
 template <class Monoid, class Of>
 RF_HD typename Monoid::Value reduce_window(WindowOf<Of> const& window) {
   std::int64_t const begin = window.from - window.anchor;
-  return rolling::range<Monoid>(begin, begin + window.count, [&](std::int64_t at) {
-    std::int64_t const row = window.anchor + at;
-    return Monoid::value(window.present(row) ? Monoid::element(window.value(row)) : Monoid::absent());
-  });
+  return rolling::direct_range<Monoid>(begin, begin + window.count, WindowValues<Monoid, Of>{window});
 }
 
 /// The same of bigints, which have no rounding: one after the other.

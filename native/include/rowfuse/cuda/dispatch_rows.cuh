@@ -6,6 +6,7 @@
 #include <rowfuse/cuda/dispatch_arena.cuh>
 #include <rowfuse/cuda/dispatch_emit.cuh>
 #include <rowfuse/cuda/dispatch_map.cuh>
+#include <rowfuse/cuda/dispatch_windows.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/kernel_rows.cuh>
 #include <rowfuse/cuda/tuning_rows.cuh>
@@ -61,6 +62,8 @@ int dispatch_fill(FillArguments const& arguments, CUstream_st* stream) {
     return dispatch_emit_fill<Transform>(arguments, stream);
   } else if constexpr (uses_arena<Transform>) {
     return dispatch_arena_fill<Transform>(arguments, stream);
+  } else if constexpr (streams_windows<Transform>) {
+    return dispatch_windows<Transform>(arguments, stream);
   } else if constexpr (is_map<Transform>) {
     return dispatch_map<Transform>(arguments, stream);
   } else {

@@ -233,6 +233,8 @@ RF_HD constexpr auto const& state(Folded<I, Fold> const& cell) {
 template <class Transform>
 struct FoldRow : RowValues<typename Transform::Input> {
   std::int32_t rows_in_window = 0;
+  arrow::InputColumn const* inputs = nullptr;  ///< of the call
+  std::int64_t row = 0;                        ///< its number in the call
 };
 
 /// A row with its window, as the call operator sees it.
@@ -253,6 +255,8 @@ RF_HD RF_INLINE void begin_row(FoldRow<Transform>& fold_row, arrow::InputColumn 
   } else {
     read_scalars<Input>(inputs, row, values);
   }
+  fold_row.inputs = inputs;
+  fold_row.row = row;
   fold_row.rows_in_window = static_cast<std::int32_t>(window.end(row, length) - window.begin(row));
 }
 
@@ -271,8 +275,8 @@ RF_HD constexpr auto const& folded(Row const& row) {
 }
 
 /// The rows of the window: fewer at both ends of the input.
-template <class Row>
-RF_HD constexpr std::int32_t rows_in_window(Row const& row) {
+template <class Transform>
+RF_HD constexpr std::int32_t rows_in_window(rolling::FoldRow<Transform> const& row) {
   return row.rows_in_window;
 }
 
