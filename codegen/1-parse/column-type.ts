@@ -109,14 +109,12 @@ export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker):
   return constant && parseStruct(constant, checker);
 }
 
-/** What `list(struct({ … }))` or that in `nullable(…)` says. */
+/** What `list(struct({ … }))`, or a list of such lists, says. */
 export interface RecordsToken {
-  /** The object of the fields of an element. */
-  readonly fields: ts.Expression;
+  /** The type of an element. */
+  readonly element: ts.Expression;
   /** Of the list as a whole. */
   readonly nullable: boolean;
-  /** Where elements are declared that may be null: these are refused. */
-  readonly nullableElement: ts.Expression | undefined;
 }
 
 /** Undefined for any other type. */
@@ -127,10 +125,8 @@ export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker)
     const [argument] = value.arguments;
     if (!argument) return undefined;
     if (called === 'list') {
-      const struct = parseStruct(argument, checker);
-      return (
-        struct && { fields: struct.fields, nullable: false, nullableElement: struct.nullable ? argument : undefined }
-      );
+      const isOfStructs = parseStruct(argument, checker) ?? parseRecords(argument, checker);
+      return isOfStructs && { element: argument, nullable: false };
     }
     const inner = called === 'nullable' ? parseRecords(argument, checker) : undefined;
     return inner && { ...inner, nullable: true };

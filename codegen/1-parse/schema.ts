@@ -5,19 +5,10 @@ import {
   duplicateColumn,
   inputOnlyType,
   nestedParam,
-  nullableRecord,
   unknownColumnType,
-  unknownRecordField,
 } from '../diagnostics/index.js';
-import { type Column, type ElementType, pathOf } from '../ir/row-function.js';
-import {
-  isListed,
-  knownColumnTypes,
-  parseColumnType,
-  parseRecords,
-  parseStruct,
-  type RecordsToken,
-} from './column-type.js';
+import { type Column, pathOf } from '../ir/row-function.js';
+import { knownColumnTypes, parseColumnType, parseRecords, parseStruct } from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
@@ -37,9 +28,10 @@ export function parseSchema(
   const columns = new Map<string, Column>();
   for (const member of object.properties) {
     for (const column of parseMember(member, property, { root, checker }, bag)) {
-      if (columns.has(column.name))
-        bag.add(duplicateColumn(nodeSpan(root, member), { column: JSON.stringify(column.name) }));
-      columns.set(column.name, column);
+      // What says whether a struct or a list is there has its name, and stands in so many lists.
+      const key = [column.name, ...(column.presence ? ['', ...(column.listed ?? [])] : [])].join('\0');
+      if (columns.has(key)) bag.add(duplicateColumn(nodeSpan(root, member), { column: JSON.stringify(column.name) }));
+      columns.set(key, column);
     }
   }
   return [...columns.values()];
@@ -88,59 +80,45 @@ export function parseNested(
   bag: DiagnosticBag,
 ): readonly Column[] | undefined {
   const struct = parseStruct(value, checker);
-  if (struct) {
-    if (property === 'params') {
-      bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
-      return [];
-    }
-    const fields = parseSchema(struct.fields, property, { root, checker }, bag).map((field) => {
-      const path = [name, ...pathOf(field)];
-      const listed = field.listed === undefined ? {} : { listed: field.listed + 1 };
-      return { ...(struct.nullable ? belowNull(field) : field), name: path.join('.'), path, ...listed };
-    });
-    if (!struct.nullable) return fields;
-    return [{ name, path: [name], type: 'bool', nullable: true, presence: true }, ...fields];
-  }
   const records = parseRecords(value, checker);
-  if (!records) return undefined;
-  if (property === 'params') {
+  if (property === 'params' && (struct || records)) {
     bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
     return [];
   }
-  return parseRecordFields(records, name, value, property, { root, checker }, bag);
+  if (struct) {
+    const fields = parseSchema(struct.fields, property, { root, checker }, bag).map((field) => fieldOf(name, field));
+    return struct.nullable ? belowNull(name, fields) : fields;
+  }
+  const elements = records && parseNested(records.element, name, property, { root, checker }, bag)?.map(listOf);
+  return elements && records.nullable ? belowNull(name, elements) : elements;
 }
 
-/** The fields of the structs of a list: each is a column of lists. */
-function parseRecordFields(
-  { fields, nullable, nullableElement }: RecordsToken,
-  name: string,
-  node: ts.Expression,
-  property: 'input' | 'output',
-  program: Pick<Program, 'root' | 'checker'>,
-  bag: DiagnosticBag,
-): readonly Column[] {
-  const { root } = program;
-  const columns: readonly Column[] = parseSchema(fields, property, program, bag).map((field) => {
-    const { type, nullable: mayBeNull, timezone } = field;
-    const path = [name, ...pathOf(field)];
-    const isPlain = isListed(type) && !field.presence && !field.required && field.listed === undefined;
-    const element: ElementType = isPlain
-      ? { type, nullable: mayBeNull, ...(timezone !== undefined && { timezone }) }
-      : { type: 'utf8', nullable: true };
-    if (!isPlain) bag.add(unknownRecordField(nodeSpan(root, node), { field: JSON.stringify(pathOf(field).join('.')) }));
-    return { name: path.join('.'), path, type: 'list', nullable: false, element, listed: 1 };
-  });
-  if (nullableElement) bag.add(nullableRecord(nodeSpan(root, nullableElement), { type: nullableElement.getText() }));
-  if (!nullable) return columns;
+/** A column as a field of a struct. */
+function fieldOf(struct: string, field: Column): Column {
+  const path = [struct, ...pathOf(field)];
+  const listed = field.listed?.map((depth) => depth + 1);
+  return { ...field, name: path.join('.'), path, ...(listed && { listed }) };
+}
+
+/** A column of a struct, or of a list of structs, as one of lists of these, whose paths begin with the name of the list. */
+function listOf({ name, path, listed = [], presence, ...element }: Column): Column {
+  return {
+    name,
+    ...(path && { path }),
+    type: 'list',
+    nullable: false,
+    element,
+    listed: [1, ...listed],
+    ...(presence && { presence }),
+  };
+}
+
+/** The columns of a struct, or of a list of structs, that may be null. */
+function belowNull(name: string, columns: readonly Column[]): readonly Column[] {
   return [
-    { name, path: [name], type: 'bool', nullable: true, presence: true, listed: 1 },
-    ...columns.map((column) => belowNull(column)),
+    { name, path: [name], type: 'bool', nullable: true, presence: true },
+    ...columns.map((field): Column => (field.nullable ? field : { ...field, nullable: true, required: true })),
   ];
-}
-
-/** A field of a struct that may be null. */
-function belowNull(field: Column): Column {
-  return field.nullable ? field : { ...field, nullable: true, required: true };
 }
 
 /** The name of a property that is written out: an identifier, a string or a number. */

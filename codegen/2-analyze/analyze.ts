@@ -151,7 +151,7 @@ function withoutUnreadFields({ variables, input }: RowContext, body: readonly St
   const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
   return variables.map((variable) => {
     const { column, id } = variable;
-    const isField = column !== undefined && input[column]?.listed !== undefined && !input[column]?.presence;
+    const isField = column !== undefined && input[column]?.listed !== undefined;
     return isField && !read.has(id) ? { ...variable, column: undefined } : variable;
   });
 }

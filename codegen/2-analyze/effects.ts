@@ -116,6 +116,7 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
 
 /** Whether an expression may fail its row. */
 export function mayFail(e: Expression): boolean {
+  if (e.kind === 'array-call' && e.operation === 'judged') return true;
   const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
   const isSoundCall = e.kind === 'string-call' && soundOperations.has(e.operation);
   return !(isSound || isSoundCall) || operandsOf(e).some(mayFail);

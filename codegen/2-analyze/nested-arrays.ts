@@ -15,13 +15,39 @@ export function isNested(type: Type): boolean {
  * An array of arrays of known length, of which there is an array for each place, as an array of arrays. Undefined for any others,
  * and where the places have values of several kinds.
  */
-export function zipped(value: Exclude<Value, Expression>): Expression | undefined {
-  if (value.kind !== 'records' || isExpression(value.parts) || value.parts.kind !== 'tuple') return undefined;
-  const [first, ...more] = value.parts.elements;
-  const arrays = more.flatMap((part) => (isExpression(part) ? part : []));
-  if (!first || !isExpression(first) || arrays.length < more.length) return undefined;
-  const isOfOneKind = arrays.every(({ type }) => sameType(elementType(type), elementType(first.type)));
-  return isOfOneKind ? arrayCall('zipped', first, ...arrays) : undefined;
+export function zipped(value: Value): Expression | undefined {
+  if (isExpression(value) || value.kind !== 'records') return undefined;
+  const parts = zippedParts(value.parts);
+  return parts && isExpression(parts) ? parts : undefined;
+}
+
+/** The same of its parts: of arrays of known length of objects, an array of arrays for each property. */
+export function zippedParts(value: Value): Value | undefined {
+  return isExpression(value) || value.kind !== 'tuple' ? undefined : inOne(value.elements);
+}
+
+/** An array of arrays for each part of values that all have the same. */
+function inOne(values: readonly Value[]): Value | undefined {
+  const [first, ...more] = values;
+  if (!first) return undefined;
+  if (isExpression(first)) {
+    const arrays = more.flatMap((part) => (isExpression(part) ? part : []));
+    const isOfOneKind = arrays.every(({ type }) => sameType(elementType(type), elementType(first.type)));
+    return isOfOneKind && arrays.length === more.length ? arrayCall('zipped', first, ...arrays) : undefined;
+  }
+  if (first.kind !== 'object') return undefined;
+  const properties = new Map<string, Value>();
+  for (const name of first.properties.keys()) {
+    const parts = values.map((value) =>
+      !isExpression(value) && value.kind === 'object' && value.properties.size === first.properties.size
+        ? value.properties.get(name)
+        : undefined,
+    );
+    const part = parts.every((one) => one !== undefined) ? inOne(parts) : undefined;
+    if (!part) return undefined;
+    properties.set(name, part);
+  }
+  return { kind: 'object', properties };
 }
 
 /** Reports `sort` and `reverse` of an array that another one holds: both names would have to see what they change. */

@@ -3,8 +3,9 @@ import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
 import { unknownColumn } from '../diagnostics/index.js';
+import { type ColumnNode, columnTree, nodeAt } from '../ir/column-tree.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, fieldsOfList, pathOf, samePath } from '../ir/row-function.js';
+import { pathOf, samePath } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import { bind } from './bind-value.js';
 import { optionalOf, requirePresent } from './optional-values.js';
@@ -139,26 +140,23 @@ function bindStruct(name: ts.BindingName, path: readonly string[], context: RowC
   return [];
 }
 
-/** A list of structs that is there: an array for each field. Undefined where that path leads to no such list. */
+/** A list of structs that is there. Undefined where that path leads to no such list. */
 function recordsIn(path: readonly string[], context: RowContext): Value | undefined {
-  const fields = fieldsOfList(context.input, path).filter(({ presence }) => !presence);
-  return fields.length === 0 ? undefined : { kind: 'records', parts: arraysOf(fields, path.length, context) };
+  const node = nodeAt(columnTree(context.input), path);
+  return node?.kind === 'list' ? { kind: 'records', parts: elementOf(node.element, context) } : undefined;
 }
 
-/** The columns of some fields as an object of arrays, by their names from a depth on. */
-function arraysOf(fields: readonly Column[], depth: number, context: RowContext): Value {
-  const properties = new Map<string, Value>();
-  for (const field of fields) {
-    const name = pathOf(field)[depth] ?? '';
-    const within = fields.filter((other) => pathOf(other)[depth] === name);
-    if (properties.has(name)) continue;
-    const isLeaf = pathOf(field).length === depth + 1;
-    properties.set(
-      name,
-      isLeaf ? context.readColumn(context.input.indexOf(field)) : arraysOf(within, depth + 1, context),
-    );
-  }
-  return { kind: 'object', properties };
+/** What the elements of a list are: an array for each column. */
+function elementOf(node: ColumnNode, context: RowContext): Value {
+  if (node.kind === 'value') return context.readColumn(node.place);
+  const value: Value =
+    node.kind === 'list'
+      ? { kind: 'records', parts: elementOf(node.element, context) }
+      : {
+          kind: 'object',
+          properties: new Map([...node.fields].map(([name, field]) => [name, elementOf(field, context)])),
+        };
+  return node.presence === undefined ? value : optionalOf(context.readColumn(node.presence), value);
 }
 
 /** A struct of the row, or a list of structs, which may be null. */
@@ -170,7 +168,9 @@ function structAt(path: readonly string[], context: RowContext): Value {
 
 /** The number of the column that says where a struct is null. */
 function presenceIndex(path: readonly string[], context: RowContext): number | undefined {
-  const place = context.input.findIndex((column) => column.presence && samePath(pathOf(column), path));
+  const place = context.input.findIndex(
+    (column) => column.presence && !column.listed && samePath(pathOf(column), path),
+  );
   return place < 0 ? undefined : place;
 }
 

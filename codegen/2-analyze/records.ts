@@ -4,11 +4,12 @@ import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { compare, equal, literal, logical } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
-import { arrayType, doubleType, sameType } from '../ir/type.js';
+import { arrayType, booleanType, doubleType, orNull, sameType } from '../ir/type.js';
 import { elementOfType } from './declared-type.js';
 import { isStable, keepExpression } from './effects.js';
-import { optionalElement, settled } from './optional-values.js';
+import { isOptional, optionalElement, presenceOf, settled } from './optional-values.js';
 import type { RowContext } from './row-context.js';
+import { anyValue } from './slots.js';
 import { lasting } from './stored-value.js';
 import { isExpression, leavesOf, mapLeaves, type RecordsValue, type Value } from './value.js';
 
@@ -74,6 +75,12 @@ function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   const { checker } = context.program;
   const held = elementOfType(type, checker);
   if (held) return newArray([], held);
+  const present = checker.getNonNullableType(type);
+  if (present !== type) {
+    const value = emptyParts(present, context);
+    const isThere = newArray([], orNull(booleanType));
+    return value && isThere && { kind: 'optional', tagged: true, present: isThere, value };
+  }
   if (checker.isTupleType(type)) {
     const elements = checker.getTypeArguments(type as ts.TypeReference).map((part) => emptyParts(part, context));
     return elements.every((part) => part !== undefined) ? { kind: 'tuple', elements } : undefined;
@@ -90,10 +97,29 @@ function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   return { kind: 'object', properties };
 }
 
+/** The same of objects of which some may be missing, or are: an array says which are there. Undefined where all are. */
+function zipOptional(values: readonly Value[], empty: Value | undefined, context: RowContext): Value | undefined {
+  const isNothing = (value: Value) => isExpression(value) && value.type.core.kind === 'nothing';
+  const whole = values.find((value) => !isExpression(value));
+  if (!whole || !values.some((value) => isNothing(value) || isOptional(value))) return undefined;
+  const form = isOptional(whole) ? whole.value : whole;
+  const any = mapLeaves(form, (leaf) => anyValue(heldElement(leaf)?.type ?? leaf.type));
+  const tags = values.map((value) =>
+    isExpression(value) ? value : isOptional(value) ? presenceOf(value) : literal(true),
+  );
+  const present = values.map((value) => (isExpression(value) ? any : isOptional(value) ? value.value : value));
+  const isThere = newArray(tags, booleanType);
+  const emptyForm = empty && isOptional(empty) ? empty.value : empty;
+  const value = zip(present, emptyForm, context) ?? zip(present, undefined, context);
+  return isThere && value && { kind: 'optional', tagged: true, present: isThere, value };
+}
+
 /** Values of one form as one of that form, with an array for each part. */
 function zip(values: readonly Value[], empty: Value | undefined, context: RowContext): Value | undefined {
   const [first] = values;
   if (!first) return undefined;
+  const optional = zipOptional(values, empty, context);
+  if (optional) return optional;
   if (isExpression(first)) {
     const held = values.map((value) => (isExpression(value) ? heldElement(lasting(value, context)) : undefined));
     if (!held.every((value) => value !== undefined)) return undefined;

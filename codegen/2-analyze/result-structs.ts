@@ -1,11 +1,10 @@
 import type { ts } from '../1-parse/ts.js';
-import { literal, logical, not } from '../ir/build.js';
+import { logical, not } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, fieldsOfList, presenceOfStruct } from '../ir/row-function.js';
+import { type Column, presenceOfStruct } from '../ir/row-function.js';
 import { expanded } from './constant-values.js';
 import { isMissing, isOptional, keepPresence } from './optional-values.js';
 import { namesInRow, partOfRow } from './parameters.js';
-import { recordParts } from './record-results.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type Value } from './value.js';
 
@@ -49,19 +48,20 @@ export class ResultStructs {
     const { value } = struct;
     if (value.kind === 'row') {
       const part = namesInRow(value, context).includes(name) ? partOfRow(value, name, this.#node, context) : undefined;
-      return part && this.#opened(struct, part, path);
+      return part && this.#opened(struct, part);
     }
     const part = value.kind === 'object' ? value.properties.get(name) : undefined;
-    return part && this.#opened(struct, part, path);
+    return part && this.#opened(struct, part);
   }
 
-  /** A part of a struct: of a list of structs the struct of lists that its columns are. */
-  #opened(struct: StructPart, part: Value, path: readonly string[]): StructPart {
-    const fields = fieldsOfList(this.#output, path).filter(({ presence }) => !presence);
-    if (fields.length === 0) return { ...struct, value: this.#asked(part) };
-    const lists = recordParts(part, fields, path.length, this.#node, this.#context);
-    // Of what was reported nothing more is said.
-    return lists ? { ...struct, value: this.#asked(lists) } : { ...struct, value: literal(null), isNull: true };
+  /** The same of a list of structs that is there, or null with those around it. */
+  enteredAt(path: readonly string[]): StructPart | undefined {
+    const part = this.partAt(path);
+    return part && !part.isNull ? this.#entered(part, path) : part;
+  }
+
+  #opened(struct: StructPart, part: Value): StructPart {
+    return { ...struct, value: this.#asked(part) };
   }
 
   /** All fields ask whether a struct is there. */

@@ -375,11 +375,13 @@ export class RowContext {
   /** A variable of an input column as it is stored, for the result to have. */
   keptColumn(index: number): VariableId {
     const column = this.input[index];
-    if (!column || !isStoredWider(column)) return this.column(index);
-    const stored = column.element ? listValueType(column.element, true) : int64Type;
+    const raw = column !== undefined && isStoredWider(column);
+    const whole = column !== undefined && hasRequired(column);
+    if (!raw && !whole) return this.column(index);
+    const stored = column.element ? listValueType(column.element, { raw, whole }) : int64Type;
     const id = this.#declare(column.name, column.nullable ? orNull(stored) : stored, false);
     const variable = this.#variables[id];
-    if (variable) Object.assign(variable, { column: index, raw: true });
+    if (variable) Object.assign(variable, { column: index, ...(raw && { raw }), ...(whole && { whole }) });
     return id;
   }
 
@@ -471,16 +473,33 @@ export function columnValueType({
   return nullable ? orNull(value) : value;
 }
 
-/** A list, with elements as arrays hold them. `raw` says that times are seen as they are stored. */
-function listValueType(element: ElementType, raw = false): Type {
+/** How the elements of a list are seen. */
+interface SeenAs {
+  /** Times are seen as they are stored. */
+  readonly raw: boolean;
+  /** What a required field is where its struct is null is seen as null, and not as anything. */
+  readonly whole: boolean;
+}
+
+const asValues: SeenAs = { raw: false, whole: false };
+
+/** A list, with elements as arrays hold them. */
+function listValueType(element: ElementType, seen = asValues): Type {
+  const isRequired = element.required === true && !seen.whole;
+  const mark = isRequired ? 'required ' : element.nullable ? 'nullable ' : '';
+  const nullableOr = (type: Type) => (element.nullable && !isRequired ? orNull(type) : type);
   if (element.element) {
-    const inner = listValueType(element.element, raw);
+    const inner = listValueType(element.element, seen);
     const { lazy } = inner.core as { lazy: string };
-    return listType(`${element.nullable ? 'nullable ' : ''}${lazy}`, element.nullable ? orNull(inner) : inner);
+    return listType(`${mark}${lazy}`, nullableOr(inner));
   }
-  const held = raw ? int128Type : heldValueType(element.type);
-  const stored = `${raw ? 'raw ' : ''}${element.nullable ? 'nullable ' : ''}${element.type}`;
-  return listType(stored, element.nullable ? orNull(held) : held);
+  const held = seen.raw ? int128Type : heldValueType(element.type);
+  return listType(`${seen.raw ? 'raw ' : ''}${mark}${element.type}`, nullableOr(held));
+}
+
+/** Whether an element of a list, or of one in it, is a required field of a struct that may be null. */
+function hasRequired({ element }: Pick<Column, 'element'>): boolean {
+  return element !== undefined && (element.required === true || hasRequired(element));
 }
 
 /** A window, with elements as arrays hold them. */

@@ -38,15 +38,16 @@ function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>):
 
 /** The same of `list<nullable int32>`. */
 function cppStored(list: string): string {
-  const [, raw, nullable, stored = ''] = /^(?:list|window)<(raw )?(nullable )?(.+)>$/.exec(list) ?? [];
+  const [, raw, mark, stored = ''] = /^(?:list|window)<(raw )?(nullable |required )?(.+)>$/.exec(list) ?? [];
   const type = stored as ElementType['type'];
   const inner = stored.startsWith('list<') ? `rf::Nested<${cppStored(stored)}>` : cppPlain(type, raw !== undefined);
-  return nullable === undefined ? inner : `rf::Nullable<${inner}>`;
+  return mark === undefined ? inner : mark === 'nullable ' ? `rf::Nullable<${inner}>` : `rf::Required<${inner}>`;
 }
 
-/** The tag of what a list stores. */
-export function cppElement({ type, nullable, element }: ElementType, raw: boolean): string {
-  const tag = element ? `rf::Nested<${cppElement(element, raw)}>` : cppPlain(type, raw);
+/** The tag of what a list stores. `whole` says that of required fields, too, nulls are seen, and written. */
+export function cppElement({ type, nullable, required, element }: ElementType, raw: boolean, whole: boolean): string {
+  const tag = element ? `rf::Nested<${cppElement(element, raw, whole)}>` : cppPlain(type, raw);
+  if (required && !whole) return `rf::Required<${tag}>`;
   return nullable ? `rf::Nullable<${tag}>` : tag;
 }
 
@@ -62,7 +63,7 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element, window } = column;
   if (element && window) {
-    const tag = cppElement(element, raw);
+    const tag = cppElement(element, raw, true);
     return [
       window === 'bounds' ? `rf::Whole<${tag}>` : `rf::Windowed<${tag}, ${window.preceding}, ${window.following}>`,
     ];

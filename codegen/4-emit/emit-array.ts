@@ -1,6 +1,6 @@
 import { elementType } from '../ir/arrays.js';
 import type { ArrayCall, ArrayOperation, Expression, NewArray, Split } from '../ir/expression.js';
-import { sameType } from '../ir/type.js';
+import { sameType, type Type } from '../ir/type.js';
 import { cppType } from './cpp-types.js';
 
 type Emit = (e: Expression) => string;
@@ -30,6 +30,9 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   places: 'rf::array_places(arena, ',
   gathered: 'rf::array_gathered(arena, ',
   zipped: 'rf::array_zipped(arena, ',
+  masked: 'rf::array_masked(arena, ',
+  judged: 'rf::array_judged(out, ',
+  allThere: 'rf::array_all_there',
   push: 'rf::array_push(arena, ',
   set: 'rf::array_set(out, arena, ',
   with: 'rf::array_with(',
@@ -56,7 +59,12 @@ export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena
     const array = emit(e.receiver);
     return array.startsWith('*') ? `${array.slice(1)}->size()` : `${array}.size()`;
   }
-  const call = e.operation === 'store' ? storing(e) : functions[e.operation];
+  const call =
+    e.operation === 'store'
+      ? storing(e)
+      : e.operation === 'allThere'
+        ? `${functions.allThere}<${levelsOf(e.type)}>(arena, `
+        : functions[e.operation];
   if (call.endsWith('arena, ')) scope.useArena();
   return `${call}${[e.receiver, ...e.arguments].map(emit).join(', ')})`;
 }
@@ -65,4 +73,8 @@ export function emitArray(e: NewArray | ArrayCall, emit: Emit, scope: { useArena
 function storing({ receiver, type }: ArrayCall): string {
   const [from, to] = [elementType(receiver.type), elementType(type)];
   return sameType(from, to) ? functions.store : `rf::store_array_as<${cppType(to)}>(arena, `;
+}
+
+function levelsOf({ core }: Type): number {
+  return core.kind === 'array' ? 1 + levelsOf(core.element) : 0;
 }

@@ -5,8 +5,9 @@ import {
   resultColumns,
   rowFunctionName,
 } from '../1-parse/parsed-transform.js';
+import { type ColumnNode, columnTree, typeWithin } from '../ir/column-tree.js';
 import type { Column, ElementType, RowWindow } from '../ir/row-function.js';
-import { columnsRead, fieldsOfList, passedColumn, pathOf, presenceOfStruct } from '../ir/row-function.js';
+import { columnsRead, passedColumn } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { banner, type PlannedTransform } from './emit.js';
@@ -39,7 +40,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
       elementJson: element && elementText(element),
       pathJson: path && JSON.stringify(path),
-      listed,
+      listedJson: listed && JSON.stringify(listed),
       read: read.has(place),
     });
     return {
@@ -66,7 +67,9 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
             ]
           : [],
       ),
-      inputTypes: typesOf(fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted).map(passedColumn)),
+      inputTypes: takenTypes(
+        fn.input.filter(({ scalar, counted }) => scalar === undefined && !counted).map(passedColumn),
+      ),
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       window: fn.window && windowText(fn.window),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
@@ -132,30 +135,24 @@ function functionNames(parsed: ParsedDescription): readonly string[] {
 }
 
 function resultType(output: readonly Column[], single: boolean): string {
-  const [[, type] = ['', '']] = namedTypes(output, []);
-  return single ? `Vector<${type}>` : `Table<${columnTypes(output)}>`;
+  const [only] = columnTree(output).values();
+  return single && only ? `Vector<${nodeType(only, output, 0)}>` : `Table<${columnTypes(output)}>`;
 }
 
-function columnTypes(output: readonly Column[], path: readonly string[] = []): string {
-  return `{ ${namedTypes(output, path)
-    .map(([name, type]) => `${JSON.stringify(name)}: ${type}`)
-    .join('; ')} }`;
+function columnTypes(output: readonly Column[]): string {
+  return typesOf(columnTree(output), output, 0);
 }
 
-/** Names below a path, each once, with their types. */
-function namedTypes(output: readonly Column[], path: readonly string[]): readonly (readonly [string, string])[] {
-  const within = output.filter((column) => !column.presence && path.every((part, at) => pathOf(column)[at] === part));
-  const names = [...new Set(within.map((column) => pathOf(column)[path.length] ?? ''))];
-  return names.map((name) => {
-    const own = [...path, name];
-    const plain = within.find((column) => pathOf(column).length === own.length && pathOf(column).at(-1) === name);
-    if (plain) return [name, arrowType(plain)];
-    const fields = fieldsOfList(within, own).flatMap(({ element, ...field }) =>
-      element ? { ...field, ...element } : [],
-    );
-    const struct = `Struct<${columnTypes(fields.length > 0 ? fields : within, own)}>`;
-    return [name, fields.length > 0 ? `List<${struct}>` : struct];
-  });
+/** The types of the fields of a struct that lies in so many lists. */
+function typesOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly Column[], lists: number): string {
+  return `{ ${[...fields].map(([name, node]) => `${JSON.stringify(name)}: ${nodeType(node, columns, lists)}`).join('; ')} }`;
+}
+
+function nodeType(node: ColumnNode, columns: readonly Column[], lists: number): string {
+  if (node.kind === 'list') return `List<${nodeType(node.element, columns, lists + 1)}>`;
+  if (node.kind === 'struct') return `Struct<${typesOf(node.fields, columns, lists)}>`;
+  const column = columns[node.place];
+  return column ? arrowType(typeWithin(column, lists)) : '';
 }
 
 /** The classes of the elements of a list, and of theirs. */
@@ -164,20 +161,18 @@ function elementTypes({ type, element }: ElementType): readonly string[] {
 }
 
 /** What the elements of a list are, as the module says it. */
-function elementText({ type, nullable, timezone, element }: ElementType): string {
+function elementText({ type, nullable, required, timezone, element }: ElementType): string {
   const zone = timezone === undefined ? '' : `, timezone: ${JSON.stringify(timezone)}`;
   const inner = element === undefined ? '' : `, element: ${elementText(element)}`;
-  return `{ type: '${type}', nullable: ${nullable}${zone}${inner} }`;
+  return `{ type: '${type}', nullable: ${nullable}${required ? ', required: true' : ''}${zone}${inner} }`;
 }
 
 /** What calls take for the columns, each once: a struct is one. */
-function typesOf(columns: readonly Column[]) {
-  const names = new Set(columns.map((column) => pathOf(column)[0] ?? column.name));
-  return [...names].map((name) => {
-    const plain = columns.find((column) => column.name === name && !column.path);
-    const nullable = (plain ?? presenceOfStruct(columns, [name]))?.nullable ?? false;
-    const isList = fieldsOfList(columns, [name]).length > 0;
-    return { nameJson: JSON.stringify(name), type: plain?.type ?? (isList ? 'list' : 'struct'), nullable };
+function takenTypes(columns: readonly Column[]) {
+  return [...columnTree(columns)].map(([name, node]) => {
+    const column = node.kind === 'value' ? columns[node.place] : undefined;
+    const nullable = node.kind === 'value' ? (column?.nullable ?? false) : node.presence !== undefined;
+    return { nameJson: JSON.stringify(name), type: column?.type ?? node.kind, nullable };
   });
 }
 

@@ -27,19 +27,24 @@ export interface RowBody {
 }
 
 /** The list that some columns of the schema are. What is malformed fails the row. */
-function emitList(column: Column, element: ElementType, place: number, raw: boolean): string {
+function emitList(column: Column, element: ElementType, place: number, raw: boolean, whole: boolean): string {
   const parts = cppColumns(column).map((_, index) => `rf::column<${place + index}>(row)`);
-  return `rf::list<${cppElement(element, raw)}>(out, ${place}, ${parts.join(', ')})`;
+  return `rf::list<${cppElement(element, raw, whole)}>(out, ${place}, ${parts.join(', ')})`;
 }
 
 /** What the functor is given of a column. */
-function storedValue({ input }: RowFunction, column: Column | undefined, place: number, raw: boolean): string {
+function storedValue(
+  { input }: RowFunction,
+  column: Column | undefined,
+  place: number,
+  { raw, whole }: { readonly raw: boolean; readonly whole: boolean },
+): string {
   const value = `rf::column<${place}>(row)`;
   if (column?.window === 'bounds') {
     const bounds = boundsPlaces(input).map((bound) => `rf::column<${placeInSchema(input, bound)}>(row)`);
     return `${value}.rows(${bounds.join(', ')})`;
   }
-  return column?.element && !column.window ? emitList(column, column.element, place, raw) : value;
+  return column?.element && !column.window ? emitList(column, column.element, place, raw, whole) : value;
 }
 
 export function emitRowBody(fn: RowFunction): RowBody {
@@ -48,14 +53,14 @@ export function emitRowBody(fn: RowFunction): RowBody {
   // Control reaches the end of the functor in any case.
   if (statements.at(-1) === '    return;') statements.pop();
   const columns = fn.variables
-    .flatMap(({ id, column, raw = false }) => (column === undefined ? [] : [{ id, column, raw }]))
+    .flatMap(({ id, column, raw = false, whole = false }) => (column === undefined ? [] : [{ id, column, raw, whole }]))
     // Of windows of which the whole is asked engines have the answer.
     .filter(({ id, column }) => !fn.reductions || !fn.input[column]?.window || writer.isRead(id))
     .sort((a, b) => a.column - b.column)
-    .map(({ id, column, raw }) => {
+    .map(({ id, column, raw, whole }) => {
       const declared = fn.input[column];
       const place = placeInSchema(fn.input, column);
-      const stored = storedValue(fn, declared, place, raw);
+      const stored = storedValue(fn, declared, place, { raw, whole });
       const isTime = !raw && declared && !declared.element && rawColumns(fn).has(column);
       const value = isTime ? `rf::time_value<rf::${arrowTypeName(declared.type)}>(${stored})` : stored;
       return `    ${writer.unused(id)}auto const ${writer.nameOf(id)} = ${value};`;
@@ -343,7 +348,7 @@ class RowWriter implements ExpressionScope {
       const column = this.#output[index];
       const place = placeInSchema(this.#output, index);
       if (!column?.element) return `rf::put<${place}>(out, ${emitPieces(value, this)});`;
-      return `rf::put_list<${place}, ${cppElement(column.element, this.#isRaw(value))}>(out, ${emitExpression(value, this)});`;
+      return `rf::put_list<${place}, ${cppElement(column.element, this.#isRaw(value), true)}>(out, ${emitExpression(value, this)});`;
     });
   }
 

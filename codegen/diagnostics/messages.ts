@@ -30,8 +30,6 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
-  'RF1126',
-  'RF1127',
   'RF1128',
   'RF1131',
   'RF1132',
@@ -391,32 +389,6 @@ export function nestedParam(span: Span, values: { readonly type: Text; readonly 
     what: `${values.type} is no type of ${values.property}.`,
     why: 'A param is one value for all rows: a list or a struct has several.',
     fix: 'Declare a param for each of them, pass the list as one text and `split` it, or give the lists as a column.',
-  });
-}
-
-/** RF1126. The structs of this list have a field {field} that is a list, a struct that may be null, or bytes. */
-export function unknownRecordField(span: Span, values: { readonly field: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1126',
-    name: 'unknown-record-field',
-    severity: 'error',
-    span,
-    what: `The structs of this list have a field ${values.field} that is a list, a struct that may be null, or bytes.`,
-    why: 'Each field is a column of lists by itself: of numbers, booleans, dates, times or `utf8`, or a struct of these.',
-    fix: 'Declare such fields alone, and take the others apart before the call.',
-  });
-}
-
-/** RF1127. An element {type} of a list may be null as a whole. */
-export function nullableRecord(span: Span, values: { readonly type: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1127',
-    name: 'nullable-record',
-    severity: 'error',
-    span,
-    what: `An element ${values.type} of a list may be null as a whole.`,
-    why: 'Of the structs of a list only their fields are columns, and each says for itself whether null may come.',
-    fix: 'Write `list(struct({ … }))` with `nullable` around its fields, and before the call make the fields null where a struct is.',
   });
 }
 

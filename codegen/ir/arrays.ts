@@ -12,9 +12,13 @@ import {
   lazyStringType,
   orNull,
   orUndefined,
+  presentType,
   splitType,
   type Type,
 } from './type.js';
+
+/** Operations of which the receiver's type says what they give. */
+type PlainOperation = Exclude<ArrayOperation, 'masked' | 'judged' | 'allThere'>;
 
 /** `split` of a string: without a separator the text itself is the only piece. */
 export function split(receiver: Expression, separator: Expression | undefined, limit: Expression | undefined): Split {
@@ -61,8 +65,45 @@ export function newArray(elements: readonly Expression[], atLeast?: Type): NewAr
   });
 }
 
-/** An operation of a present array. */
-export function arrayCall(operation: ArrayOperation, receiver: Expression, ...args: readonly Expression[]): ArrayCall {
+/**
+ * The elements of an array where something is there, and null elsewhere: `presence` is an array that says so of the elements, or of
+ * those of the arrays in them, where it holds arrays.
+ */
+export function masked(array: Expression, presence: Expression): ArrayCall {
+  const type = maskedType(array.type, presence.type);
+  return Object.freeze({ kind: 'array-call', operation: 'masked', receiver: array, arguments: [presence], type });
+}
+
+export function maskedType(array: Type, presence: Type): Type {
+  const [element, there] = [elementType(array), elementType(presence)];
+  return arrayType(
+    there.core.kind === 'array' ? maskedType(presentType(element), presentType(there)) : orNull(element),
+  );
+}
+
+/** The same array, failing the row where something is there, and an element, or one in it, is null or undefined. */
+export function judged(array: Expression, presence: Expression): ArrayCall {
+  return Object.freeze({
+    kind: 'array-call',
+    operation: 'judged',
+    receiver: array,
+    arguments: [presence],
+    type: array.type,
+  });
+}
+
+/** That all elements of an array are there, or all of the arrays in it, as many levels down. */
+export function allThere(array: Expression, levels: number): ArrayCall {
+  const type = thereType(levels);
+  return Object.freeze({ kind: 'array-call', operation: 'allThere', receiver: array, arguments: [], type });
+}
+
+function thereType(levels: number): Type {
+  return arrayType(levels > 1 ? thereType(levels - 1) : booleanType);
+}
+
+/** An operation of a present array, whose type that of the array says. */
+export function arrayCall(operation: PlainOperation, receiver: Expression, ...args: readonly Expression[]): ArrayCall {
   return Object.freeze({
     kind: 'array-call',
     operation,
@@ -92,7 +133,7 @@ export function elementType({ core }: Type): Type {
 }
 
 /** What an operation gives for a receiver of the type. */
-export function arrayCallType(operation: ArrayOperation, receiver: Type): Type {
+export function arrayCallType(operation: PlainOperation, receiver: Type): Type {
   const element = elementType(receiver);
   switch (operation) {
     case 'length':

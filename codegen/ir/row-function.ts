@@ -13,9 +13,9 @@ export interface Column {
   readonly element?: ElementType;
   /**
    * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
-   * All fields of one list have its offsets.
+   * All fields of one list have its offsets. Of lists in lists, and of lists within such structs, one number for each, from outside.
    */
-  readonly listed?: number;
+  readonly listed?: readonly number[];
   /** Of a field of a struct: the names from the column on, which {@link name} joins. */
   readonly path?: readonly string[];
   /** Of a struct that may be null, in front of its fields: true where it is there. It has the struct's path. */
@@ -83,7 +83,7 @@ export interface RowRange {
 }
 
 /** What the elements of a list are. */
-export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>;
+export type ElementType = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element' | 'required'>;
 
 export type ColumnTypeName =
   | 'bool'
@@ -156,7 +156,7 @@ export interface RowFunction {
 
 /** The column that says where a struct is null; undefined for one that never is. */
 export function presenceOfStruct(columns: readonly Column[], path: readonly string[]): Column | undefined {
-  return columns.find((column) => column.presence && samePath(pathOf(column), path));
+  return columns.find((column) => column.presence && !column.listed && samePath(pathOf(column), path));
 }
 
 /** Whether two paths name the same. */
@@ -190,13 +190,6 @@ export function boundsPlaces(input: readonly Column[]): readonly number[] {
 export const windowBounds: readonly Column[] = ['window begin', 'window end', 'partition begin'].map((name) =>
   Object.freeze({ name, type: 'int32', nullable: false, counted: true }),
 );
-
-/** The columns that are the fields of the structs of a list at that path; none where there is no such list. */
-export function fieldsOfList(columns: readonly Column[], path: readonly string[]): readonly Column[] {
-  return columns.filter(
-    ({ listed, path: own = [] }) => listed === path.length && path.every((name, at) => own[at] === name),
-  );
-}
 
 /** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */
 export function isText({ type }: Pick<Column, 'type'>): boolean {

@@ -12,6 +12,8 @@ export interface Variable {
   readonly column: number | undefined;
   /** Of a kept column of times: what the column stores, which a number may be too short for. */
   readonly raw?: true;
+  /** Of a kept list of structs: what required fields are where their structs are null is null, and not anything. */
+  readonly whole?: true;
   /** Holds every value that is ever assigned. */
   readonly stored: Type;
   /** True when something is assigned after the declaration. */

@@ -267,6 +267,8 @@ class Verifier {
         const isArray = e.receiver.type.core.kind === 'array' && !mayBeAbsent(e.receiver.type);
         // What is absent stays so where the pieces of a string are stored.
         if (e.operation === 'store') return [[e.receiver.type.core.kind === 'array', 'the receiver must be an array']];
+        if (e.operation === 'masked' || e.operation === 'judged' || e.operation === 'allThere')
+          return [[isArray && e.arguments.every(({ type }) => type.core.kind === 'array'), 'arrays say what is there']];
         return [
           [isArray, 'the receiver must be an array'],
           [

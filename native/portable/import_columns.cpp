@@ -425,6 +425,16 @@ void import_counts(std::string_view name, Counts const& counts, arrow::InputColu
   }
 }
 
+/// What only Node knows to take apart and to put together.
+Failure refuse_deep(Field const* fields, std::int32_t count, char const* kind) {
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (fields[i].part != Part::deep) continue;
+    return schema_failure(std::string(kind) + " " + quoted(fields[i].name) +
+                          " is of structs in a list that may be null, or of lists in them, which this library has not. Call the transform in Node.");
+  }
+  return {};
+}
+
 }  // namespace
 
 Failure import_columns(Registration const& transform, ArrowSchema const& schema, ArrowArray const& batch,
@@ -434,6 +444,8 @@ Failure import_columns(Registration const& transform, ArrowSchema const& schema,
     return schema_failure("the batch has " + std::to_string(batch.length) + " rows, more than 2147483647. Pass it in pieces.");
   }
   arrow::Layout const& layout = transform.cpu.layout;
+  if (Failure failure = refuse_deep(transform.fields.inputs, layout.input_count, "column")) return failure;
+  if (Failure failure = refuse_deep(transform.fields.outputs, layout.output_count, "output column")) return failure;
   inputs.length = std::min(batch.length, length);
   inputs.columns.resize(static_cast<std::size_t>(layout.input_count));
   for (std::int32_t i = 0; i < layout.input_count; ++i) {

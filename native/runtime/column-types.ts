@@ -119,6 +119,8 @@ export interface DeclaredType {
 /** What the elements of a list are. */
 export interface ElementType extends DeclaredType {
   readonly nullable: boolean;
+  /** Of a field of a struct in a list that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
+  readonly required?: true;
 }
 
 /** `us` of `timestamp[us]`; undefined for other types. */

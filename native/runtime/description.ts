@@ -1,7 +1,7 @@
 import type { DeclaredType } from './column-types.js';
 
 /** A declared column of either side. */
-interface DescribedColumn extends DeclaredType {
+export interface DescribedColumn extends DeclaredType {
   readonly name: string;
   /** Null may come: in the input elsewhere it is a `SchemaError`; null and undefined that are written elsewhere fail the row. */
   readonly nullable: boolean;
@@ -9,9 +9,9 @@ interface DescribedColumn extends DeclaredType {
   readonly path?: readonly string[];
   /**
    * Of a field of the structs of a list, which is a column of lists by itself: how many of the names of its path lead to the list.
-   * All fields of one list have its offsets.
+   * All fields of one list have its offsets. Of lists in lists, and of lists within such structs, one number for each, from outside.
    */
-  readonly listed?: number;
+  readonly listed?: readonly number[];
   /** Of a field of a struct that may be null, declared without `nullable`: it is null where the struct is, and nowhere else. */
   readonly required?: true;
 }
@@ -108,7 +108,8 @@ export function pathOf({
 export function sameColumn(a: OutputColumn, b: OutputColumn): boolean {
   const [first, second] = [pathOf(a), pathOf(b)];
   const isSame = first.length === second.length && first.every((name, depth) => name === second[depth]);
-  return isSame && (a.presence === true) === (b.presence === true);
+  const isOfSame = (a.listed?.length ?? 0) === (b.listed?.length ?? 0);
+  return isSame && isOfSame && (a.presence === true) === (b.presence === true);
 }
 
 /** The columns that a call passes. */

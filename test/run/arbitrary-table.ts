@@ -29,94 +29,85 @@ import {
   Uint64,
   Utf8,
   Vector,
-  vectorFromArray,
 } from 'apache-arrow';
 import fc from 'fast-check';
 import type { Column, ColumnTypeName, ElementType } from 'rowfuse/compiler';
+import { type ColumnNode, columnTree, typeWithin } from 'rowfuse/compiler';
 
 /** Random columns of a schema: of one length, each cut into chunks of its own, with nulls, offsets that start anywhere. */
 export function arbitraryColumns(schema: readonly Column[]): fc.Arbitrary<Record<string, Vector>> {
   // Text that is ASCII throughout takes paths of its own.
   const shape = fc.record({ length: fc.integer({ min: 0, max: 70 }), ascii: fc.boolean() });
-  return shape.chain(({ length, ascii }) =>
-    fc
-      .tuple(
-        fc.integer({ min: 0, max: length }),
-        ...schema.map((column) => {
-          const first = schema.find(({ listed, path }) => listed === 1 && path?.[0] === column.path?.[0]);
-          // All fields of the structs of a list are one vector, which stands at the first of them.
-          if (column.listed !== 1) return arbitraryVector(column, length, ascii);
-          return first === column ? arbitraryRecords(schema, column, length, ascii) : fc.constant(noColumn);
-        }),
-      )
-      .map(([cut, ...vectors]) => {
-        const columns: Record<string, Vector> = Object.create(null);
-        for (const { name, path, listed } of schema) {
-          const [root = name] = path ?? [];
-          if (listed === 1)
-            columns[root] ??= vectors[schema.findIndex((column) => column.path?.[0] === root)] as Vector;
-          columns[root] ??= path
-            ? structVector(schema, vectors, [root], [0, cut, length])
-            : (vectors[schema.findIndex((column) => column.name === name)] ?? new Vector([]));
-        }
-        return columns;
-      }),
+  return shape.chain(({ length, ascii }) => {
+    const vectors = [...columnTree(schema)].map(([name, node]) => {
+      const column = node.kind === 'value' ? schema[node.place] : undefined;
+      const vector = column ? arbitraryVector(column, length, ascii) : arbitraryNested(node, schema, length, ascii);
+      return [name, vector] as const;
+    });
+    return fc.tuple(...vectors.map(([, vector]) => vector)).map((made) => {
+      const columns: Record<string, Vector> = Object.create(null);
+      for (const [index, [name]] of vectors.entries()) columns[name] = made[index] as Vector;
+      return columns;
+    });
+  });
+}
+
+/** Structs, and lists of structs, with rows before and after them in the same buffers. */
+function arbitraryNested(
+  node: ColumnNode,
+  schema: readonly Column[],
+  length: number,
+  ascii: boolean,
+): fc.Arbitrary<Vector> {
+  const before = 3;
+  return arbitraryChunks(length, (rows) =>
+    arbitraryNode(node, schema, 0, before + rows + 2, ascii).map((data) => data.slice(before, rows)),
   );
 }
 
-const noColumn: Vector = new Vector([makeData({ type: new Bool(), length: 0 })]);
-
-/** The fields below a path as structs, cut into chunks that all of them share, with rows before them in the same buffers. */
-function structVector(
+/** So many values of a node that lies in so many lists. */
+function arbitraryNode(
+  node: ColumnNode,
   schema: readonly Column[],
-  vectors: readonly Vector[],
-  path: readonly string[],
-  cuts: readonly number[],
-): Vector {
-  return new Vector<DataType>(
-    cuts.slice(1).flatMap((end, index) => {
-      const begin = cuts[index] ?? 0;
-      const before = Math.min(begin, 3);
-      return [structData(schema, vectors, path, begin - before, end).slice(before, end - begin)];
-    }),
-  );
+  lists: number,
+  length: number,
+  ascii: boolean,
+): fc.Arbitrary<Data> {
+  if (node.kind === 'value') {
+    const { required, ...element } = typeWithin(schema[node.place] as Column, lists);
+    // Where its struct is null such a field is spoiled afterwards.
+    return arbitraryElements(required ? { ...element, nullable: false } : element, 2, length, ascii);
+  }
+  const isNullable = node.presence !== undefined;
+  if (node.kind === 'list') {
+    return arbitraryListOf(isNullable, mayBeNull(node.element, schema, lists + 1), length, (skipped, total) =>
+      arbitraryNode(node.element, schema, lists + 1, skipped + total, ascii).map((data) => data.slice(skipped, total)),
+    );
+  }
+  const fields = [...node.fields];
+  const children = fc.tuple(...fields.map(([, field]) => arbitraryNode(field, schema, lists, length, ascii)));
+  const valid = fc.array(isNullable ? fc.integer({ min: 0, max: 3 }).map((n) => n > 0) : fc.constant(true), {
+    minLength: length,
+    maxLength: length,
+  });
+  return fc.tuple(children, valid).map(([made, there]) => {
+    const type = new Struct(
+      fields.map(([name, field], at) => new Field(name, (made[at] as Data).type, mayBeNull(field, schema, lists))),
+    );
+    const nulls = there.filter((one) => !one).length;
+    return makeData({
+      type,
+      length,
+      ...(nulls > 0 ? { nullBitmap: bits(there), nullCount: nulls } : { nullCount: 0 }),
+      children: nulls > 0 ? made.map((data) => spoiled(data, there)) : made,
+    });
+  });
 }
 
-function structData(
-  schema: readonly Column[],
-  vectors: readonly Vector[],
-  path: readonly string[],
-  begin: number,
-  end: number,
-): Data {
-  const within = schema.filter((column) => path.every((part, at) => column.path?.[at] === part));
-  const names = [...new Set(within.map((column) => column.path?.[path.length] ?? ''))];
-  const parts = names.map((name) => {
-    const index = schema.findIndex((column) => column.path?.join('\0') === [...path, name].join('\0'));
-    const leaf = schema[index]?.presence ? undefined : vectors[index];
-    if (!leaf) {
-      const nullable = schema[index]?.presence === true;
-      return { name, nullable, data: structData(schema, vectors, [...path, name], begin, end) };
-    }
-    const [data] = oneChunk(leaf).slice(begin, end).data;
-    return {
-      name,
-      nullable: !schema[index]?.required && (schema[index]?.nullable ?? true),
-      data: data ?? makeData({ type: leaf.type, length: 0 } as never),
-    };
-  });
-  const fields = parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable));
-  const place = schema.findIndex((column) => column.presence && column.path?.join('\0') === path.join('\0'));
-  const presence = vectors[place] && oneChunk(vectors[place]);
-  const valid = presence && Array.from({ length: end - begin }, (_, row) => presence.get(begin + row) !== null);
-  return makeData({
-    type: new Struct(fields),
-    length: end - begin,
-    ...(valid?.includes(false)
-      ? { nullBitmap: bits(valid), nullCount: valid.filter((one) => !one).length }
-      : { nullCount: 0 }),
-    children: parts.map(({ data }) => (valid ? spoiled(data, valid) : data)),
-  });
+function mayBeNull(node: ColumnNode, schema: readonly Column[], lists: number): boolean {
+  if (node.kind !== 'value') return node.presence !== undefined;
+  const { nullable, required } = typeWithin(schema[node.place] as Column, lists);
+  return nullable && !required;
 }
 
 /** A field of which rows where its struct is null are anything: some null, text that is none. */
@@ -131,15 +122,6 @@ function spoiled(data: Data, valid: readonly boolean[]): Data {
   const bytes = Uint8Array.from(data.values);
   for (const [row, there] of valid.entries()) if (!there) bytes.fill(0xff, valueOffsets[row], valueOffsets[row + 1]);
   return makeData({ type: type as Utf8, length, valueOffsets, data: bytes, ...validity });
-}
-
-/** The chunks of a struct are those of all its fields: fields of several are built again. */
-function oneChunk(vector: Vector): Vector {
-  if (vector.data.length === 1) return vector;
-  return vectorFromArray(
-    Array.from(vector, (value) => value),
-    vector.type,
-  );
 }
 
 /** Random values for the params of a transform. */
@@ -167,9 +149,6 @@ function rowValue(type: ColumnTypeName, stored: Value): Value {
 
 function arbitraryVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
   const { type } = column;
-  // Where its struct is null such a field is spoiled afterwards.
-  const { required, ...field } = column;
-  if (required) return arbitraryVector({ ...field, nullable: false }, length, ascii);
   if (column.element) return arbitraryLists(column, column.element, length, ascii);
   if (type === 'dictionary') return arbitraryDictionaries(column, length, ascii);
   const layout = fc.nat({ max: 5 }).map((kind) => type === 'utf8' && kind === 0);
@@ -244,26 +223,6 @@ function arbitraryElements(element: ElementType, skipped: number, total: number,
   return fc
     .array(value, { minLength: skipped + total, maxLength: skipped + total })
     .map((values) => slicedData({ name: 'item', ...element }, ascii, values, skipped, total));
-}
-
-/** Lists of structs of one to two chunks, sliced, with anything under a null and elements that no row has. */
-function arbitraryRecords(
-  schema: readonly Column[],
-  column: Column,
-  length: number,
-  ascii: boolean,
-): fc.Arbitrary<Vector> {
-  const [root = ''] = column.path ?? [];
-  const within = schema.filter(({ path, presence }) => path?.[0] === root && !presence);
-  const nullable = schema.some(({ path, presence }) => presence && path?.length === 1 && path[0] === root);
-  const fields = within.map(({ element, path = [], ...field }) => ({ ...field, path, ...element }) as Column);
-  const structs = (skipped: number, total: number) => {
-    const leaves = within.map(({ element = { type: 'bool', nullable: false } as ElementType }) =>
-      arbitraryElements(element, skipped, total, ascii).map((data) => new Vector([data])),
-    );
-    return fc.tuple(...leaves).map((vectors) => structData(fields, vectors, [root], 0, total));
-  };
-  return arbitraryChunks(length, (rows) => arbitraryListOf(nullable, false, rows, structs));
 }
 
 const indexTypes = [

@@ -129,7 +129,7 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
     expect(list.message).toContain('Column "points": row 1 is null as a whole, but the list is not declared nullable');
     const struct = await errorOf('recordsTolerated', { points: points([0, 1, 3], { structs: 0b1011 }) });
     expect(struct.message).toContain(
-      'Column "points": element 1 of row 1 is null as a whole, which no struct of a list may be',
+      'Column "points": element 1 of row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `list(nullable(struct({ … })))`',
     );
     const plain = await errorOf('recordsTolerated', { points: [[{ x: 1, name: 'a' }], [null]] });
     expect(plain.message).toContain(

@@ -3,6 +3,7 @@ import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
 import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '../../diagnostics/index.js';
 import { conditional, literal, require } from '../../ir/build.js';
+import { columnTree, nodeAt } from '../../ir/column-tree.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import { type Column, isText, pathOf } from '../../ir/row-function.js';
@@ -13,6 +14,7 @@ import { refuseReturned, visitInlinedReturn } from '../functions.js';
 import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
 import { namesInRow, partOfRow } from '../parameters.js';
+import { RecordColumns } from '../record-results.js';
 import { ResultStructs, type StructPart } from '../result-structs.js';
 import { columnValueType, type RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
@@ -140,7 +142,9 @@ function valuesOfObject(
   }
   refuseUndeclared(value, [], expression, shape, context);
   const structs = new ResultStructs(value, output, expression, context);
-  const values = output.map((column) => {
+  const lists = new ResultLists(structs, output, expression, context);
+  const values = output.map((column, index) => {
+    if (column.listed) return lists.valueAt(index, column);
     const path = pathOf(column);
     const place = placeOf(path[shape.depth] ?? column.name, expression);
     const found = structs.partAt(path);
@@ -153,10 +157,52 @@ function valuesOfObject(
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
+/** The lists of structs of a row that is made, each taken apart once. */
+class ResultLists {
+  readonly #structs: ResultStructs;
+  readonly #output: readonly Column[];
+  readonly #node: ts.Node;
+  readonly #context: RowContext;
+  readonly #taken = new Map<string, ReadonlyMap<number, Expression> | undefined>();
+
+  constructor(structs: ResultStructs, output: readonly Column[], node: ts.Node, context: RowContext) {
+    this.#structs = structs;
+    this.#output = output;
+    this.#node = node;
+    this.#context = context;
+  }
+
+  /** The value of a column of a list; undefined where something was reported. */
+  valueAt(index: number, column: Column): Expression | undefined {
+    const path = pathOf(column).slice(0, column.listed?.[0]);
+    const found = this.#structs.enteredAt(path);
+    if (!found) {
+      const name = JSON.stringify(column.name);
+      return this.#context.report(this.#node, (span) => missingOutputColumn(span, { column: name }));
+    }
+    if (found.isNull) return literal(null);
+    const value = expanded(found.value);
+    if (isExpression(value) && value.type.core.kind === 'nothing') return withinStruct(value, column, found);
+    const key = path.join('\0');
+    if (!this.#taken.has(key)) this.#taken.set(key, this.#take(value, path));
+    const part = this.#taken.get(key)?.get(index);
+    return part && withinStruct(part, column, found);
+  }
+
+  #take(list: Value, path: readonly string[]): ReadonlyMap<number, Expression> | undefined {
+    const node = nodeAt(columnTree(this.#output), path);
+    const columns = new RecordColumns(this.#output, this.#node, this.#context);
+    return node?.kind === 'list' && columns.take(node.element, list) ? columns.values : undefined;
+  }
+}
+
 /** What says whether a struct that may be null is there. */
 function presenceIn(value: Value): Value {
   if (isOptional(value)) return presenceOf(value);
-  return !isExpression(value) && (value.kind === 'row' || value.kind === 'object') ? literal(true) : value;
+  const isWhole =
+    !isExpression(value) &&
+    (value.kind === 'row' || value.kind === 'object' || value.kind === 'records' || value.kind === 'tuple');
+  return isWhole ? literal(true) : value;
 }
 
 /** A column of structs: null where one around it is. */
@@ -175,8 +221,7 @@ function refuseUndeclared(
   context: RowContext,
 ): void {
   const given = expanded(value);
-  const present = isOptional(given) ? given.value : given;
-  const whole = !isExpression(present) && present.kind === 'records' ? present.parts : present;
+  const whole = structIn(given);
   if (isExpression(whole) || (whole.kind !== 'object' && whole.kind !== 'row')) return;
   const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
   for (const name of names) {
@@ -190,6 +235,12 @@ function refuseUndeclared(
       if (part) refuseUndeclared(part, own, node, shape, context);
     }
   }
+}
+
+/** What says which properties there are: of an array of objects its elements, of what may be missing what it is otherwise. */
+function structIn(value: Value): Value {
+  if (isOptional(value)) return structIn(value.value);
+  return !isExpression(value) && value.kind === 'records' ? structIn(value.parts) : value;
 }
 
 /** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */

@@ -31,6 +31,7 @@ import {
   Utf8,
   Vector,
 } from 'apache-arrow';
+import { anyPlace, type ColumnNode, columnTree } from '../../ir/column-tree.js';
 import { Random } from './random.js';
 import { sampleSeed } from './sample-description.js';
 
@@ -40,15 +41,18 @@ export interface SampleColumn {
   readonly type: string;
   readonly path?: readonly string[];
   readonly timezone?: string;
-  readonly element?: { readonly type: string; readonly nullable: boolean };
+  readonly element?: SampleElement;
   readonly nullable: boolean;
   /** Of a struct: whether it says where that is null, or is a field that is null nowhere else. */
   readonly presence?: true;
   readonly required?: true;
-  /** Of a field of the structs of a list: how many names of the path lead to the list. */
-  readonly listed?: number;
+  /** Of a field of the structs of lists: how many names of the path lead to each of the lists, from outside. */
+  readonly listed?: readonly number[];
   readonly read: boolean;
 }
+
+/** What the elements of a list are. */
+type SampleElement = Pick<SampleColumn, 'type' | 'timezone' | 'element' | 'nullable' | 'required'>;
 
 const nullEvery = 8;
 const encoder = new TextEncoder();
@@ -189,11 +193,16 @@ const types: Readonly<Record<string, { readonly type: (timezone?: string) => Dat
   'timestamp[ns]': { type: (timezone) => new TimestampNanosecond(timezone), fill: times(1_000_000_000) },
 };
 
-/** Lists of none to seven elements. */
+/** Of lists of none to seven elements. */
+function offsetsOf(rows: number, random: Random): Int32Array {
+  const offsets = new Int32Array(rows + 1);
+  for (let row = 0; row < rows; row += 1) offsets[row + 1] = (offsets[row] ?? 0) + random.next(8);
+  return offsets;
+}
+
 function lists({ element, name }: SampleColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
   if (element === undefined) throw new Error(`column ${name} says no elements`);
-  const valueOffsets = new Int32Array(rows + 1);
-  for (let row = 0; row < rows; row += 1) valueOffsets[row + 1] = (valueOffsets[row] ?? 0) + random.next(8);
+  const valueOffsets = offsetsOf(rows, random);
   const child = sampleData({ ...element, name: 'item', read: true }, valueOffsets[rows] ?? 0, random, literals);
   const type = new List(new Field('item', child.type, element.nullable));
   return makeData({ type, length: rows, valueOffsets, child, nullCount: 0 });
@@ -208,82 +217,78 @@ function sampleData(column: SampleColumn, rows: number, random: Random, literals
   return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
 }
 
-interface Leaf {
-  readonly path: readonly string[];
-  readonly nullable: boolean;
-  /** Of the column that says where the struct of that path is null. */
-  readonly presence: boolean;
-  /** Of a field of the structs of a list: how many names lead to the list. */
-  readonly listed?: number | undefined;
-  readonly data: Data;
-}
-
-/** Lists of structs out of a list for each field. */
-function recordsData(leaves: readonly Leaf[], depth: number, length: number): Data<List<Struct>> {
-  const presence = leaves.find((leaf) => leaf.presence)?.data;
-  const elements = leaves.flatMap(({ path, data, presence: isPresence }): Leaf[] => {
-    const [child] = data.children;
-    const nullable = (data.type.children as Field[])?.[0]?.nullable ?? false;
-    return isPresence || !child ? [] : [{ path, nullable, presence: false, data: child }];
-  });
-  const child = structData(elements, depth, elements[0]?.data.length ?? 0);
-  const listNulls = presence ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap } : { nullCount: 0 };
-  const valueOffsets = leaves.find((leaf) => !leaf.presence)?.data.valueOffsets ?? new Int32Array(length + 1);
-  return makeData({ type: new List(new Field('item', child.type, false)), length, ...listNulls, valueOffsets, child });
-}
-
-function wholeData(leaves: readonly Leaf[], depth: number, length: number): Data {
-  const isList = leaves.some(({ listed }) => listed === depth);
-  return isList ? recordsData(leaves, depth, length) : structData(leaves, depth, length);
-}
-
-/** Columns as structs by the names of their paths. */
-function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
-  const fields = leaves.filter(({ path }) => path.length > depth);
-  const parts = [...new Set(fields.map(({ path }) => path[depth] ?? ''))].map((name) => {
-    const within = leaves.filter(({ path }) => path[depth] === name);
-    const leaf = within.find(({ path }) => path.length === depth + 1);
-    const isField = leaf !== undefined && !leaf.presence;
-    return {
-      name,
-      nullable: leaf?.nullable ?? false,
-      data: isField ? leaf.data : wholeData(within, depth + 1, length),
-    };
-  });
-  const presence = leaves.find((leaf) => leaf.presence && leaf.path.length === depth)?.data;
-  const type = new Struct(parts.map(({ name, nullable, data }) => new Field(name, data.type, nullable)));
-  const structNulls = presence ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap } : { nullCount: 0 };
-  return makeData({ type, length, ...structNulls, children: parts.map(({ data }) => data) });
-}
-
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
 export function sampleTable(
   columns: readonly SampleColumn[],
   rows: number,
   literals: Readonly<Record<string, readonly string[]>>,
 ): Table {
-  const leaves = columns.map((column, place) => {
-    // The fields of the structs of a list have as many elements in each row.
-    const list = column.path?.slice(0, column.listed).join('\0');
-    const isOfList = (other: SampleColumn) =>
-      other.element !== undefined &&
-      other.listed !== undefined &&
-      other.path?.slice(0, other.listed).join('\0') === list;
-    const index = isOfList(column) ? columns.findIndex(isOfList) : place;
-    const random = new Random(sampleSeed + 7919 * index);
-    const { path = [column.name], presence = false, required = false } = column;
-    const nullable = column.nullable && !required;
-    const data = sampleData(
-      { ...column, nullable },
-      rows,
-      random,
-      (literals[column.name] ?? []).map((text) => encoder.encode(text)),
-    );
-    return { path, nullable, presence, listed: column.listed, data };
-  });
-  const data = structData(leaves, 0, rows);
+  const data = structData(columnTree(columns), { columns, literals }, 0, rows);
   const schema = new Schema(data.type.children);
   return new Table(schema, [new RecordBatch(schema, data)]);
+}
+
+interface Sample {
+  readonly columns: readonly SampleColumn[];
+  readonly literals: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A struct that lies in so many lists. */
+function structData(
+  fields: ReadonlyMap<string, ColumnNode>,
+  sample: Sample,
+  lists: number,
+  length: number,
+  nullable = false,
+): Data<Struct> {
+  const parts = [...fields].map(([name, node]) => ({ name, node, data: nodeData(node, sample, lists, length) }));
+  const type = new Struct(
+    parts.map(({ name, node, data }) => new Field(name, data.type, isNullable(node, sample, lists))),
+  );
+  return makeData({ type, length, ...maybeNulls(nullable, length), children: parts.map(({ data }) => data) });
+}
+
+function nodeData(node: ColumnNode, sample: Sample, lists: number, length: number): Data {
+  if (node.kind === 'struct') return structData(node.fields, sample, lists, length, node.presence !== undefined);
+  const random = new Random(sampleSeed + 7919 * anyPlace(node));
+  if (node.kind === 'list') {
+    const valueOffsets = offsetsOf(length, random);
+    const child = nodeData(node.element, sample, lists + 1, valueOffsets[length] ?? 0);
+    const type = new List(new Field('item', child.type, isNullable(node.element, sample, lists + 1)));
+    return makeData({ type, length, valueOffsets, child, ...maybeNulls(node.presence !== undefined, length) });
+  }
+  const { name } = columnAt(node.place, sample);
+  const column = {
+    ...elementAt(node.place, sample, lists),
+    name,
+    read: true,
+    nullable: isNullable(node, sample, lists),
+  };
+  const texts = (sample.literals[name] ?? []).map((text) => encoder.encode(text));
+  return sampleData(column, length, random, texts);
+}
+
+function columnAt(place: number, { columns }: Sample): SampleColumn {
+  const column = columns[place];
+  if (column === undefined) throw new RangeError(`There is no column ${place}`);
+  return column;
+}
+
+/** What a column is within so many lists. */
+function elementAt(place: number, sample: Sample, lists: number): SampleElement {
+  let element: SampleElement = columnAt(place, sample);
+  for (let depth = 0; depth < lists && element.element !== undefined; depth += 1) element = element.element;
+  return element;
+}
+
+function isNullable(node: ColumnNode, sample: Sample, lists: number): boolean {
+  if (node.kind !== 'value') return node.presence !== undefined;
+  const { nullable, required = false } = elementAt(node.place, sample, lists);
+  return nullable && !required;
+}
+
+function maybeNulls(nullable: boolean, length: number) {
+  return nullable ? nulls(length) : { nullCount: 0 };
 }
 
 function nulls(rows: number): { nullBitmap: Uint8Array; nullCount: number } {

@@ -76,24 +76,25 @@ export function nullAmongElements(
   const { element } = column;
   if (element === undefined) return undefined;
   for (let row = 0; row < length; row += 1) {
-    const found = nullIn(buffers, element, row);
-    if (found) return nullElement(column.name, found.type, found.at, start + row);
+    const places = nullIn(buffers, element, row);
+    if (places) return nullElement(column.name, element, places, start + row);
   }
   return undefined;
 }
 
+/** The places of the first in a row, from outside. */
 function nullIn(
   { validity, validityBit, offsets, elements }: InputBuffers,
   type: ElementType,
   row: number,
-): { readonly type: ElementType; readonly at: number } | undefined {
+): readonly number[] | undefined {
   if (elements === undefined || (validity !== undefined && !isSet(validity, validityBit + row))) return undefined;
   const [begin = 0, end = 0] = [offsets?.[row], offsets?.[row + 1]];
   for (let at = begin; at < end; at += 1) {
     const isNull = elements.validity !== undefined && !isSet(elements.validity, elements.validityBit + at);
-    if (isNull && !type.nullable) return { type, at: at - begin };
+    if (isNull && !type.nullable) return [at - begin];
     const found = type.element && nullIn(elements, type.element, at);
-    if (found) return found;
+    if (found) return [at - begin, ...found];
   }
   return undefined;
 }

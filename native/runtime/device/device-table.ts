@@ -81,7 +81,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
       const isStruct = column?.path !== undefined;
       const hasNulls = !isStruct || column?.presence === true;
       const nullCount = blocks.reduce((sum, block) => sum + (hasNulls ? (block.columns[index]?.nullCount ?? 0) : 0), 0);
-      const isList = isStruct && columns.some(({ path, listed }) => path?.[0] === root && listed === 1);
+      const isList = isStruct && columns.some(({ path, listed }) => path?.[0] === root && listed?.[0] === 1);
       const { type = isList ? 'list' : 'struct', timezone, element } = isStruct ? {} : (column ?? {});
       return {
         name: root,

@@ -130,6 +130,14 @@ function inputPlaces(transform: TransformDescription, { columns }: TableContent)
       `${transform.name}: windows are of Arrow data, not of device tables yet. Pass that: await ${transform.name}(await table.toArrow()).`,
     );
   }
+  const doubtful = [...transform.input, ...transform.output].find(({ presence, listed }) => presence && listed);
+  if (doubtful !== undefined) {
+    throw new SchemaError(
+      `Column ${JSON.stringify(doubtful.name)}: structs and lists in a list are declared nullable, which device tables do not tell. ` +
+        `Pass the columns as Arrow data: await ${transform.name}(await table.toArrow()).`,
+      { column: doubtful.name },
+    );
+  }
   return transform.input.map((column) => {
     const place = columns.findIndex((other) => sameColumn(other, column));
     const found = columns[place];
@@ -234,6 +242,12 @@ function isBelow(column: OutputColumn, struct: readonly string[]): boolean {
   return path.length > struct.length && struct.every((name, depth) => name === path[depth]);
 }
 
+/** Whether a column of presence says of a list whether it is there. */
+function isListOf(struct: OutputColumn, columns: readonly OutputColumn[]): boolean {
+  const path = pathOf(struct);
+  return columns.some((column) => column.listed?.[0] === path.length && isBelow(column, path));
+}
+
 /** A field that has to be there where its struct is has no more nulls than that: what is below a null is null. */
 async function refuseFieldNulls(
   { input }: TransformDescription,
@@ -284,6 +298,6 @@ async function refuseNullStructs(
       (other) => other.presence && isBelow(struct, pathOf(other)) && isDeclared(other),
     );
     const row = await firstNullOutside(place, around, columns, blocks, storage);
-    if (row >= 0) throw nullStruct(struct.name, row, struct.listed !== undefined);
+    if (row >= 0) throw nullStruct(struct.name, row, isListOf(struct, columns));
   }
 }

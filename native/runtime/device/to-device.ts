@@ -249,17 +249,19 @@ function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): 
   const [item] = type.typeId === Type.List ? (type.children ?? []) : [];
   const struct = type.typeId === Type.Struct ? type : item?.type.typeId === Type.Struct ? item.type : undefined;
   if (struct) {
-    const listed = item && { listed: path.length };
+    const listed = item && path.length;
     const fields = (struct.children ?? []).map((field): readonly OutputColumn[] | undefined => {
       const own = [...path, field.name];
       const mayBeNull = field.nullable ?? true;
-      return listed ? elementsOf(own, field.type, mayBeNull, listed.listed) : leavesOf(own, field.type, mayBeNull);
+      return listed === undefined
+        ? leavesOf(own, field.type, mayBeNull)
+        : elementsOf(own, field.type, mayBeNull, listed);
     });
     if (!fields.every((leaves) => leaves !== undefined)) return undefined;
     const below = fields
       .flat()
       .map((field): OutputColumn => (field.nullable ? field : { ...field, nullable: true, required: true }));
-    return [{ name, path, type: 'bool', nullable, presence: true, ...listed }, ...below];
+    return [{ name, path, type: 'bool', nullable, presence: true }, ...below];
   }
   const declared = storedAs(type);
   return declared && [{ name, ...(path.length > 1 && { path }), ...declared, nullable }];
@@ -280,7 +282,8 @@ function elementsOf(
   }
   const element = elementAs(type);
   if (element === undefined || element.type === 'list') return undefined;
-  return [{ name: path.join('.'), path, type: 'list', nullable: false, element: { ...element, nullable }, listed }];
+  const of = { ...element, nullable };
+  return [{ name: path.join('.'), path, type: 'list', nullable: false, element: of, listed: [listed] }];
 }
 
 function storedAs(type: ArrowType): DeclaredType | undefined {

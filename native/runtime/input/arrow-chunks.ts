@@ -1,6 +1,6 @@
 import { Type } from 'apache-arrow';
-import { allSet, bothValid, firstOnlyIn, type Validity } from '../bitmap.js';
-import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
+import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../bitmap.js';
+import { hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -39,28 +39,36 @@ export class ArrowChunks {
    */
   chunks(data: readonly FieldData[], column: InputColumn): HeldChunk[] {
     let row = this.#firstRow;
-    return data.map(({ data: part, around }) => {
+    return data.map((field) => {
       const memory = this.#memory.chunk();
-      const place = { column: column.name, row };
-      const outer = around.reduce<Validity>(
-        (valid, struct) => bothValid(valid, validityOf(struct, place, memory), part.length),
-        undefined,
-      );
-      const chunk = column.presence
-        ? presenceChunk(part, outer, place, memory)
-        : this.#field(part, column, outer, place, memory);
+      const chunk = this.#field(field, column, { column: column.name, row }, memory);
       row += chunk.length;
       return { chunk, memory };
     });
   }
 
   /** A field that has to be there where its struct is tells the first row of which that is not so. */
-  #field(data: ArrowData, column: InputColumn, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
-    const chunk = this.#chunk(data, column, place.row, memory, outer);
-    if (!column.required || data.length === 0) return chunk;
+  #field(field: FieldData, column: InputColumn, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    const { chunk, outer, own } = this.#within(field, column, place, memory);
+    if (!column.required || field.data.length === 0) return chunk;
+    return requiredChunk(chunk, own === undefined ? -1 : firstOnlyIn(outer, own, field.data.length));
+  }
+
+  /** What is null where a struct around it is, beside where those are, and where it is itself. */
+  #within(
+    { data, around, elements }: FieldData,
+    column: InputColumn,
+    place: ChunkPlace,
+    memory: BorrowedBuffers,
+  ): { readonly chunk: Chunk; readonly outer: Validity; readonly own: Validity } {
+    const outer = around.reduce<Validity>(
+      (valid, struct) => bothValid(valid, validityOf(struct, place, memory), data.length),
+      undefined,
+    );
     const own = validityOf(data, place, memory);
-    const missing = own === undefined ? -1 : firstOnlyIn(outer, own, data.length);
-    return requiredChunk(chunk, missing);
+    if (elements !== undefined) return { chunk: this.#list(data, column, place, memory, outer, elements), outer, own };
+    if (column.presence) return { chunk: presenceChunk(data, outer, place, memory), outer, own };
+    return { chunk: this.#chunk(data, column, place.row, memory, outer), outer, own };
   }
 
   /** @param outer rows whose structs around are there: the others are null, whatever lies there */
@@ -68,7 +76,7 @@ export class ArrowChunks {
     checkType(data.type, column);
     const place = { column: column.name, row };
     if (data.length === 0) return noRowsOf(column, place);
-    if (column.element !== undefined) return this.#list(data, column, column.element, place, memory, outer);
+    if (column.element !== undefined) return this.#list(data, column, place, memory, outer);
     if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
     const validity = bothValid(validityOf(data, place, memory), outer, data.length);
     if (column.type === 'bool') {
@@ -84,20 +92,34 @@ export class ArrowChunks {
   #list(
     data: ArrowData,
     column: InputColumn,
-    element: ElementType,
     place: ChunkPlace,
     memory: BorrowedBuffers,
     outer: Validity,
+    field?: FieldData,
   ): Chunk {
-    const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
-    checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
+    const { element } = column;
+    if (element === undefined) throw new Error('a list has elements');
     const [child] = data.children;
-    if (child === undefined) throw malformedRow(place, 0, 'the list has no elements');
+    const inner: InputColumn = {
+      ...element,
+      name: column.name,
+      read: true,
+      ...(column.presence && { presence: true }),
+    };
+    const at = { column: column.name, row: 0 };
     // Elements are looked at where they lie: those of dictionaries are spread out.
     const elements = new ArrowChunks(this.#memory, 0, true);
-    const chunk = elements.#chunk(child, { ...element, name: column.name, read: true }, 0, memory);
+    if (data.length === 0) {
+      if (field !== undefined) elements.#within(field, inner, at, memory);
+      return noRowsOf(column, place);
+    }
+    const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
+    checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
+    if (child === undefined) throw malformedRow(place, 0, 'the list has no elements');
+    const { chunk, outer: around, own } = elements.#within(field ?? { data: child, around: [] }, inner, at, memory);
     const validity = bothValid(validityOf(data, place, memory), outer, data.length);
-    return new ListChunk(offsets, chunk, data.length, validity, column, place);
+    const isMissing = element.required && own ? (one: number) => isValue(around, one) && !isValue(own, one) : undefined;
+    return new ListChunk(offsets, chunk, data.length, validity, column, place, isMissing);
   }
 
   #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {

@@ -1,5 +1,5 @@
 import type { InputBuffers } from '../addon.js';
-import { firstNull, isSet, isValue, type Validity } from '../bitmap.js';
+import { firstNull, isSet, type Validity } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
@@ -13,7 +13,10 @@ export class ListChunk implements Chunk {
   readonly #validity: Validity;
   readonly #column: InputColumn;
   readonly #place: ChunkPlace;
+  readonly #isMissing: ((element: number) => boolean) | undefined;
+  #isInner = false;
 
+  /** @param isMissing of elements that are null where the struct around them is, and have to be there elsewhere: whether one is not */
   constructor(
     offsets: Int32Array,
     elements: Chunk,
@@ -21,6 +24,7 @@ export class ListChunk implements Chunk {
     validity: Validity,
     column: InputColumn,
     place: ChunkPlace,
+    isMissing?: (element: number) => boolean,
   ) {
     this.length = length;
     this.#offsets = offsets;
@@ -28,6 +32,9 @@ export class ListChunk implements Chunk {
     this.#validity = validity;
     this.#column = column;
     this.#place = place;
+    this.#isMissing = isMissing;
+    // What lies in it is judged by the rows that hold it.
+    if (elements instanceof ListChunk) elements.#isInner = true;
   }
 
   firstNull(): number {
@@ -39,36 +46,62 @@ export class ListChunk implements Chunk {
     const elements = this.#elements.read(0, this.#elements.length, maxBytes);
     if (elements === undefined) return undefined;
     const offsets = this.#offsets.subarray(start, start + length + 1);
-    if (this.#column.element?.nullable !== true && elements.validity !== undefined)
-      this.#refuseNulls(start, length, elements);
     const [first = 0, last = 0] = [offsets[0], offsets[length]];
     const width = elements.offsets === undefined ? (elements.values as Uint8Array).BYTES_PER_ELEMENT : 4;
     if ((last - first) * width > maxBytes) return undefined;
-    return {
+    const buffers: InputBuffers = {
       ...inputBuffers(new Uint8Array(0), 0, offsets, this.#validity, start),
       elements,
       elementCount: this.#elements.length,
     };
+    if (!this.#isInner && this.#mayMiss(elements)) this.#refuseNulls(buffers, start, length);
+    return buffers;
   }
 
-  #refuseNulls(start: number, length: number, { validity, validityBit }: InputBuffers): void {
-    for (let row = start; row < start + length; row += 1) {
-      if (!isValue(this.#validity, row)) continue;
-      const end = Math.min(this.#offsets[row + 1] ?? 0, this.#elements.length);
-      for (let element = Math.max(this.#offsets[row] ?? 0, 0); element < end; element += 1) {
-        if (validity === undefined || isSet(validity, validityBit + element)) continue;
-        const { name, element: type = this.#column } = this.#column;
-        throw nullElement(name, type, element - (this.#offsets[row] ?? 0), this.#place.row + row);
-      }
+  /** Whether there may be a null where none is declared. */
+  #mayMiss({ validity, elements }: InputBuffers): boolean {
+    if (this.#isMissing !== undefined || (validity !== undefined && !this.#column.element?.nullable)) return true;
+    return this.#elements instanceof ListChunk && elements !== undefined && this.#elements.#mayMiss(elements);
+  }
+
+  #refuseNulls(buffers: InputBuffers, start: number, length: number): void {
+    for (let row = 0; row < length; row += 1) {
+      const places = this.#missingIn(buffers, row);
+      if (places === undefined) continue;
+      const at = this.#place.row + start + row;
+      throw nullElement(this.#column.name, this.#column.element ?? this.#column, places, at);
     }
+  }
+
+  /** The places, in a list and the lists within it, of an element that is null and must not be. */
+  #missingIn(buffers: InputBuffers, row: number): readonly number[] | undefined {
+    const { validity, validityBit, offsets, elements, elementCount = 0 } = buffers;
+    if (elements === undefined || (validity !== undefined && !isSet(validity, validityBit + row))) return undefined;
+    const begin = Math.max(offsets?.[row] ?? 0, 0);
+    const end = Math.min(offsets?.[row + 1] ?? 0, elementCount);
+    for (let at = begin; at < end; at += 1) {
+      const isNull = elements.validity !== undefined && !isSet(elements.validity, elements.validityBit + at);
+      if (isNull && (this.#column.element?.nullable ? this.#isMissing?.(at) : true)) return [at - begin];
+      const inner = this.#elements instanceof ListChunk ? this.#elements.#missingIn(elements, at) : undefined;
+      if (inner !== undefined) return [at - begin, ...inner];
+    }
+    return undefined;
   }
 }
 
-/** The error for a null among elements that are declared without. */
-export function nullElement(column: string, element: DeclaredType, at: number, row: number): SchemaError {
+/** The error for a null among elements that are declared without, at some places in lists, from outside. */
+export function nullElement(
+  column: string,
+  elements: DeclaredType,
+  places: readonly number[],
+  row: number,
+): SchemaError {
+  let element = elements;
+  for (let depth = 1; depth < places.length; depth += 1) element = element.element ?? element;
   const type = describeType(element);
+  const where = [...places.map((place) => `element ${place} of `).reverse(), `row ${row}`].join('');
   return new SchemaError(
-    `Column ${JSON.stringify(column)}: element ${at} of row ${row} is null, but the elements are declared ${type}, not nullable(${type}). ` +
+    `Column ${JSON.stringify(column)}: ${where} is null, but the elements are declared ${type}, not nullable(${type}). ` +
       'Declare them nullable and handle null in the row function, or fill the nulls before the call.',
     { column, row },
   );

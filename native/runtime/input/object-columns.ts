@@ -30,7 +30,7 @@ export function readObject(
   valuesInErrors: boolean,
 ): HeldChunk[][] {
   return columns.map((column) => {
-    const [name = column.name, ...fields] = column.path ?? [];
+    const [name = column.name] = column.path ?? [];
     if (!Object.hasOwn(input, name)) throw missingColumn(column, Object.keys(input));
     const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {
@@ -38,7 +38,7 @@ export function readObject(
       return arrow.chunks(fieldData(value.data, column, columns), column);
     }
     if (Array.isArray(value)) {
-      const array = column.path === undefined ? value : fieldsOf(value, fields, column, columns);
+      const array = column.path === undefined ? value : fieldsOf(value, column, columns);
       const chunks = arrayChunks(array, column, valuesInErrors);
       return chunks.map((chunk) => ({ chunk: column.required ? requiredChunk(chunk, -1) : chunk, memory: undefined }));
     }
@@ -46,53 +46,72 @@ export function readObject(
   });
 }
 
-/** What the rows of a plain array have as a field. */
-function fieldsOf(
-  rows: readonly unknown[],
-  fields: readonly string[],
-  column: InputColumn,
-  columns: readonly InputColumn[],
-): readonly unknown[] {
-  const values = rows.map((row, at) => rowValue(row, fields, column, at));
-  if (column.presence) return values.map((value, row) => isThere(value, row, column));
-  if (!column.required) return values;
-  const [name = '', ...inner] = column.path ?? [];
-  const around = [[], ...inner.slice(0, -1).map((_, at) => inner.slice(0, at + 1))];
-  const nullable = around.filter((names) => mayBeNull([name, ...names], columns));
-  const missing = values.findIndex(
-    (value, row) => isNothing(value) && !nullable.some((names) => isNothing(fieldOf(rows[row], names))),
+/** What the rows of a plain array have as a field: of the structs of a list, an array for each. */
+function fieldsOf(rows: readonly unknown[], column: InputColumn, columns: readonly InputColumn[]): readonly unknown[] {
+  const { path = [], listed = [], presence } = column;
+  /** The value below the first `depth` names, or null where a struct or list on the way may be, and is. */
+  const within = (value: unknown, depth: number, lists: number, places: readonly number[]): unknown => {
+    const isList = listed[lists] === depth;
+    const isWhole = depth === path.length && !isList;
+    if (isWhole && !presence) {
+      // Of a field in no list the caller judges what is null; of others, which lie in a list that is there, this does.
+      if (isNothing(value) && isRequired(column, lists)) throw missingField(column, places);
+      return value;
+    }
+    if (isNothing(value)) {
+      if (isWhole || mayBeNull(path.slice(0, depth), lists, columns)) return null;
+      if (lists === 0 && !isList) return within(undefined, path.length, lists, places);
+      throw notWhole(value, path.slice(0, depth), isList, places);
+    }
+    const isArray = isList || (isWhole && isListOf(column, depth, lists, columns));
+    if (typeof value !== 'object' || Array.isArray(value) !== isArray)
+      throw notWhole(value, path.slice(0, depth), isArray, places);
+    if (isWhole) return true;
+    if (!isList) return within(ownField(value, path[depth] ?? ''), depth + 1, lists, places);
+    return (value as readonly unknown[]).map((element, place) => within(element, depth, lists + 1, [...places, place]));
+  };
+  return rows.map((row, at) => within(row, 1, 0, [at]));
+}
+
+/** Whether null is wrong where the structs around are there. */
+function isRequired(column: InputColumn, lists: number): boolean {
+  let declared: Pick<InputColumn, 'required' | 'element'> = column;
+  for (let depth = 0; depth < lists && declared.element; depth += 1) declared = declared.element;
+  return declared.required === true;
+}
+
+/** Whether a column of `presence` says of a list whether it is there. */
+function isListOf({ path = [] }: InputColumn, depth: number, lists: number, columns: readonly InputColumn[]): boolean {
+  return columns.some(
+    (other) => other.listed?.[lists] === depth && path.slice(0, depth).every((name, at) => other.path?.[at] === name),
   );
-  if (missing >= 0) throw undeclaredNull(column, missing);
-  return values;
 }
 
-/** What a row has as a field: of the structs of a list, an array. */
-function rowValue(row: unknown, fields: readonly string[], column: InputColumn, at: number): unknown {
-  if (column.listed === undefined || column.presence) return fieldOf(row, fields);
-  const list = fieldOf(row, fields.slice(0, column.listed - 1));
-  if (!Array.isArray(list)) return list;
-  const inner = fields.slice(column.listed - 1);
-  return list.map((element, place) => {
-    if (typeof element === 'object' && element !== null) return fieldOf(element, inner);
-    const name = column.path?.slice(0, column.listed).join('.') ?? column.name;
-    throw new SchemaError(
-      `Column ${JSON.stringify(name)}: element ${place} of row ${at} is ${element === null ? 'null' : `a ${typeof element}`}, but the column is declared a list of structs. ` +
-        'Pass arrays of objects with the declared fields.',
-      { column: name, row: at },
-    );
-  });
+function placeOf([row, ...places]: readonly number[]): string {
+  return [...places.map((place) => `element ${place} of `).reverse(), `row ${row}`].join('');
 }
 
-/** What the column of a struct's presence has for it. */
-function isThere(value: unknown, row: number, column: InputColumn): true | null {
-  if (isNothing(value)) return null;
-  const isList = column.listed !== undefined;
-  if (typeof value === 'object' && Array.isArray(value) === isList) return true;
-  const [declared, pass] = isList ? ['a list of structs', 'arrays of objects'] : [describeType(column), 'objects'];
-  throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: element ${row} of the array is a ${typeof value}, but the column is declared ${declared}. ` +
-      `Pass ${pass} with the declared fields, and null where there is none.`,
+function missingField(column: InputColumn, places: readonly number[]): SchemaError {
+  const [row = 0] = places;
+  if (places.length === 1) return undeclaredNull(column, row);
+  return new SchemaError(
+    `Column ${JSON.stringify(column.name)}: ${placeOf(places)} is null, but the field is not declared nullable. ` +
+      'Declare it nullable and handle null in the row function, or fill the nulls before the call.',
     { column: column.name, row },
+  );
+}
+
+function notWhole(value: unknown, path: readonly string[], isList: boolean, places: readonly number[]): SchemaError {
+  const [row = 0] = places;
+  const name = path.join('.');
+  const isOfList = isList || places.length > 1;
+  const [declared, pass] = isOfList ? ['a list of structs', 'arrays of objects'] : ['struct({ … })', 'objects'];
+  const what = isNothing(value) ? String(value) : `a ${typeof value}`;
+  const where = places.length === 1 ? `element ${row} of the array` : placeOf(places);
+  return new SchemaError(
+    `Column ${JSON.stringify(name)}: ${where} is ${what}, but the column is declared ${declared}. ` +
+      `Pass ${pass} with the declared fields, and null where that is declared.`,
+    { column: name, row },
   );
 }
 
@@ -100,15 +119,11 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** Own properties, one in the other; undefined where one is missing. */
-function fieldOf(object: unknown, names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (part, name) =>
-      typeof part === 'object' && part !== null && Object.hasOwn(part, name)
-        ? (part as { readonly [name: string]: unknown })[name]
-        : undefined,
-    object,
-  );
+/** An own property; undefined where there is none. */
+function ownField(object: unknown, name: string): unknown {
+  return typeof object === 'object' && object !== null && Object.hasOwn(object, name)
+    ? (object as { readonly [name: string]: unknown })[name]
+    : undefined;
 }
 
 function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: InputMemory): HeldChunk {

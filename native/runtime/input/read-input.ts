@@ -33,7 +33,7 @@ export function readInput(transform: InputDescription, input: unknown, options: 
   const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
-    const columns = readBatches(transform.input, input.schema.fields, batches, arrow);
+    const columns = readBatches(transform.input, input.schema.fields, batches, arrow, firstRow);
     const rows = batches.reduce((sum, batch) => sum + batch.data.length, 0);
     return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows, firstRow), firstRow);
   }

@@ -8,119 +8,166 @@ import type { ArrowData, ArrowField } from './arrow-shapes.js';
 export interface FieldData {
   readonly data: ArrowData;
   readonly around: readonly ArrowData[];
+  /** Of a list of structs, whose nulls are among those around: what the field is in its elements. */
+  readonly elements?: FieldData;
 }
 
 /**
  * The data of a field of a struct, chunk by chunk, by the names behind that of the column; of a column that is no field, that data.
  *
- * @param columns all that are declared: they say which structs may be null
+ * @param columns all that are declared: they say which structs, and lists of structs, may be null
+ * @param firstRow the number of the first row, for errors
  * @throws SchemaError where there is none, or a struct that is null as a whole and not declared so.
  */
 export function fieldData(
   data: readonly ArrowData[],
   column: InputColumn,
   columns: readonly InputColumn[],
+  firstRow = 0,
 ): readonly FieldData[] {
-  let found: readonly FieldData[] = data.map((chunk) => ({ data: chunk, around: [] }));
-  const { path = [] } = column;
-  let lists: readonly OpenList[] = [];
-  for (const [depth, name] of path.entries()) {
-    if (depth === 0) continue;
-    const outer = path.slice(0, depth);
-    const struct = outer.join('.');
-    const isNullable = mayBeNull(outer, columns);
-    if (!isNullable) refuseNulls(found, struct, depth === column.listed);
-    if (depth === column.listed) lists = found.map((list) => openList(list, struct, isNullable));
-    if (depth === column.listed) found = lists.map(({ elements }) => ({ data: elements, around: [] }));
-    found = found.map(({ data: chunk, around }) => {
-      const fields = chunk.type.typeId === Type.Struct ? (chunk.type.children ?? []) : [];
-      const place = fields.findIndex((field) => field.name === name);
-      const child = chunk.children?.[place] ?? emptyField(chunk, fields[place]);
-      const outer = isNullable && depth !== column.listed ? [...around, chunk] : around;
-      if (child !== undefined) return { data: child, around: outer };
-      const has = fields.map((field) => JSON.stringify(field.name)).join(', ');
-      throw new SchemaError(
-        `Column ${JSON.stringify(struct)}: got ${String(chunk.type)}, which has no field ${JSON.stringify(name)}${has === '' ? '' : `, but ${has}`}. ` +
-          `Pass a struct with the field ${JSON.stringify(column.name)}.`,
-        { column: column.name },
-      );
-    });
+  let row = firstRow;
+  return data.map((chunk) => {
+    const field = new FieldFinder(column, columns, row).find(chunk);
+    row += chunk.length;
+    return field;
+  });
+}
+
+/** Goes down from a column to one of its fields. */
+class FieldFinder {
+  readonly #column: InputColumn;
+  readonly #columns: readonly InputColumn[];
+  readonly #row: number;
+  /** The lists on the way, each with what is around it: what says where an element of a list is. */
+  readonly #lists: { readonly list: ArrowData; readonly around: readonly ArrowData[] }[] = [];
+
+  constructor(column: InputColumn, columns: readonly InputColumn[], row: number) {
+    this.#column = column;
+    this.#columns = columns;
+    this.#row = row;
   }
-  if (column.presence) for (const { data: chunk } of found) requireStruct(chunk, column);
-  if (column.presence || lists.length === 0) return found;
-  return found.map(({ data: elements }, index) => closeList(elements, lists[index]));
-}
 
-/** A list of structs, taken apart. */
-interface OpenList {
-  readonly list: ArrowData;
-  readonly around: readonly ArrowData[];
-  readonly elements: ArrowData;
-}
+  find(chunk: ArrowData): FieldData {
+    return this.#below(chunk, 1, []);
+  }
 
-/** @throws SchemaError for what is no list, and for a struct among its elements that is null as a whole. */
-function openList({ data: list, around }: FieldData, name: string, isNullable: boolean): OpenList {
-  // Arrow JS makes lists without rows that have no elements either.
-  const [elements] = list.type.typeId === Type.List ? (list.children ?? []) : [];
-  const isEmpty = list.type.typeId === Type.List && list.length === 0;
-  const type = list.type.children?.[0]?.type;
-  const found = elements ?? (isEmpty && type ? makeData({ type: type as DataType, length: 0 } as never) : undefined);
-  if (found === undefined) {
+  /** What lies below the first `depth` names. */
+  #below(data: ArrowData, depth: number, around: readonly ArrowData[]): FieldData {
+    const { path = [this.#column.name], listed = [], presence } = this.#column;
+    const lists = this.#lists.length;
+    const isList = listed[lists] === depth;
+    if (depth === path.length && !isList) {
+      if (presence) this.#requireWhole(data, path);
+      return { data, around };
+    }
+    const whole = path.slice(0, depth);
+    const isNullable = mayBeNull(whole, lists, this.#columns);
+    if (!isNullable) this.#refuseNulls(data, whole.join('.'), isList, around);
+    const within = isNullable ? [...around, data] : around;
+    if (!isList) return this.#below(this.#fieldOf(data, whole), depth + 1, within);
+    const elements = this.#elementsOf(data, whole.join('.'));
+    this.#lists.push({ list: data, around: within });
+    const found = this.#below(elements, depth, []);
+    this.#lists.pop();
+    return {
+      data: { ...shapeOf(data), nullCount: 0, nullBitmap: undefined, children: [found.data] },
+      around: within,
+      elements: found,
+    };
+  }
+
+  /** @throws SchemaError for what has no such field */
+  #fieldOf(data: ArrowData, whole: readonly string[]): ArrowData {
+    const { path = [], name } = this.#column;
+    const wanted = path[whole.length];
+    const fields = data.type.typeId === Type.Struct ? (data.type.children ?? []) : [];
+    const place = fields.findIndex((field) => field.name === wanted);
+    const child = data.children?.[place] ?? emptyField(data, fields[place]);
+    if (child !== undefined) return child;
+    const has = fields.map((field) => JSON.stringify(field.name)).join(', ');
+    throw new SchemaError(
+      `Column ${JSON.stringify(whole.join('.'))}: got ${String(data.type)}, which has no field ${JSON.stringify(wanted)}${has === '' ? '' : `, but ${has}`}. ` +
+        `Pass a struct with the field ${JSON.stringify(name)}.`,
+      { column: name },
+    );
+  }
+
+  /** @throws SchemaError for what is no list */
+  #elementsOf(list: ArrowData, name: string): ArrowData {
+    // Arrow JS makes lists without rows that have no elements either.
+    const [elements] = list.type.typeId === Type.List ? (list.children ?? []) : [];
+    const isEmpty = list.type.typeId === Type.List && list.length === 0;
+    const type = list.type.children?.[0]?.type;
+    const found = elements ?? (isEmpty && type ? makeData({ type: type as DataType, length: 0 } as never) : undefined);
+    if (found !== undefined) return found as ArrowData;
     throw new SchemaError(
       `Column ${JSON.stringify(name)}: got ${String(list.type)}, declared a list of structs. Pass a list of structs with the declared fields.`,
       { column: name },
     );
   }
-  refuseNullElements(list, found as ArrowData, name);
-  return { list, around: isNullable ? [...around, list] : around, elements: found as ArrowData };
-}
 
-function refuseNullElements(list: ArrowData, elements: ArrowData, name: string): void {
-  if (elements.length === 0 || elements.nullCount === 0) return;
-  const offsets = list.valueOffsets as Int32Array;
-  for (let row = 0; row < list.length; row += 1) {
-    if (isNull(list, row)) continue;
-    const begin = Math.max(offsets[row] ?? 0, 0);
-    for (let at = begin; at < Math.min(offsets[row + 1] ?? 0, elements.length); at += 1) {
-      if (!isNull(elements, at)) continue;
-      throw new SchemaError(
-        `Column ${JSON.stringify(name)}: element ${at - begin} of row ${row} is null as a whole, which no struct of a list may be. ` +
-          'Make its fields null before the call, and declare them nullable.',
-        { column: name, row },
-      );
+  /** @throws SchemaError for what is null and not declared so, in a row that is there */
+  #refuseNulls(data: ArrowData, name: string, isList: boolean, around: readonly ArrowData[]): void {
+    if (data.length === 0 || data.nullCount === 0) return;
+    const isMissing = (at: number) => isNull(data, at) && !around.some((outer) => isNull(outer, at));
+    const [place, ...inner] = this.#firstPlace(isMissing, data.length);
+    if (place !== undefined) throw nullStruct(name, this.#row + place, isList, inner);
+  }
+
+  /** The row, and the places in its lists, of the first element of which something is so. */
+  #firstPlace(isSo: (at: number) => boolean, length: number): readonly number[] {
+    const search = (level: number, at: number): readonly number[] | undefined => {
+      const outer = this.#lists[level];
+      if (outer === undefined) return isSo(at) ? [] : undefined;
+      const { list, around } = outer;
+      if (isNull(list, at) || around.some((one) => isNull(one, at))) return undefined;
+      const offsets = list.valueOffsets as Int32Array;
+      const most = (list.children[0] as ArrowData | undefined)?.length ?? 0;
+      const begin = Math.max(offsets[at] ?? 0, 0);
+      for (let inner = begin; inner < Math.min(offsets[at + 1] ?? 0, most); inner += 1) {
+        const found = search(level + 1, inner);
+        if (found !== undefined) return [inner - begin, ...found];
+      }
+      return undefined;
+    };
+    const rows = this.#lists[0]?.list.length ?? length;
+    for (let row = 0; row < rows; row += 1) {
+      const found = search(0, row);
+      if (found !== undefined) return [row, ...found];
     }
+    return [];
+  }
+
+  /** @throws SchemaError for a column that says where something is null that it is not */
+  #requireWhole({ type }: ArrowData, path: readonly string[]): void {
+    const lists = this.#lists.length;
+    const isList = this.#columns.some(
+      ({ path: other = [], listed = [] }) =>
+        listed[lists] === path.length && listed.length > lists && path.every((name, at) => other[at] === name),
+    );
+    if (type.typeId === (isList ? Type.List : Type.Struct)) return;
+    const declared: DeclaredType = { ...this.#column, type: 'bool' };
+    const [is, pass] = isList ? ['a list of structs', 'a list of structs'] : [describeType(declared), 'a struct'];
+    throw new SchemaError(
+      `Column ${JSON.stringify(path.join('.'))}: got ${String(type)}, declared ${is}. Pass ${pass} with the declared fields.`,
+      { column: this.#column.name },
+    );
   }
 }
 
-/** A field of the structs of a list as a list of its own: null is told by what is around it. */
-function closeList(elements: ArrowData, open: OpenList | undefined): FieldData {
-  if (open === undefined) throw new Error('a list has elements');
-  const { list, around } = open;
-  const type = { typeId: Type.List, children: [{ name: 'item', type: elements.type }] };
-  const { length, offset, values, valueOffsets } = list;
-  const isOwn = around.includes(list);
-  const nulls = isOwn
-    ? { nullCount: 0, nullBitmap: undefined }
-    : { nullCount: list.nullCount, nullBitmap: list.nullBitmap };
-  return { data: { type, length, offset, values, valueOffsets, ...nulls, children: [elements] }, around };
+/** What of a list of structs is that of the lists of its fields. */
+function shapeOf({ type, length, offset, values, valueOffsets }: ArrowData) {
+  return { type, length, offset, values, valueOffsets };
 }
 
-/** Whether the struct of that path is declared nullable. */
-export function mayBeNull(path: readonly string[], columns: readonly InputColumn[]): boolean {
+/** Whether a struct, or a list of structs, is declared nullable: by the names that lead to it, and how many lists it lies in. */
+export function mayBeNull(path: readonly string[], lists: number, columns: readonly InputColumn[]): boolean {
   return columns.some(
     (other) =>
-      other.presence && other.path?.length === path.length && path.every((name, at) => other.path?.[at] === name),
-  );
-}
-
-function requireStruct({ type }: ArrowData, column: InputColumn): void {
-  if (type.typeId === (column.listed === undefined ? Type.Struct : Type.List)) return;
-  const declared: DeclaredType = column;
-  const [is, pass] =
-    column.listed === undefined ? [describeType(declared), 'a struct'] : ['a list of structs', 'a list of structs'];
-  throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${is}. Pass ${pass} with the declared fields.`,
-    { column: column.name },
+      other.presence &&
+      other.path?.length === path.length &&
+      (other.listed?.length ?? 0) === lists &&
+      path.every((name, at) => other.path?.[at] === name),
   );
 }
 
@@ -129,23 +176,13 @@ function emptyField({ length }: ArrowData, field: ArrowField | undefined): Arrow
   return length > 0 || field === undefined ? undefined : makeData({ type: field.type as DataType, length: 0 });
 }
 
-function refuseNulls(data: readonly FieldData[], struct: string, isList: boolean): void {
-  let row = 0;
-  for (const { data: chunk, around } of data) {
-    for (let at = 0; chunk.nullCount > 0 && at < chunk.length; at += 1) {
-      if (isNull(chunk, at) && !around.some((outer) => isNull(outer, at))) {
-        throw nullStruct(struct, row + at, isList);
-      }
-    }
-    row += chunk.length;
-  }
-}
-
-/** The error for a struct, or a list of them, that is null where that is not declared. */
-export function nullStruct(struct: string, row: number, isList = false): SchemaError {
-  const [what, advice] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
+/** The error for a struct, or a list of them, that is null where that is not declared; in lists, at those places in them. */
+export function nullStruct(struct: string, row: number, isList = false, places: readonly number[] = []): SchemaError {
+  const [what, type] = isList ? ['list', 'nullable(list(struct({ … })))'] : ['struct', 'nullable(struct({ … }))'];
+  const where = [...places.map((place) => `element ${place} of `).reverse(), `row ${row}`].join('');
+  const advice = places.length > 0 ? `list(${type})` : type;
   return new SchemaError(
-    `Column ${JSON.stringify(struct)}: row ${row} is null as a whole, but the ${what} is not declared nullable. ` +
+    `Column ${JSON.stringify(struct)}: ${where} is null as a whole, but the ${what} is not declared nullable. ` +
       `Declare it so, \`${advice}\`, and handle null in the row function, or fill the nulls before the call.`,
     { column: struct, row },
   );

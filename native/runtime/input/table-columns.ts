@@ -13,6 +13,7 @@ export function readBatches(
   fields: readonly ArrowField[],
   batches: readonly ArrowBatch[],
   arrow: ArrowChunks,
+  firstRow: number,
 ): HeldChunk[][] {
   return columns.map((column) => {
     const [name = column.name] = column.path ?? [];
@@ -31,7 +32,7 @@ export function readBatches(
       if (child === undefined) throw missingColumn(column, names(fields));
       return child;
     });
-    return arrow.chunks(fieldData(data, column, columns), column);
+    return arrow.chunks(fieldData(data, column, columns, firstRow), column);
   });
 }
 

@@ -16,7 +16,8 @@ import {
   type Vector,
 } from 'apache-arrow';
 import { arrowType } from '../arrow-types.js';
-import { type DeclaredType, numberTypes } from '../column-types.js';
+import { anyPlace, type ColumnNode, columnTree } from '../column-tree.js';
+import { type DeclaredType, type ElementType, numberTypes } from '../column-types.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
@@ -34,114 +35,85 @@ export function assemble(transform: OutputDescription, finished: readonly Result
 export function assembleBatches(transform: OutputDescription, finished: readonly ResultChunk[]): RecordBatch[] {
   const schema = resultSchema(transform);
   const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
+  const { output } = transform;
   return chunks.map((chunk) => {
-    const leaves = transform.output.map((column, index): Leaf => {
-      const data = columnData(arrowType(column), column, chunk.length, chunk.columns[index]);
-      return { ...leafOf(column), data };
-    });
-    return new RecordBatch(schema, structData(leaves, 0, chunk.length));
+    const data = output.map((column, index) =>
+      columnData(arrowType(column), column, chunk.length, chunk.columns[index]),
+    );
+    return new RecordBatch(schema, structData(columnTree(output), output, data, 0, chunk.length, undefined));
   });
 }
 
 /** The columns of a transform's results. */
-export function resultSchema(transform: OutputDescription): Schema {
-  return new Schema(fieldsOf(transform.output.map(leafOf), 0));
+export function resultSchema({ output }: OutputDescription): Schema {
+  return new Schema(fieldsOf(columnTree(output), output, 0));
 }
 
-/** A column of values: of a struct, one of its fields. */
-interface Leaf {
-  readonly path: readonly string[];
-  readonly type: DataType;
-  readonly nullable: boolean;
-  /** It says where the struct of its path is null. */
-  readonly presence: boolean;
-  /** Of a field of the structs of a list: how many names lead to the list. */
-  readonly listed?: number | undefined;
-  readonly data?: Data<DataType>;
+/** The fields of a struct that lies in so many lists. */
+function fieldsOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly OutputColumn[], lists: number): Field[] {
+  return [...fields].map(
+    ([name, node]) => new Field(name, typeOf(node, columns, lists), isNullable(node, columns, lists)),
+  );
 }
 
-function leafOf(column: OutputColumn): Leaf {
-  const { path = [column.name], nullable, required, presence = false } = column;
-  const { listed } = column;
-  return { path, type: arrowType(column), nullable: nullable && !required, presence, listed };
+function typeOf(node: ColumnNode, columns: readonly OutputColumn[], lists: number): DataType {
+  if (node.kind === 'struct') return new Struct(fieldsOf(node.fields, columns, lists));
+  if (node.kind === 'value') return arrowType(valueType(columns, node.place, lists));
+  const { element } = node;
+  return new List(new Field('item', typeOf(element, columns, lists + 1), isNullable(element, columns, lists + 1)));
 }
 
-/** The leaves by their name at a depth, in order. */
-function groupsOf(leaves: readonly Leaf[], depth: number): ReadonlyMap<string, readonly Leaf[]> {
-  const groups = new Map<string, Leaf[]>();
-  for (const leaf of leaves) {
-    const name = leaf.path[depth] ?? '';
-    groups.set(name, [...(groups.get(name) ?? []), leaf]);
-  }
-  return groups;
+/** What the column of a value is within lists of structs. */
+function valueType(columns: readonly OutputColumn[], place: number, lists: number): OutputColumn | ElementType {
+  let type: OutputColumn | ElementType | undefined = columns[place];
+  for (let depth = 0; depth < lists; depth += 1) type = type?.element;
+  if (type === undefined) throw new Error('a list has elements');
+  return type;
 }
 
-function fieldsOf(leaves: readonly Leaf[], depth: number): Field[] {
-  return [...groupsOf(leaves, depth)].map(([name, within]) => {
-    const [first] = within;
-    const ends = first?.path.length === depth + 1;
-    const isLeaf = ends && !first.presence;
-    const type = isLeaf ? first.type : wholeType(within, depth + 1);
-    return new Field(name, type, ends && first.nullable);
-  });
+function isNullable(node: ColumnNode, columns: readonly OutputColumn[], lists: number): boolean {
+  if (node.kind !== 'value') return node.presence !== undefined;
+  const { nullable, required } = valueType(columns, node.place, lists);
+  return nullable && !required;
 }
 
-/** The type of a struct, or of a list of structs. */
-function wholeType(leaves: readonly Leaf[], depth: number): Struct | List<Struct> {
-  const fields = fieldsIn(leaves, depth);
-  if (!fields.some(({ listed }) => listed === depth)) return new Struct(fieldsOf(fields, depth));
-  return new List(new Field('item', new Struct(fieldsOf(fields.map(elementsOf), depth)), false));
+function structData(
+  fields: ReadonlyMap<string, ColumnNode>,
+  columns: readonly OutputColumn[],
+  data: readonly Data<DataType>[],
+  lists: number,
+  length: number,
+  presence: number | undefined,
+): Data<Struct> {
+  const type = new Struct(fieldsOf(fields, columns, lists));
+  const children = [...fields.values()].map((node) => nodeData(node, columns, data, lists, length));
+  return makeData({ type, length, ...nullsOf(presence === undefined ? undefined : data[presence]), children });
 }
 
-/** The elements of a field of the structs of a list. */
-function elementsOf({ path, type, data }: Leaf): Leaf {
-  const [item] = type.children as Field[];
-  if (item === undefined) throw new Error('a list has elements');
-  const [child] = data?.children ?? [];
-  return { path, type: item.type, nullable: item.nullable, presence: false, ...(child && { data: child }) };
-}
-
-/** Lists of structs: their fields have the same offsets. */
-function recordsData(leaves: readonly Leaf[], depth: number, length: number): Data<List<Struct>> {
-  const fields = fieldsIn(leaves, depth);
-  const [first] = fields;
-  const elements = fields.map(elementsOf);
-  const count = elements[0]?.data?.length ?? 0;
-  const type = wholeType(leaves, depth) as List<Struct>;
-  return makeData({
-    type,
-    length,
-    ...nullsOf(presenceIn(leaves, depth)?.data),
-    valueOffsets: first?.data?.valueOffsets ?? new Int32Array(1),
-    child: structData(elements, depth, count),
-  });
+/** What columns are together, of which `data` has what lies in so many lists. */
+function nodeData(
+  node: ColumnNode,
+  columns: readonly OutputColumn[],
+  data: readonly Data<DataType>[],
+  lists: number,
+  length: number,
+): Data<DataType> {
+  if (node.kind === 'struct') return structData(node.fields, columns, data, lists, length, node.presence);
+  const own = data[node.kind === 'value' ? node.place : anyPlace(node.element)];
+  if (own === undefined) throw new Error('a column has data');
+  if (node.kind === 'value') return own;
+  // All columns in a list have its offsets.
+  const inner = data.map((one) => (one.children[0] as Data<DataType> | undefined) ?? one);
+  const child = nodeData(node.element, columns, inner, lists + 1, own.children[0]?.length ?? 0);
+  const type = typeOf(node, columns, lists) as List;
+  const nulls = nullsOf(node.presence === undefined ? undefined : data[node.presence]);
+  return makeData({ type, length, ...nulls, valueOffsets: own.valueOffsets, child });
 }
 
 function nullsOf(presence: Data<DataType> | undefined) {
   return presence !== undefined && presence.nullCount > 0
     ? { nullCount: presence.nullCount, nullBitmap: presence.nullBitmap }
     : { nullCount: 0 };
-}
-
-/** The leaves of a struct without the one that says where it is null, which comes first. */
-function fieldsIn(leaves: readonly Leaf[], depth: number): readonly Leaf[] {
-  return presenceIn(leaves, depth) === undefined ? leaves : leaves.slice(1);
-}
-
-function presenceIn([first]: readonly Leaf[], depth: number): Leaf | undefined {
-  return first?.presence && first.path.length === depth ? first : undefined;
-}
-
-function structData(leaves: readonly Leaf[], depth: number, length: number): Data<Struct> {
-  const presence = presenceIn(leaves, depth)?.data;
-  const fields = fieldsIn(leaves, depth);
-  const children = [...groupsOf(fields, depth).values()].map((within) => {
-    const [first] = within;
-    if (first?.data !== undefined && first.path.length === depth + 1 && !first.presence) return first.data;
-    const isList = within.some(({ listed }) => listed === depth + 1);
-    return isList ? recordsData(within, depth + 1, length) : structData(within, depth + 1, length);
-  });
-  return makeData({ type: new Struct(fieldsOf(fields, depth)), length, ...nullsOf(presence), children });
 }
 
 function listData(

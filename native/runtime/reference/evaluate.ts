@@ -201,15 +201,18 @@ function rowEvaluator(
   };
 }
 
-/** Kept times are taken as they are stored: the milliseconds that row functions see of them do not tell all of them apart. */
+/**
+ * Kept times are taken as they are stored: the milliseconds that row functions see of them do not tell all of them apart. Whether
+ * elements are there that have to be was judged where the column was read.
+ */
 function asStored<Column extends OutputColumn>(column: Column): Column {
   return column.keep === undefined ? column : { ...column, ...storedType(column) };
 }
 
-function storedType(declared: DeclaredType): DeclaredType {
-  const { type, element } = declared;
+function storedType({ type, timezone, element }: DeclaredType): DeclaredType {
   if (element !== undefined) return { type, element: { ...storedType(element), nullable: element.nullable } };
-  return type === 'timestamp[s]' || type === 'timestamp[ms]' ? { ...declared, type: 'int64' } : declared;
+  const isTime = type === 'timestamp[s]' || type === 'timestamp[ms]';
+  return { type: isTime ? 'int64' : type, ...(timezone !== undefined && { timezone }) };
 }
 
 /** The values of all columns of a result. */

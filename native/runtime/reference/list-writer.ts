@@ -1,16 +1,19 @@
 import { set } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
+import { isBytes } from '../input/bytes.js';
+import { missing } from './result-value.js';
 import { type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
 
 /** Lists: what their elements are is written once all of them are known. */
 export function listWriter({ element }: DeclaredType, capacity: number, maxBytes: number): ValueWriter {
   if (element === undefined) throw new Error('a list has elements');
-  const { nullable } = element;
+  const mayBeNull = element.nullable && !element.required;
   const judge = valueWriter(element, 0, maxBytes);
   const offsets = new Int32Array(capacity + 1);
   const elements: unknown[] = [];
   let bytes = 0;
-  const fits = (value: unknown) => (value === null || value === undefined ? nullable : judge.holds(value));
+  const fits = (value: unknown) =>
+    value === missing || (value === null || value === undefined ? mayBeNull : judge.holds(value));
   const unfitElement = (value: unknown): UnfitElement | undefined => {
     if (!Array.isArray(value)) return undefined;
     // Holes are undefined, which `every` would pass over.
@@ -41,7 +44,7 @@ export function listWriter({ element }: DeclaredType, capacity: number, maxBytes
       const validity = new Uint8Array((count + 7) >>> 3);
       let nullCount = 0;
       for (const [index, value] of elements.entries()) {
-        if (value === null || value === undefined) {
+        if (value === null || value === undefined || value === missing) {
           writer.skip(index);
           nullCount += 1;
         } else {
@@ -58,6 +61,10 @@ export function listWriter({ element }: DeclaredType, capacity: number, maxBytes
 /** The bytes that elements take at most, text and its offsets included. */
 function mostBytes(elements: readonly unknown[]): number {
   let bytes = 8 * elements.length;
-  for (const element of elements) if (typeof element === 'string') bytes += element.length * 3;
+  for (const element of elements) {
+    if (typeof element === 'string') bytes += element.length * 3;
+    else if (isBytes(element)) bytes += element.length;
+    else if (Array.isArray(element)) bytes += mostBytes(element);
+  }
   return bytes;
 }

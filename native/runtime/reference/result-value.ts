@@ -5,7 +5,7 @@ export const missing = Symbol('missing');
 
 /** What a row function's result has for a column: own properties only, of each struct on the way. */
 export interface ResultShape {
-  /** The paths of the structs that may be null, joined by `\0`. */
+  /** The structs, and lists of structs, that may be null. */
   readonly nullableStructs: ReadonlySet<string>;
   /** The error for another struct that is. */
   absentStruct(struct: string, value: null | undefined): Error;
@@ -19,36 +19,43 @@ export function nameOfSingle({ single, output }: Pick<TransformDescription, 'sin
   return single ? (own?.path?.[0] ?? own?.name) : undefined;
 }
 
-/** The paths of the structs that may be null. */
+/** The structs, and lists of structs, that may be null. */
 export function nullableStructs(columns: readonly OutputColumn[]): ReadonlySet<string> {
-  return new Set(columns.flatMap(({ presence, path = [] }) => (presence ? [path.join('\0')] : [])));
+  return new Set(
+    columns.flatMap(({ presence, path = [], listed = [] }) => (presence ? [keyOf(path, listed.length)] : [])),
+  );
+}
+
+/** A struct or a list by the names that lead to it, and how many lists it lies in. */
+function keyOf(path: readonly string[], lists: number): string {
+  return [lists, ...path].join('\0');
 }
 
 /**
  * The value of a column: of a field whose struct is null {@link missing}, of a struct that may be null whether it is there, of a
- * field of the structs of a list an array.
+ * field of the structs of a list an array of these.
  *
  * @throws what `absentStruct` says where a struct is null that may not be, and `noList` where there is no list
  */
 export function resultValue(result: object, column: OutputColumn, shape: ResultShape): unknown {
-  const { path } = column;
+  const { path, listed = [] } = column;
   if (path === undefined) return ownProperty(result, column.name);
-  let value: unknown = result;
-  for (const [depth, name] of path.entries()) {
-    if (depth > 0 && (value === null || value === undefined)) {
-      const struct = path.slice(0, depth);
-      if (shape.nullableStructs.has(struct.join('\0'))) return missing;
-      throw shape.absentStruct(struct.join('.'), value);
+  const within = (value: unknown, depth: number, lists: number): unknown => {
+    const isList = listed[lists] === depth;
+    if (depth === path.length && !isList) {
+      if (!column.presence) return value;
+      return value === null || value === undefined ? missing : true;
     }
-    if (depth === column.listed) {
-      const names = path.slice(depth);
-      if (!Array.isArray(value)) throw shape.noList(path.slice(0, depth).join('.'), value);
-      return Array.from(value, (element: unknown) => names.reduce(ownProperty, element));
+    if (value === null || value === undefined) {
+      const whole = path.slice(0, depth);
+      if (shape.nullableStructs.has(keyOf(whole, lists))) return missing;
+      throw shape.absentStruct(whole.join('.'), value);
     }
-    value = ownProperty(value, name);
-  }
-  if (!column.presence) return value;
-  return value === null || value === undefined ? missing : true;
+    if (!isList) return within(ownProperty(value, path[depth] ?? ''), depth + 1, lists);
+    if (!Array.isArray(value)) throw shape.noList(path.slice(0, depth).join('.'), value);
+    return Array.from(value, (element: unknown) => within(element, depth, lists + 1));
+  };
+  return within(result, 0, 0);
 }
 
 /** A column called `constructor` must not find the one that every object inherits. */

@@ -63,16 +63,18 @@ export const changed = transform({
   },
 });
 
-export const ofRecordsWithLists = transform({
+export const ofIncompleteRecords = transform({
   input: { s: utf8 },
-  output: { people: list(struct({ tags: list(utf8) })) }, // RF1126
-  row: () => ({ people: [] }),
+  output: { people: list(struct({ name: utf8, tags: list(struct({ tag: utf8 })) })) },
+  // @ts-expect-error: they have no tags
+  row: ({ s }) => ({ people: s.split(' ').map((name) => ({ name })) }), // RF1110
 });
 
-export const ofMissingRecords = transform({
-  input: { points: list(nullable(struct({ x: float64 }))) }, // RF1127
-  output: float64,
-  row: ({ points }) => points.length,
+export const ofWrongFields = transform({
+  input: { points: list(nullable(struct({ x: float64 }))) },
+  output: { points: list(nullable(struct({ x: utf8 }))) },
+  // @ts-expect-error: these are numbers
+  row: ({ points }) => ({ points }), // RF1303
 });
 
 export const ofOtherRecords = transform({

@@ -44,6 +44,12 @@ template <class Type>
 struct ListElement<Nullable<Type>> {
   using Result = Maybe<typename ListElement<Type>::Result>;
 };
+template <class Type>
+struct ListElement<Required<Type>> : ListElement<Type> {};
+
+/// Whether a byte an element says which are null.
+template <class Of>
+inline constexpr bool has_presence = is_nullable<Of> || is_required<Of>;
 
 /// Goes through a list: its elements are made as they are asked for.
 template <class L>
@@ -140,7 +146,7 @@ struct List {
       constexpr int64_t width = is_boolean<Type> ? 1 : sizeof(typename Type::Storage);
       some.values = detail::bytes_part(values, from * width, to * width);
     }
-    if constexpr (is_nullable<Of>) some.present = detail::bytes_part(present, from, to);
+    if constexpr (detail::has_presence<Of>) some.present = detail::bytes_part(present, from, to);
     return some;
   }
 
@@ -165,6 +171,8 @@ template <class Of>
 inline constexpr bool is_nested<Nested<Of>> = true;
 template <class Of>
 inline constexpr bool is_nested<Nullable<Nested<Of>>> = true;
+template <class Of>
+inline constexpr bool is_nested<Required<Nested<Of>>> = true;
 
 /// Lists in a list: all of their elements as one list, and where each begins in it.
 template <class Of>
@@ -210,7 +218,7 @@ struct List<Of> {
     List some;
     some.all = all.part(begin, end > begin ? end : begin);
     some.starts = detail::bytes_part(starts, int64_t{from} * 4, int64_t{to} * 4);
-    if constexpr (is_nullable<Of>) some.present = detail::bytes_part(present, from, to);
+    if constexpr (detail::has_presence<Of>) some.present = detail::bytes_part(present, from, to);
     return some;
   }
 
@@ -243,7 +251,7 @@ RF_HD Fault check_texts(List<Of>& list) {
     int64_t const end = i + 1 < count ? list.start(i + 1) - list.start(0) : list.values.count;
     if (begin < 0 || end < begin || end > list.values.count) return Fault::malformed_offsets;
     bool valid = true;
-    if constexpr (is_nullable<Of>) valid = list.present.data[i] != 0;
+    if constexpr (has_presence<Of>) valid = list.present.data[i] != 0;
     if (!ascii && valid && !arrow::is_valid_utf8(list.values.text() + begin, end - begin)) return Fault::invalid_utf8;
   }
   if (ascii) list.flags = View::ascii;
@@ -260,14 +268,14 @@ RF_HD RF_INLINE Bytes const* take_parts(List<Of>& list, Bytes const* parts) {
     list.values = *parts++;
     if constexpr (is_text<UnderlyingType<Of>>) list.starts = *parts++;
   }
-  if constexpr (is_nullable<Of>) list.present = *parts++;
+  if constexpr (has_presence<Of>) list.present = *parts++;
   return parts;
 }
 
 /// Whether the parts of a list agree. What lies in a list that is null is not looked at.
 template <class Of>
 RF_HD Fault check_list(List<Of>& list) {
-  if constexpr (is_nullable<Of>) {
+  if constexpr (detail::has_presence<Of>) {
     if (list.present.count < list.size()) return Fault::malformed_offsets;
   }
   if constexpr (is_nested<Of>) {
@@ -278,7 +286,7 @@ RF_HD Fault check_list(List<Of>& list) {
       if (begin < 0 || end < begin || end > list.all.size()) return Fault::malformed_offsets;
     }
     for (int32_t i = 0; i < count; ++i) {
-      if constexpr (is_nullable<Of>) {
+      if constexpr (has_presence<Of>) {
         if (list.present.data[i] == 0) continue;
       }
       auto inner = list.list_at(i);

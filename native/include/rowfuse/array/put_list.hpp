@@ -21,33 +21,6 @@ namespace rowfuse {
 
 namespace detail {
 
-template <class Value>
-struct PresentValue {
-  using Type = Value;
-};
-template <class Value>
-struct PresentValue<Maybe<Value>> {
-  using Type = Value;
-};
-
-template <class Element>
-RF_HD RF_INLINE bool is_there(Element const& element) {
-  if constexpr (is_maybe<Element>) {
-    return element.present();
-  } else {
-    return true;
-  }
-}
-
-template <class Element>
-RF_HD RF_INLINE auto const& present_value(Element const& element) {
-  if constexpr (is_maybe<Element>) {
-    return *element;
-  } else {
-    return element;
-  }
-}
-
 /// What the lists in a list have as elements.
 template <class Of>
 struct NestedOf;

@@ -66,6 +66,39 @@ inline constexpr bool is_maybe = false;
 template <class T>
 inline constexpr bool is_maybe<Maybe<T>> = true;
 
+namespace detail {
+
+/// The type of a value without its Maybe.
+template <class Value>
+struct PresentValue {
+  using Type = Value;
+};
+template <class Value>
+struct PresentValue<Maybe<Value>> {
+  using Type = Value;
+};
+
+/// Whether a value is there that may be a `Maybe`; and that value.
+template <class Element>
+RF_HD RF_INLINE bool is_there(Element const& element) {
+  if constexpr (is_maybe<Element>) {
+    return element.present();
+  } else {
+    return true;
+  }
+}
+
+template <class Element>
+RF_HD RF_INLINE auto const& present_value(Element const& element) {
+  if constexpr (is_maybe<Element>) {
+    return *element;
+  } else {
+    return element;
+  }
+}
+
+}  // namespace detail
+
 /// `null` and `undefined` themselves.
 template <class T>
 concept Absent = std::same_as<T, Null> || std::same_as<T, Undefined>;

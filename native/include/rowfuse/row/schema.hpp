@@ -174,6 +174,20 @@ struct Nullable {
   static constexpr auto id = Type::id;
 };
 
+/// Elements of a list that are fields of structs which may be null: null where the struct is, which says so elsewhere, and nowhere
+/// else. The row function asks for none of those.
+template <class Type>
+struct Required {
+  using Storage = typename Type::Storage;
+  using Value = typename Type::Value;
+  static constexpr auto id = Type::id;
+};
+
+template <class Type>
+inline constexpr bool is_required = false;
+template <class Type>
+inline constexpr bool is_required<Required<Type>> = true;
+
 template <class Type>
 inline constexpr bool is_nullable = false;
 template <class Type>
@@ -212,10 +226,14 @@ template <class Type>
 struct Underlying<Nullable<Type>> {
   using Result = Type;
 };
+template <class Type>
+struct Underlying<Required<Type>> {
+  using Result = Type;
+};
 
 }  // namespace detail
 
-/// The column type without its Nullable.
+/// The column type without its Nullable or Required.
 template <class Type>
 using UnderlyingType = typename detail::Underlying<Type>::Result;
 

@@ -1,0 +1,89 @@
+import { type Column, type ElementType, pathOf } from './row-function.js';
+
+/** What of a column says where it stands. */
+type PlacedColumn = Pick<Column, 'name' | 'path' | 'presence' | 'listed' | 'scalar'>;
+
+/** What columns are parts of: structs, lists of structs, and values, which are columns by themselves. */
+export type ColumnNode =
+  | { readonly kind: 'value'; readonly place: number }
+  | {
+      readonly kind: 'struct';
+      /** The place of the column that says where it is null; undefined for one that never is. */
+      readonly presence: number | undefined;
+      readonly fields: ReadonlyMap<string, ColumnNode>;
+    }
+  | { readonly kind: 'list'; readonly presence: number | undefined; readonly element: ColumnNode };
+
+/** The names of a row, with what the columns make of each. Places are those of the columns in the list. */
+export function columnTree(columns: readonly PlacedColumn[]): ReadonlyMap<string, ColumnNode> {
+  return fieldsOf(
+    columns.flatMap((column, place) => {
+      const { listed: lists = [], presence, scalar } = column;
+      return scalar === undefined ? [{ path: pathOf(column), lists, presence, place }] : [];
+    }),
+    0,
+    0,
+  );
+}
+
+interface Part {
+  readonly path: readonly string[];
+  readonly lists: readonly number[];
+  readonly presence: true | undefined;
+  readonly place: number;
+}
+
+/** What lies below so many names, and within so many lists, which all parts have in common. */
+function nodeOf(parts: readonly Part[], depth: number, lists: number): ColumnNode {
+  const own = parts.filter((part) => part.path.length === depth && part.lists.length === lists);
+  const value = own.find(({ presence }) => !presence);
+  if (value !== undefined) return { kind: 'value', place: value.place };
+  const [presence] = own;
+  const below = parts.filter((part) => part !== presence);
+  const common = { presence: presence?.place };
+  return below.some((part) => part.lists[lists] === depth)
+    ? { kind: 'list', ...common, element: nodeOf(below, depth, lists + 1) }
+    : { kind: 'struct', ...common, fields: fieldsOf(below, depth, lists) };
+}
+
+function fieldsOf(parts: readonly Part[], depth: number, lists: number): ReadonlyMap<string, ColumnNode> {
+  const names = new Set(parts.map(({ path }) => path[depth] ?? ''));
+  return new Map(
+    [...names].map((name) => [
+      name,
+      nodeOf(
+        parts.filter(({ path }) => path[depth] === name),
+        depth + 1,
+        lists,
+      ),
+    ]),
+  );
+}
+
+/** What lies below some names; undefined where nothing does, or where they lead into a list. */
+export function nodeAt(tree: ReadonlyMap<string, ColumnNode>, path: readonly string[]): ColumnNode | undefined {
+  const [name = '', ...more] = path;
+  const node = tree.get(name);
+  if (!node || more.length === 0) return node;
+  return node.kind === 'struct' ? nodeAt(node.fields, more) : undefined;
+}
+
+/** What a column's values are within so many lists. */
+export function typeWithin(column: Column, lists: number): ElementType {
+  let type: ElementType = column;
+  for (let depth = 0; depth < lists; depth += 1) {
+    if (!type.element) throw new RangeError('A list has elements');
+    type = type.element;
+  }
+  return type;
+}
+
+/** Any column that lies within a node. */
+export function anyPlace(node: ColumnNode): number {
+  if (node.kind === 'value') return node.place;
+  if (node.presence !== undefined) return node.presence;
+  if (node.kind === 'list') return anyPlace(node.element);
+  const [first] = node.fields.values();
+  if (!first) throw new RangeError('A struct has fields');
+  return anyPlace(first);
+}
