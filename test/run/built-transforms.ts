@@ -31,16 +31,26 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform has windows, or counts rows before it runs: device tables take none of these. */
-export function isHostOnly({ counts, windows }: BuiltTransform): boolean {
-  return counts || windows !== undefined;
+/** Whether a transform has windows, counts rows before it runs, or has nested columns that device tables do not hold. */
+export function isHostOnly(transform: BuiltTransform): boolean {
+  return transform.counts || transform.windows !== undefined || isDeep(transform);
+}
+
+/** Whether a transform has structs in lists that may be null, or lists in these: neither device tables nor other languages have such. */
+function isDeep({ input, output }: BuiltTransform): boolean {
+  return [...input, ...output].some(
+    ({ presence, listed = [], element }) =>
+      listed.length > 1 || (listed.length > 0 && (presence === true || element?.element !== undefined)),
+  );
 }
 
 /**
  * Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell, and so is
- * whether text that they are of is whole.
+ * whether text that they are of is whole, and what structs in lists hold that may be null.
  */
-export function isPortable({ windows, input }: BuiltTransform): boolean {
+export function isPortable(transform: BuiltTransform): boolean {
+  const { windows, input } = transform;
+  if (isDeep(transform)) return false;
   return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 
