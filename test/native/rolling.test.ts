@@ -14,6 +14,12 @@ describe.skipIf(cxx === undefined)(
       expect(status).toBe(0);
     });
 
+    it('are the same by the tiles of the CPU, wherever these begin and end', () => {
+      const { status, stdout, stderr } = run(build(cxx ?? '', 'rolling_tiles.cpp', '-O1'), [seed, rounds], nothing);
+      expect(stdout + stderr).toMatch(/^\d{5,} cases, 0 failures\n$/);
+      expect(status).toBe(0);
+    });
+
     it('are the same by the blocks of device code', () => {
       const { status, stdout, stderr } = run(buildBlocks(cxx ?? '', 'rolling_blocks.cpp'), [seed, rounds], nothing);
       expect(stdout + stderr).toMatch(/^\d{4,} cases, 0 failures\n$/);

@@ -57,16 +57,14 @@ inline std::int32_t store_bits(void* bitmap, bool const* flags, std::int32_t cou
   return set;
 }
 
-/// Evaluates `count` rows from row `from` of the tile; true when one of them failed. `values` are where those of the first
-/// row go.
-template <class Transform, class Staged, class Group>
-RF_INLINE bool evaluate_group(Staged const& staged, std::int32_t from, std::int32_t count, void* const* values, Group& group) {
-  using Output = typename Transform::Output;
-  Transform const transform;
+/// Evaluates `count` rows from row `from` of the tile, each by `evaluate(row of the tile, sink)`; true when one of them failed. `values`
+/// are where those of the first row go.
+template <class Output, class Evaluate, class Group>
+RF_INLINE bool evaluate_group(Evaluate const& evaluate, std::int32_t from, std::int32_t count, void* const* values, Group& group) {
   std::int32_t failed = 0;
   for (std::int32_t j = 0; j < count; ++j) {
     WritingSink<Output> out;
-    transform(staged.template row<true>(from + j), out);
+    evaluate(from + j, out);
     failed |= static_cast<std::int32_t>(out.fault.code);
     for_each_column<Output>([&](auto index) {
       using Type = ColumnType<index, Output>;
@@ -83,19 +81,43 @@ RF_INLINE bool evaluate_group(Staged const& staged, std::int32_t from, std::int3
 }
 
 /// The first failing row of a group, where one has failed.
-template <class Transform, class Staged>
-RF_NOINLINE void find_fault(FillTile& tile, Staged const& staged, std::int32_t from, std::int32_t count) {
-  Transform const transform;
+template <class Output, class Evaluate>
+RF_NOINLINE void find_fault(FillTile& tile, Evaluate const& evaluate, std::int32_t from, std::int32_t count) {
   for (std::int32_t j = 0; j < count; ++j) {
-    WritingSink<typename Transform::Output> out;
-    transform(staged.template row<true>(from + j), out);
+    WritingSink<Output> out;
+    evaluate(from + j, out);
     if (!out.fault) continue;
     tile.fault = {tile.range.first + from + j, out.fault};
     return;
   }
 }
 
-/// A tile of a map. Whether a row has failed is asked once a group.
+/// Evaluates and stores a group. Whether a row has failed is asked once: false, and `tile.fault` says which.
+template <class Output, class Evaluate, class Group>
+RF_INLINE bool fill_group(FillTile& tile, Evaluate const& evaluate, std::int32_t from, std::int32_t count, Group& group) {
+  auto const row = static_cast<std::size_t>(tile.range.first + from);
+  void* values[Output::size + 1] = {};
+  for_each_column<Output>([&](auto index) {
+    using Type = ColumnType<index, Output>;
+    if constexpr (!is_boolean<Type>) values[index] = static_cast<typename Type::Storage*>(tile.outputs[index].values) + row;
+  });
+  if (evaluate_group<Output>(evaluate, from, count, values, group)) [[unlikely]] {
+    find_fault<Output>(tile, evaluate, from, count);
+    if (tile.fault.fault) return false;
+  }
+  for_each_column<Output>([&](auto index) {
+    using Type = ColumnType<index, Output>;
+    arrow::OutputColumn const& output = tile.outputs[index];
+    auto const& flags = group.template bits<index>();
+    if constexpr (is_boolean<Type>) store_bits(static_cast<std::uint8_t*>(output.values) + row / 8, flags.values, count);
+    if constexpr (is_nullable<Type>) {
+      tile.columns[index].null_count += count - store_bits(output.validity + row / 8, flags.valid, count);
+    }
+  });
+  return true;
+}
+
+/// A tile of a map.
 template <class Transform>
 void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   using Input = typename Transform::Input;
@@ -105,29 +127,12 @@ void map_rows(FillTile& tile, StagedRows<typename Transform::Input> staged) {
   arrow::InputColumn inputs[Input::size + 1];
   for (std::int32_t i = 0; i < Input::size; ++i) inputs[i] = tile.inputs[i];
   staged.inputs = inputs;
-  std::int64_t const first = tile.range.first;
+  Transform const transform;
+  auto const evaluate = [&](std::int32_t row, WritingSink<Output>& out) { transform(staged.template row<true>(row), out); };
   std::int32_t const rows = staged.size();
   for (std::int32_t from = 0; from < rows; from += group_rows) {
     std::int32_t const count = rows - from < group_rows ? rows - from : group_rows;
-    auto const row = static_cast<std::size_t>(first + from);
-    void* values[Output::size + 1] = {};
-    for_each_column<Output>([&](auto index) {
-      using Type = ColumnType<index, Output>;
-      if constexpr (!is_boolean<Type>) values[index] = static_cast<typename Type::Storage*>(tile.outputs[index].values) + row;
-    });
-    if (evaluate_group<Transform>(staged, from, count, values, group)) [[unlikely]] {
-      find_fault<Transform>(tile, staged, from, count);
-      if (tile.fault.fault) return;
-    }
-    for_each_column<Output>([&](auto index) {
-      using Type = ColumnType<index, Output>;
-      arrow::OutputColumn const& output = tile.outputs[index];
-      auto const& flags = group.template bits<index>();
-      if constexpr (is_boolean<Type>) store_bits(static_cast<std::uint8_t*>(output.values) + row / 8, flags.values, count);
-      if constexpr (is_nullable<Type>) {
-        tile.columns[index].null_count += count - store_bits(output.validity + row / 8, flags.valid, count);
-      }
-    });
+    if (!fill_group<Output>(tile, evaluate, from, count, group)) return;
   }
 }
 
