@@ -13,7 +13,7 @@ import {
   tableToIPC,
   type Vector,
 } from 'apache-arrow';
-import { RowError, SchemaError } from 'rowfuse/runtime';
+import { type DeviceTable, RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
@@ -211,13 +211,13 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
     expect(passed).toMatchObject({ code: 'RowError', row: 0, column: 'xs' });
   });
 
-  it('no device table holds lists', async () => {
+  it('a list is a column of a device table, called like the transform', async () => {
     const toDevice = await builtToDevice();
-    const table = await toDevice({ s: utf8Vector(['a']) }, { backend });
-    await expect(named('listOfPieces')(table as never, {})).rejects.toThrow(
-      'Output column "listOfPieces" is declared list(utf8), which no device table holds',
-    );
-    table.dispose();
+    using table = await toDevice({ s: utf8Vector(['a,b', '']) }, { backend });
+    using made = (await named('listOfPieces')(table as never, {})) as unknown as DeviceTable;
+    expect(made.columns).toMatchObject([{ name: 'listOfPieces', type: 'list', element: { type: 'utf8' } }]);
+    const arrow = await made.toArrow();
+    expect(arrow.toArray().map(String)).toEqual(['{"listOfPieces": ["a","b"]}', '{"listOfPieces": [""]}']);
   });
 });
 

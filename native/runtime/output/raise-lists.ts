@@ -150,9 +150,11 @@ function offsetsOf(starts: Int32Array, rows: Int32Array, below: Int32Array): Int
   const offsets = new Int32Array(starts.length + 1);
   // Below 0 as soon as one of them is: without a branch for each element.
   let wrong = 0;
+  let [begin = 0] = rows;
+  let [first = 0] = below;
   for (let row = 1; row < rows.length; row += 1) {
-    const [begin = 0, end = 0] = [rows[row - 1], rows[row]];
-    const [first = 0, last = 0] = [below[row - 1], below[row]];
+    const end = rows[row] ?? 0;
+    const last = below[row] ?? 0;
     const base = first - (starts[begin] ?? 0);
     let before = first;
     for (let at = begin; at < end; at += 1) {
@@ -162,6 +164,8 @@ function offsetsOf(starts: Int32Array, rows: Int32Array, below: Int32Array): Int
       before = start;
     }
     wrong |= begin < end ? last - before : first - last;
+    begin = end;
+    first = last;
   }
   offsets[starts.length] = below.at(-1) ?? 0;
   return wrong < 0 ? undefined : offsets;
