@@ -150,7 +150,7 @@ function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag
   return 'reported';
 }
 
-const unlistedTypes: readonly ColumnTypeName[] = ['list', 'dictionary', 'largeUtf8', 'binary', 'largeBinary'];
+const unlistedTypes: readonly ColumnTypeName[] = ['list', 'binary', 'largeBinary'];
 
 /** `timestamp(unit)` or `timestamp(unit, timezone)`. */
 function parseTimestamp(

@@ -9,6 +9,7 @@ import {
 import { type Column, pathOf } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import type { Program } from './project.js';
+import { holdsDictionary } from './schema.js';
 import { nodeSpan } from './span.js';
 
 /** Reads `keep: ['id', …]`: the places of these columns in the input. What is wrong is reported and left out. */
@@ -33,7 +34,7 @@ export function parseKeep(
     }
     // Of a struct all fields, which are columns of their own.
     const found = input.flatMap((one, place) => (pathOf(one)[0] === element.text ? [place] : []));
-    const types = found.map((place) => input[place]?.type);
+    const isLookedUp = found.some((place) => holdsDictionary(input[place] ?? { type: 'utf8' }));
     const column = JSON.stringify(element.text);
     if (found.length === 0) {
       const names = new Set(input.map((one) => JSON.stringify(pathOf(one)[0])));
@@ -41,7 +42,7 @@ export function parseKeep(
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
     } else if (found.some((place) => places.includes(place)) || output.some((one) => pathOf(one)[0] === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
-    } else if (types.includes('dictionary')) {
+    } else if (isLookedUp) {
       bag.add(
         inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),
       );

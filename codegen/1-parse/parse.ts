@@ -24,7 +24,7 @@ import {
 } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { parseNested, parseSchema, propertyName } from './schema.js';
+import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
@@ -176,7 +176,7 @@ function parseOnlyOutput(
   if (nested) return nested;
   const type = parseColumnType(output, program, bag);
   if (typeof type !== 'object') return type;
-  if (type.type !== 'dictionary') return [{ name, ...type }];
+  if (!holdsDictionary(type)) return [{ name, ...type }];
   const span = nodeSpan(program.root, output);
   bag.add(inputOnlyType(span, { type: output.getText(), property: 'output', other: 'utf8' }));
   return 'reported';

@@ -64,11 +64,16 @@ function parseMember(
     bag.add(nestedParam(nodeSpan(root, value), { type: value.getText(), property }));
     return [];
   }
-  if (token.type === 'dictionary' && property !== 'input') {
+  if (holdsDictionary(token) && property !== 'input') {
     bag.add(inputOnlyType(nodeSpan(root, value), { type: value.getText(), property, other: 'utf8' }));
-    return [{ name, ...token, type: 'utf8' }];
+    return [{ name, type: 'utf8', nullable: true, broken: true }];
   }
   return [{ name, ...token }];
+}
+
+/** Whether a column, or the elements of a list, are looked up in dictionaries. */
+export function holdsDictionary({ type, element }: Pick<Column, 'type' | 'element'>): boolean {
+  return type === 'dictionary' || (element !== undefined && holdsDictionary(element));
 }
 
 /** The columns of a struct, or of a list of structs: one for each field. Undefined for any other type. */

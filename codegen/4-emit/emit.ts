@@ -6,6 +6,7 @@ import {
   boundsPlaces,
   type Column,
   columnsRead,
+  type ElementType,
   type Import,
   isStoredWider,
   passedColumn,
@@ -164,7 +165,7 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
       ? ['{}']
       : cppColumns(column).map(
           () =>
-            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column, columns)}` : shared.includes(place) ? ', true' : ''}}`,
+            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path || isDeep(column) ? `, ${shared.includes(place)}, ${fieldPath(column, columns)}` : shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
@@ -191,10 +192,18 @@ function isListAt(path: readonly string[], columns: readonly Column[]): boolean 
   );
 }
 
-/** Whether a column says of structs in a list whether they are there, or is of lists in these. */
+/**
+ * Whether a column says of structs in a list whether they are there, is of lists in these, or of elements that are converted before a
+ * call: the library for other languages has none of these.
+ */
 function isDeep({ listed, presence, element }: Column): boolean {
+  if (element && isConverted(element)) return true;
   if (!listed) return false;
   return listed.length > 1 || presence === true || element?.element !== undefined || element?.required === true;
+}
+
+function isConverted({ type, element }: ElementType): boolean {
+  return type === 'dictionary' || type === 'largeUtf8' || (element !== undefined && isConverted(element));
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -218,6 +218,7 @@ function arbitraryListOf(
 /** So many elements, cut out of more. */
 function arbitraryElements(element: ElementType, skipped: number, total: number, ascii: boolean): fc.Arbitrary<Data> {
   if (element.element) return arbitraryListData(element.nullable, element.element, total, ascii);
+  if (element.type === 'dictionary') return arbitraryDictionaryData(element.nullable, total, ascii);
   const one = arbitraryValue(element.type, ascii);
   const value = element.nullable ? fc.option(one, { nil: null, freq: 3 }) : one;
   return fc
@@ -237,44 +238,42 @@ const indexTypes = [
  * chunks as deltas leave them, with nulls among them; sliced, and with anything under a null.
  */
 function arbitraryDictionaries({ nullable }: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {
-  const part = (rows: number) =>
-    fc
-      .record({
-        entries: fc.array(arbitraryValue('utf8', ascii), { minLength: 1, maxLength: 5 }),
-        deltas: fc.array(arbitraryValue('utf8', ascii), { maxLength: 2 }),
-        nullEntry: fc.boolean(),
-        before: fc.nat({ max: 9 }),
-        kind: fc.constantFrom(...indexTypes),
-      })
-      .chain(({ entries, deltas, nullEntry, before, kind }) => {
-        const total = entries.length + deltas.length;
-        const most = nullable && nullEntry ? total : total - 1;
-        const index: fc.Arbitrary<number | null> = fc.nat({ max: most });
-        return fc
-          .array(nullable ? fc.option(index, { nil: null, freq: 4 }) : index, {
-            minLength: before + rows,
-            maxLength: before + rows,
-          })
-          .map((indices) => {
-            const utf8 = { name: '', type: 'utf8', nullable: true } as const;
-            const text = (values: readonly (Value | null)[]) => slicedData(utf8, ascii, values, 0, values.length);
-            const dictionary = new Vector([text(entries), text([...deltas, null])]) as Vector<Utf8>;
-            const nulls = indices.filter((one) => one === null).length;
-            const validity =
-              nulls > 0 ? { nullBitmap: bits(indices.map((one) => one !== null)), nullCount: nulls } : {};
-            return makeData({
-              type: new Dictionary(new Utf8(), kind.type as Int32),
-              length: indices.length,
-              data: new kind.array(indices.map((one) => one ?? 99)) as Int32Array,
-              dictionary,
-              ...validity,
-            }).slice(before, rows);
-          });
-      });
+  return arbitraryChunks(length, (rows) => arbitraryDictionaryData(nullable, rows, ascii));
+}
+
+function arbitraryDictionaryData(nullable: boolean, rows: number, ascii: boolean): fc.Arbitrary<Data> {
   return fc
-    .record({ cut: fc.integer({ min: 0, max: length }), chunked: fc.boolean() })
-    .chain(({ cut, chunked }) => fc.tuple(...(chunked ? [cut, length - cut] : [length]).map(part)))
-    .map((parts) => new Vector<DataType>([...parts]));
+    .record({
+      entries: fc.array(arbitraryValue('utf8', ascii), { minLength: 1, maxLength: 5 }),
+      deltas: fc.array(arbitraryValue('utf8', ascii), { maxLength: 2 }),
+      nullEntry: fc.boolean(),
+      before: fc.nat({ max: 9 }),
+      kind: fc.constantFrom(...indexTypes),
+    })
+    .chain(({ entries, deltas, nullEntry, before, kind }) => {
+      const total = entries.length + deltas.length;
+      const most = nullable && nullEntry ? total : total - 1;
+      const index: fc.Arbitrary<number | null> = fc.nat({ max: most });
+      return fc
+        .array(nullable ? fc.option(index, { nil: null, freq: 4 }) : index, {
+          minLength: before + rows,
+          maxLength: before + rows,
+        })
+        .map((indices) => {
+          const utf8 = { name: '', type: 'utf8', nullable: true } as const;
+          const text = (values: readonly (Value | null)[]) => slicedData(utf8, ascii, values, 0, values.length);
+          const dictionary = new Vector([text(entries), text([...deltas, null])]) as Vector<Utf8>;
+          const nulls = indices.filter((one) => one === null).length;
+          const validity = nulls > 0 ? { nullBitmap: bits(indices.map((one) => one !== null)), nullCount: nulls } : {};
+          return makeData({
+            type: new Dictionary(new Utf8(), kind.type as Int32),
+            length: indices.length,
+            data: new kind.array(indices.map((one) => one ?? 99)) as Int32Array,
+            dictionary,
+            ...validity,
+          }).slice(before, rows);
+        });
+    });
 }
 
 function arbitraryPlainVector(column: Column, length: number, ascii: boolean): fc.Arbitrary<Vector> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
-import type { Column } from 'rowfuse/compiler';
+import type { Column, ElementType } from 'rowfuse/compiler';
 import type { ToDevice, Transform } from 'rowfuse/runtime';
 import { root } from '../root.js';
 
@@ -36,6 +36,11 @@ export function isHostOnly(transform: BuiltTransform): boolean {
   return transform.counts || transform.windows !== undefined || isDeep(transform);
 }
 
+/** Whether elements are converted before a call. */
+function isConverted({ type, element }: ElementType): boolean {
+  return type === 'dictionary' || type === 'largeUtf8' || (element !== undefined && isConverted(element));
+}
+
 /** Whether a transform has structs in lists that may be null, or lists in these: neither device tables nor other languages have such. */
 function isDeep({ input, output }: BuiltTransform): boolean {
   return [...input, ...output].some(
@@ -50,7 +55,8 @@ function isDeep({ input, output }: BuiltTransform): boolean {
  */
 export function isPortable(transform: BuiltTransform): boolean {
   const { windows, input } = transform;
-  if (isDeep(transform)) return false;
+  const hasConverted = [...input, ...transform.output].some(({ element }) => element && isConverted(element));
+  if (isDeep(transform) || hasConverted) return false;
   return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 

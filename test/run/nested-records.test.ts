@@ -1,8 +1,10 @@
 import {
   Bool,
   type Data,
+  Dictionary,
   Field,
   Float64,
+  Int32,
   List,
   makeData,
   makeVector,
@@ -193,6 +195,28 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     const unfit = await errorOf('peopleTolerated', { people: [[{ name: 'a', sizes: [0.5] }]], x: [1] });
     expect(unfit.message).toContain(
       'row 0, column "people.sizes": the row function returned a list whose element 0 is [0.5]',
+    );
+  });
+
+  it('elements are text of any layout', async () => {
+    const words = new Dictionary(new Utf8(), new Int32());
+    const looked = (indices: readonly number[]) =>
+      makeVector(
+        listOf(
+          [0, 1, 3],
+          makeData({ type: words, data: Int32Array.from(indices), dictionary: makeVector(text('ab')) as Vector<Utf8> }),
+        ),
+      );
+    const rest = { large: [[], ['über']], deep: [[], [{ name: 'n', word: 'w' }]] };
+    const made = await call('listedTexts', { looked: looked([1, 0, 1]), ...rest });
+    expect([columnOf(made, 'looked'), columnOf(made, 'large'), columnOf(made, 'words')]).toEqual([
+      [['b'], ['a', 'b']],
+      [[], ['üb']],
+      [[], [['n', 'w']]],
+    ]);
+    expect(String((made as Table).schema.fields[0]?.type)).toBe('List<LargeUtf8>');
+    expect((await errorOf('listedTexts', { looked: looked([1, 0, 7]), ...rest })).message).toContain(
+      'Column "looked": element 2 of those of all lists is malformed: its index is 7, the dictionary has 2 entries',
     );
   });
 

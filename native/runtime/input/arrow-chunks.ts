@@ -68,13 +68,12 @@ export class ArrowChunks {
     const own = validityOf(data, place, memory);
     if (elements !== undefined) return { chunk: this.#list(data, column, place, memory, outer, elements), outer, own };
     if (column.presence) return { chunk: presenceChunk(data, outer, place, memory), outer, own };
-    return { chunk: this.#chunk(data, column, place.row, memory, outer), outer, own };
+    return { chunk: this.#chunk(data, column, place, memory, outer), outer, own };
   }
 
   /** @param outer rows whose structs around are there: the others are null, whatever lies there */
-  #chunk(data: ArrowData, column: InputColumn, row: number, memory: BorrowedBuffers, outer?: Validity): Chunk {
+  #chunk(data: ArrowData, column: InputColumn, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {
     checkType(data.type, column);
-    const place = { column: column.name, row };
     if (data.length === 0) return noRowsOf(column, place);
     if (column.element !== undefined) return this.#list(data, column, place, memory, outer);
     if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
@@ -106,7 +105,7 @@ export class ArrowChunks {
       read: true,
       ...(column.presence && { presence: true }),
     };
-    const at = { column: column.name, row: 0 };
+    const at = { column: column.name, row: 0, kind: 'element' } as const;
     // Elements are looked at where they lie: those of dictionaries are spread out.
     const elements = new ArrowChunks(this.#memory, 0, true);
     if (data.length === 0) {

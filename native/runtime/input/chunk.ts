@@ -11,6 +11,8 @@ export interface ChunkPlace {
   readonly column: string;
   /** The number, in the whole input, of the chunk's first row. */
   readonly row: number;
+  /** What its rows are where they are none: the elements of all lists of a column. */
+  readonly kind?: 'element';
 }
 
 /** Rows of one input column that lie together in memory. */
@@ -59,9 +61,10 @@ export function inputBuffers(
 
 /** The error for a row whose buffers contradict each other. */
 export function malformedRow(place: ChunkPlace, row: number, why: string): SchemaError {
+  const { kind = 'row' } = place;
   return new SchemaError(
-    `Column ${JSON.stringify(place.column)}: row ${place.row + row} is malformed: ${why}. ` +
+    `Column ${JSON.stringify(place.column)}: ${kind} ${place.row + row}${kind === 'row' ? '' : ' of those of all lists'} is malformed: ${why}. ` +
       'The vector was built wrongly or its memory was overwritten: build it again.',
-    { column: place.column, row: place.row + row },
+    { column: place.column, ...(kind === 'row' && { row: place.row + row }) },
   );
 }

@@ -1,4 +1,4 @@
-import { binary, dictionary, float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
+import { binary, dictionary, float64, largeBinary, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
 export const ofLists = transform({
   input: { points: list(list(binary)) }, // RF1122
@@ -13,9 +13,9 @@ export const ofBytes = transform({
 });
 
 export const ofDictionaries = transform({
-  input: { words: list(dictionary(utf8)) }, // RF1122
-  output: utf8,
-  row: () => '',
+  input: { words: list(dictionary(utf8)) },
+  output: { words: list(dictionary(utf8)) }, // RF1121
+  row: ({ words }) => ({ words }),
 });
 
 export const ofNumbers = transform({
@@ -100,7 +100,7 @@ export const piped = pipe(scaled, scaled); // RF1128
 
 /** What reads a column of no known type, or gives it a value, is not reported as well. */
 export const reportedOnce = transform({
-  input: { codes: list(dictionary(utf8)) }, // RF1122
+  input: { codes: list(largeBinary) }, // RF1122
   output: { all: list(binary), size: float64 }, // RF1122
   row: (row) => ({ all: [], size: row.codes.length }),
 });
