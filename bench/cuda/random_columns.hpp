@@ -252,6 +252,30 @@ inline std::vector<std::unique_ptr<RandomColumn>> random_list(Random& random, bo
   return columns;
 }
 
+/// Where windows begin and end, and where their partitions begin: three columns that agree, as nothing else may pass them.
+inline std::vector<std::unique_ptr<RandomColumn>> random_bounds(Random& random, std::int64_t rows) {
+  std::vector<std::int32_t> bounds[3];
+  for (std::int64_t begin = 0; begin < rows;) {
+    std::int64_t const end = std::min(rows, begin + 1 + below(random, 300));
+    for (std::int64_t row = begin; row < end; ++row) {
+      bounds[0].push_back(static_cast<std::int32_t>(std::max(begin, row - below(random, 40))));
+      bounds[1].push_back(static_cast<std::int32_t>(std::min(end, row + 1 + below(random, 20))));
+      bounds[2].push_back(static_cast<std::int32_t>(begin));
+    }
+    begin = end;
+  }
+  std::vector<std::unique_ptr<RandomColumn>> columns;
+  for (auto const& values : bounds) {
+    auto made = std::make_unique<RandomColumn>();
+    made->values.resize(values.size() * sizeof(std::int32_t));
+    if (!values.empty()) std::memcpy(made->values.data(), values.data(), made->values.size());
+    made->column.values = made->values.data();
+    made->column.values_bytes = static_cast<std::int64_t>(made->values.size());
+    columns.push_back(std::move(made));
+  }
+  return columns;
+}
+
 /// One value for all rows, in the form that native code gets it.
 inline std::unique_ptr<RandomColumn> random_scalar(Random& random, bool tame, int longest, arrow::ColumnType type) {
   auto made = std::make_unique<RandomColumn>();
