@@ -10,7 +10,12 @@ export function describeWindows(fn: RowFunction): readonly string[] {
   const others = readsWindows(fn)
     ? ['      The function goes through its windows: a row takes as many steps as its window has rows.']
     : [];
-  if (!reductions) return [...rows, ...others];
+  const folds = fn.folds
+    ? [
+        '      Loops over it take their steps for several rows at once on a GPU, those of each in the order in which they are written.',
+      ]
+    : [];
+  if (!reductions) return [...rows, ...folds, ...others];
   const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
   return [...rows, `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`, ...others];
 }
@@ -35,16 +40,17 @@ function describeReduction({ operation, column }: Reduction, { input }: RowFunct
 }
 
 /** Whether the row function takes more of a window than what reductions give, or single values. */
-function readsWindows({ body, variables, input }: RowFunction): boolean {
+function readsWindows({ body, variables, input, folds = [] }: RowFunction): boolean {
   const isWindow = (e: Expression) => {
     const column = e.kind === 'read' ? variables[e.variable]?.column : undefined;
     return column !== undefined && input[column]?.window !== undefined;
   };
-  const expressions = allExpressions(body);
+  const outside = body.filter((statement) => !folds.some(({ loop }) => loop === statement));
+  const expressions = allExpressions(outside);
   const single = expressions.filter((e) => e.kind === 'array-call' && isWindow(e.receiver) && takesOne(e));
   if (expressions.filter(isWindow).length > single.length) return true;
   let isLooped = false;
-  forEachStatement(body, (statement) => {
+  forEachStatement(outside, (statement) => {
     const inside = statement.kind === 'loop' ? [...statement.body, ...statement.update] : [];
     isLooped ||= allExpressions(inside).some(isWindow);
   });

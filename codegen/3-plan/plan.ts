@@ -5,6 +5,7 @@ import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
 import { describeWindows } from './describe-windows.js';
 import { fold } from './fold.js';
+import { findFolds } from './folds.js';
 import { integers } from './integers.js';
 import { isLarge } from './large.js';
 import { describeMemberships } from './membership.js';
@@ -50,6 +51,8 @@ export function plan(analyzed: RowFunction): Plan {
     fn = pass(fn);
     verify(fn, pass.name);
   }
+  const folds = findFolds(fn);
+  if (folds.length > 0) fn = { ...fn, folds };
   const text = fn.output.flatMap((column, index) => (hasBytes(column) ? [{ column: column.name, index }] : []));
   const bounds = text.map(({ column, index }) => ({ column, bound: outputBound(fn, index) }));
   const bounded = text.length > 0 && bounds.every(({ bound }) => bound.constant < Number.POSITIVE_INFINITY);

@@ -2,9 +2,16 @@ import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
-import { boundsPlaces, type Column, type ElementType, type Reduction, type RowFunction } from '../ir/row-function.js';
+import {
+  boundsPlaces,
+  type Column,
+  type ElementType,
+  type Fold,
+  type Reduction,
+  type RowFunction,
+} from '../ir/row-function.js';
 import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
-import { sameType, stringType, type Type } from '../ir/type.js';
+import { doubleType, sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { arrowTypeName } from './arrow-type-name.js';
 import { quoted } from './cpp-literals.js';
@@ -24,6 +31,16 @@ export interface RowBody {
   readonly tables: readonly string[];
   /** What it needs besides the row library's common part, relative to its folder. */
   readonly headers: readonly string[];
+  /** Its loops over windows, as declarations of their own. */
+  readonly folds: readonly EmittedFold[];
+}
+
+/** A loop over windows: what it carries, from what on, and a step of it. */
+export interface EmittedFold {
+  readonly name: string;
+  readonly members: string;
+  readonly begins: string;
+  readonly body: string;
 }
 
 /** The list that some columns of the schema are. What is malformed fails the row. */
@@ -47,6 +64,18 @@ function storedValue(
   return column?.element && !column.window ? emitList(column, column.element, place, raw, whole) : value;
 }
 
+function readsIn(body: readonly Statement[], id: number): boolean {
+  return allExpressions(body).some((e) => e.kind === 'read' && e.variable === id);
+}
+
+/** Whether a variable is read anywhere but in the head of a fold, which is no part of the functor. */
+function readsOutside({ body, folds = [] }: RowFunction, id: number): boolean {
+  const reads = (statements: readonly Statement[]) =>
+    allExpressions(statements).filter((e) => e.kind === 'read' && e.variable === id).length;
+  const inFolds = folds.reduce((sum, { loop }) => sum + reads([loop]), 0);
+  return reads(body) > inFolds;
+}
+
 export function emitRowBody(fn: RowFunction): RowBody {
   const writer = new RowWriter(fn);
   const statements = fn.body.flatMap((statement) => writer.statement(statement, 2));
@@ -55,7 +84,7 @@ export function emitRowBody(fn: RowFunction): RowBody {
   const columns = fn.variables
     .flatMap(({ id, column, raw = false, whole = false }) => (column === undefined ? [] : [{ id, column, raw, whole }]))
     // Of windows of which the whole is asked engines have the answer.
-    .filter(({ id, column }) => !fn.reductions || !fn.input[column]?.window || writer.isRead(id))
+    .filter(({ id, column }) => !fn.input[column]?.window || readsOutside(fn, id))
     .sort((a, b) => a.column - b.column)
     .map(({ id, column, raw, whole }) => {
       const declared = fn.input[column];
@@ -76,7 +105,18 @@ export function emitRowBody(fn: RowFunction): RowBody {
     ...(usesArena ? ['    auto arena = rf::arena(out);'] : []),
     ...(countsSteps ? ['    rf::Steps steps;'] : []),
   ];
+  const folds = (fn.folds ?? []).map((fold, index): EmittedFold => {
+    const { states, body } = writer.foldSteps(fold);
+    const types = fold.states.map(({ variable }) => cppType(fn.variables[variable]?.stored ?? doubleType));
+    return {
+      name: `Fold${index + 1}`,
+      members: states.map((name, place) => `${types[place]} ${name};`).join(' '),
+      begins: fold.states.map(({ begin }) => emitExpression(begin, writer)).join(', '),
+      body,
+    };
+  });
   return {
+    folds,
     body: [...columns, ...state, ...statements].join('\n'),
     usesArena,
     tables: writer.tables.definitions,
@@ -134,6 +174,8 @@ class RowWriter implements ExpressionScope {
   /** Rows come and go: what is put is a row only when it is emitted. */
   readonly #emits: boolean;
   readonly #exclusive: ReadonlySet<number>;
+  readonly #input: readonly Column[];
+  readonly #folds: readonly Fold[];
   readonly #output: readonly Column[];
   /** Variables that are declared once a row. */
   readonly #declaredOnce = new Set<number>();
@@ -144,6 +186,8 @@ class RowWriter implements ExpressionScope {
     const unique = new UniqueNames();
     this.variables = fn.variables;
     this.reductions = fn.reductions ?? [];
+    this.#input = fn.input;
+    this.#folds = fn.folds ?? [];
     this.#emits = fn.emits !== 'one';
     this.#output = fn.output;
     this.#exclusive = exclusiveStrings(fn);
@@ -290,7 +334,41 @@ class RowWriter implements ExpressionScope {
     return statement.kind === 'evaluate' ? `static_cast<void>(${this.#expression(statement.value)})` : '';
   }
 
+  /** The steps of a fold: what becomes of its state with each element. */
+  foldSteps({ loop, states, column }: Fold): { readonly states: readonly string[]; readonly body: string } {
+    const names = states.map(({ variable }) => this.nameOf(variable));
+    const { variable, body } = loop;
+    const stored = this.variables[variable]?.stored;
+    const type = stored ? cppType(stored) : 'double';
+    const plain = `rf::column<${placeInSchema(this.#input, column)}>(element)`;
+    const value = stored?.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
+    const head = `      ${this.unused(variable)}${type} const ${this.nameOf(variable)} = ${value};`;
+    const scalars = this.variables.flatMap(({ id, column: place }) =>
+      place !== undefined && this.#input[place]?.scalar && readsIn(body, id)
+        ? [`      auto const ${this.nameOf(id)} = rf::column<${placeInSchema(this.#input, place)}>(row);`]
+        : [],
+    );
+    const steps = this.#inLoop(() => body.flatMap((statement) => this.statement(statement, 3)));
+    return {
+      states: names,
+      body: [`      auto& [${names.join(', ')}] = state;`, ...scalars, head, ...steps].join('\n'),
+    };
+  }
+
+  /** What a fold has left, in the place of its loop. */
+  #folded({ states }: Fold, index: number, loop: ForOf, depth: number): readonly string[] {
+    const indent = '  '.repeat(depth);
+    const name = `fold${index + 1}`;
+    const assigned = states.map(
+      ({ variable }) => `${indent}${this.nameOf(variable)} = ${name}.${this.nameOf(variable)};`,
+    );
+    return this.#at(loop, [`${indent}auto const ${name} = rf::folded<F${name.slice(1)}>(row);`, ...assigned]);
+  }
+
   #forOf(loop: ForOf, depth: number): readonly string[] {
+    const fold = this.#folds.findIndex((one) => one.loop === loop);
+    const found = this.#folds[fold];
+    if (found) return this.#folded(found, fold, loop, depth);
     const { variable, source, body } = loop;
     const indent = '  '.repeat(depth);
     const { reassigned, stored } = this.variables[variable] ?? {};

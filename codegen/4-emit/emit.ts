@@ -11,6 +11,8 @@ import {
   isStoredWider,
   passedColumn,
   pathOf,
+  type RowFunction,
+  type RowRange,
   type RowsOut,
   samePath,
 } from '../ir/row-function.js';
@@ -118,7 +120,7 @@ function referenceText(parsed: ParsedDescription, analysis: Analysis) {
 function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesArena, tables, headers } = emitRowBody(fn);
+  const { body, usesArena, tables, headers, folds } = emitRowBody(fn);
   const raw = rawColumns(fn);
   const kept = fn.emits === 'one' ? 0 : parsed.keep.length;
   const read = columnsRead(fn);
@@ -143,8 +145,9 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,
-    window: fn.reductions && fn.window && 'preceding' in fn.window.rows ? fn.window.rows : undefined,
+    window: windowRows(fn),
     reductions: emitReductions(fn),
+    folds,
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
     headers,
@@ -156,6 +159,11 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** The rows of windows of which something is computed for all rows together. */
+function windowRows({ window, reductions, folds }: RowFunction): RowRange | undefined {
+  return (reductions || folds) && window && !('on' in window.rows) ? window.rows : undefined;
 }
 
 /** Names and formats of columns. The row's number is no column; no array is empty. */

@@ -16,9 +16,9 @@ const operationHeaders: Readonly<Partial<Record<StringOperation, string>>> = {
 };
 
 /** What the string operations of a row function need, each once, in order. */
-export function stringHeaders({ body, variables, input, output, reductions }: RowFunction): readonly string[] {
+export function stringHeaders({ body, variables, input, output, reductions, folds }: RowFunction): readonly string[] {
   const windows = variables.some(({ column }) => column !== undefined && input[column]?.window)
-    ? ['array/window.hpp', ...(reductions ? ['rolling/streamed.hpp'] : [])]
+    ? ['array/window.hpp', ...(reductions || folds ? ['rolling/streamed.hpp'] : [])]
     : [];
   const lists = variables.some(({ column }) => column !== undefined && input[column]?.element)
     ? ['array/array.hpp']

@@ -1,6 +1,7 @@
 import type { Constant, ConstantValue } from './constant-value.js';
-import type { Statement } from './statement.js';
-import type { Variable } from './variable.js';
+import type { Expression } from './expression.js';
+import type { ForOf, Statement } from './statement.js';
+import type { Variable, VariableId } from './variable.js';
 
 /** A column as the IR sees it: Arrow's type name and whether null may come. */
 export interface Column {
@@ -68,6 +69,15 @@ export type ReductionOperation =
   | 'max of integers'
   | 'moments'
   | 'present';
+
+/** A loop over a whole window: what it carries from step to step, from a constant on. */
+export interface Fold {
+  /** It stands in the function's body as it is. */
+  readonly loop: ForOf;
+  /** The place of the column. */
+  readonly column: number;
+  readonly states: readonly { readonly variable: VariableId; readonly begin: Expression }[];
+}
 
 /** Values of a sorted column, from so far below a row's own to so far above it. */
 export interface ValueRange {
@@ -150,6 +160,8 @@ export interface RowFunction {
   readonly window?: RowWindow;
   /** What is computed of each window, in steps that do not depend on its size, before the row function runs. */
   readonly reductions?: readonly Reduction[];
+  /** Its loops over whole windows whose steps several rows can take at once. */
+  readonly folds?: readonly Fold[];
   readonly variables: readonly Variable[];
   readonly body: readonly Statement[];
 }

@@ -61,6 +61,7 @@ struct Streamed {
   using Input = Elements<typename Transform::Input>;
   using Output = typename Transform::Output;
   using Reductions = typename Transform::Reductions;
+  using Folds = typename Transform::Folds;
   static constexpr Window window = Transform::window;
 
   template <class Out>
@@ -96,6 +97,11 @@ namespace detail {
 template <class Reduction, std::size_t I>
 RF_HD constexpr auto result_of(Total<I, Reduction> const& total) {
   return Reduction::Monoid::result(total.value);
+}
+
+template <class Fold, std::size_t I>
+RF_HD constexpr auto state_of(Folded<I, Fold> const& folded) {
+  return folded.state;
 }
 
 /// One of a row's windows, which all have the same rows.
@@ -147,6 +153,21 @@ RF_HD auto reduced(RowValues<Columns> const& row) {
   return Reduction::Monoid::result(rolling::direct_range<typename Reduction::Monoid>(begin, begin + window.count, elements));
 }
 
+/// What a loop over the row's window has left.
+template <class Fold, class Transform, class Engine>
+RF_HD RF_INLINE auto folded(rolling::StreamedRow<Transform, Engine> const& row) {
+  return rolling::detail::state_of<Fold>(row.computed);
+}
+template <class Fold, class Columns>
+RF_HD typename Fold::State folded(RowValues<Columns> const& row) {
+  auto const& window = rolling::detail::any_window(row);
+  auto state = Fold::begin(row);
+  for (std::int64_t at = window.from; at < window.from + window.count; ++at) {
+    Fold::step(row, rolling::window_element(row, at), state);
+  }
+  return state;
+}
+
 /// The rows of the window.
 template <class Transform, class Engine>
 RF_HD RF_INLINE std::int32_t rows_in_window(rolling::StreamedRow<Transform, Engine> const& row) {
@@ -188,7 +209,7 @@ RF_HD inline Maybe<double> sample_deviation(rolling::MomentsOf const& moments) {
 /// needs memory of its own.
 template <class Transform>
 inline constexpr bool streams_windows = [] {
-  if constexpr (requires { typename Transform::Reductions; Transform::window; }) {
+  if constexpr (requires { Transform::window; }) {
     return text_columns<typename Transform::Output> == 0 && !uses_arena<Transform>;
   } else {
     return false;

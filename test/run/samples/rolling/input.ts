@@ -267,3 +267,50 @@ export const lastTicks = rolling({
   window: { on: 'tick', range: '4us', minPeriods: 2 },
   frame: ({ tick, value }) => ({ total: `${value.sum()}`, span: tick.last() - tick.first() }),
 });
+
+/** Loops over larger windows: what they carry, beside reductions, with params. */
+export const carriedLoops = rolling({
+  input: { x: nullable(float64), n: int32, ok: bool },
+  output: { sum: float64, runs: int32, above: int32, longest: int32, range: float64, last: float64 },
+  window: { preceding: 37, following: 3, minPeriods: 0 },
+  params: { least: float64 },
+  frame({ x, n, ok }, { params }) {
+    let sum = 0;
+    let above = 0;
+    for (const value of x) {
+      if (value === null) continue;
+      sum = sum * 0.5 + value;
+      if (value > params.least) above++;
+    }
+    let [runs, current, longest] = [0, 0, 0];
+    for (const yes of ok) {
+      if (yes) current++;
+      else {
+        runs += current > 0 ? 1 : 0;
+        current = 0;
+      }
+      longest = Math.max(longest, current);
+    }
+    let last = 0;
+    for (const value of n) last = Math.abs(last - value);
+    return { sum, runs, above, longest, range: n.max() - n.min(), last };
+  },
+});
+
+/** A loop that a sum decides about, and one that ends early. */
+export const decidedLoops = rolling({
+  input: { x: float64 },
+  output: { above: nullable(int32), first: nullable(float64) },
+  window: { preceding: 24 },
+  frame({ x }) {
+    const mean = x.mean();
+    let above = 0;
+    for (const value of x) if (value > mean) above += 1;
+    let first = 0;
+    for (const value of x) {
+      first = value;
+      if (value > 1) break;
+    }
+    return { above, first };
+  },
+});
