@@ -180,6 +180,7 @@ class RowWriter implements ExpressionScope {
   /** Variables that are declared once a row. */
   readonly #declaredOnce = new Set<number>();
   #loops = 0;
+  #isFold = false;
   #place = '';
 
   constructor(fn: RowFunction) {
@@ -257,8 +258,10 @@ class RowWriter implements ExpressionScope {
       case 'throw':
         return this.#at(statement, [`${indent}return rf::fail(out);`]);
       case 'break':
+        return this.#at(statement, [`${indent}break;`]);
       case 'continue':
-        return this.#at(statement, [`${indent}${statement.kind};`]);
+        // A step of a fold is a function.
+        return this.#at(statement, [`${indent}${this.#isFold ? 'return' : 'continue'};`]);
       case 'leave':
         return this.#at(statement, [`${indent}goto ${labelName(statement.label)};`]);
       case 'step':
@@ -348,7 +351,9 @@ class RowWriter implements ExpressionScope {
         ? [`      auto const ${this.nameOf(id)} = rf::column<${placeInSchema(this.#input, place)}>(row);`]
         : [],
     );
+    this.#isFold = true;
     const steps = this.#inLoop(() => body.flatMap((statement) => this.statement(statement, 3)));
+    this.#isFold = false;
     return {
       states: names,
       body: [`      auto& [${names.join(', ')}] = state;`, ...scalars, head, ...steps].join('\n'),

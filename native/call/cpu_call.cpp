@@ -40,6 +40,8 @@ std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn
     text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
   }
   if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
+  // Every thread is to have one in any case.
+  rows = std::max(rows, std::min(entry.least_rows, (length + threads - 1) / threads + 63));
   return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
 }
 

@@ -18,6 +18,7 @@ constexpr Entry entry(char const* name) {
     entry.emit = &emit_tile<Transform>;
   } else {
     entry.fill = &fill_tile<Transform>;
+    if constexpr (streams_windows<Transform>) entry.least_rows = least_rolling_rows(Transform::window);
   }
   return entry;
 }

@@ -8,8 +8,10 @@
 #include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/map_tile.hpp>
+#include <rowfuse/cpu/rolling_tile.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/rolling/streamed.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/writing_sink.hpp>
 
@@ -96,19 +98,24 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
 /// it checks the text that it reads.
 template <class Transform>
 void fill_tile(FillTile& tile) {
-  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
-  if (!tile.checked) {
-    staged.check_text();
-    tile.ascii = staged.ascii();
-  }
-  tile.fault = staged.fault();
-  tile.exhausted = staged.exhausted();
-  if constexpr (is_map<Transform>) {
-    run_rows<Transform, detail::map_rows<Transform>>(tile, staged.rows());
-  } else if (tile.ascii) {
-    run_rows<Transform, detail::fill_rows<Transform, true>>(tile, staged.rows());
+  if constexpr (streams_windows<Transform>) {
+    arrow::InputColumn const& column = windowed_column<Transform>(tile.inputs);
+    return fill_windows<rolling::Streamed<Transform>>(tile, Transform::window, column.first_row, column.rows);
   } else {
-    run_rows<Transform, detail::fill_rows<Transform, false>>(tile, staged.rows());
+    StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+    if (!tile.checked) {
+      staged.check_text();
+      tile.ascii = staged.ascii();
+    }
+    tile.fault = staged.fault();
+    tile.exhausted = staged.exhausted();
+    if constexpr (is_map<Transform>) {
+      run_rows<Transform, detail::map_rows<Transform>>(tile, staged.rows());
+    } else if (tile.ascii) {
+      run_rows<Transform, detail::fill_rows<Transform, true>>(tile, staged.rows());
+    } else {
+      run_rows<Transform, detail::fill_rows<Transform, false>>(tile, staged.rows());
+    }
   }
 }
 

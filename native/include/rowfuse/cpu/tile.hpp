@@ -99,6 +99,7 @@ struct Entry {
   void (*fill)(FillTile& tile) = nullptr;  ///< null where rows come and go
   void (*mark)(MarkTile& tile) = nullptr;
   void (*emit)(EmitTile& tile) = nullptr;  ///< where rows come and go
+  std::int64_t least_rows = 0;  ///< of a tile that is worth its beginning
 };
 
 }  // namespace rowfuse::cpu

@@ -216,6 +216,16 @@ inline constexpr bool streams_windows = [] {
   }
 }();
 
+/// A column that windows are of, among those of a call: all of them have the same rows.
+template <class Transform, std::size_t I = 0>
+arrow::InputColumn const& windowed_column(arrow::InputColumn const* inputs) {
+  if constexpr (is_window<ColumnType<I, typename Transform::Input>>) {
+    return inputs[I];
+  } else {
+    return windowed_column<Transform, I + 1>(inputs);
+  }
+}
+
 /// Whether the rows of a call are all rows of the columns that windows are of.
 template <class Transform>
 bool is_whole(arrow::InputColumn const* inputs, std::int64_t length) {
