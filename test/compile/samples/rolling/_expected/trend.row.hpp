@@ -15,7 +15,7 @@ struct Transform {
   using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>>;
   // By output column: the most bytes of text a row, as a constant and a factor for the bytes of each input column.
   static constexpr rf::OutputBound<Input> bounds[] = {{}, {}, {}};
-  // The rows of a window, and what is computed of each in a number of steps that does not depend on them.
+  // The rows of a window, and what is computed of the windows of all rows together.
   static constexpr rf::Window window{.preceding = 9, .following = 2, .min_periods = 0};
   struct Sum1 {
     using Monoid = rf::rolling::Sum;
@@ -39,6 +39,7 @@ struct Transform {
     }
   };
   using Reductions = rf::Reductions<Sum1, Max2, Min3>;
+  using Folds = rf::Folds<>;
 
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
