@@ -263,7 +263,7 @@ struct Bench {
   }
 
   /// As the window asks for.
-  template <class Transform, class Policy = rf::cuda::RollingPolicy>
+  template <class Transform, class Policy = rf::cuda::RollingPolicyOf<Transform>>
   void reduce(std::int64_t rows, rf::Window const& window) {
     switch (rf::cuda::reach_of<Transform, Policy>(window)) {
       case Reach::narrow:
@@ -400,11 +400,11 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
                                                                                              static_cast<std::int32_t>(rows), size);
                     },
                     nullptr, false, true});
-    std::size_t const tiled = (static_cast<std::size_t>(size) + 8 + 128 * 8) * 8;
-    list.push_back({"by hand: shared memory, eight outputs a thread",
+    std::size_t const tiled = (static_cast<std::size_t>(size) + 9 + 128 * 9) * 8;
+    list.push_back({"by hand: shared memory, nine outputs a thread",
                     [&, size, tiled](auto rows, auto const&) {
-                      check(rf::cuda::detail::allow_shared_bytes(moving_mean_tiled<8>, tiled));
-                      moving_mean_tiled<8><<<blocks_of(rows, 128 * 8), 128, tiled, bench.stream>>>(
+                      check(rf::cuda::detail::allow_shared_bytes(moving_mean_tiled<9>, tiled));
+                      moving_mean_tiled<9><<<blocks_of(rows, 128 * 9), 128, tiled, bench.stream>>>(
                           bench.x.get(), bench.out.get(), static_cast<std::int32_t>(rows), size);
                     },
                     nullptr, false, true});

@@ -65,7 +65,7 @@ void run(char const* what, Table<Transform> const& table, rf::Window const& wind
   void* const workspace = take(Bytes(rf::cuda::rolling_workspace_bytes<Transform, reach>(table.rows)));
   rf::cuda::RollingPackOf<Transform> pack;
   constexpr bool folds = rf::rolling::FoldsOf<Transform>::size > 0;
-  check(rf::cuda::launch_reductions<Transform, rf::cuda::RollingPolicy, reach, folds>(arguments, window, workspace, pack, nullptr));
+  check(rf::cuda::launch_reductions<Transform, rf::cuda::RollingPolicyOf<Transform>, reach, folds>(arguments, window, workspace, pack, nullptr));
   if constexpr (folds) check(rf::cuda::launch_folds<Transform, rf::cuda::FoldPolicy>(arguments, window, pack, nullptr));
   check(cudaDeviceSynchronize());
   for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -89,7 +89,7 @@ void check(char const* what, std::mt19937_64& random, std::int64_t rows, rf::Win
   if (window.rows() <= 16) return run<Transform, Reach::narrow>(what, table, window, right);
   run<Transform, Reach::far>(what, table, window, right);
   // Where a block has the shared memory.
-  if (rf::cuda::is_near<Transform, rf::cuda::RollingPolicy>(window)) run<Transform, Reach::near>(what, table, window, right);
+  if (rf::cuda::is_near<Transform, rf::cuda::RollingPolicyOf<Transform>>(window)) run<Transform, Reach::near>(what, table, window, right);
 }
 
 }  // namespace
@@ -105,6 +105,7 @@ int main(int argc, char** argv) {
       check<One<Least>>("min", random, rows(), window);
       check<One<FirstGreatest>>("first greatest", random, rows(), window);
       check<Variance>("variance", random, rows(), window);
+      check<PresentVariance>("variance of present", random, rows(), window);
       check<Everything>("everything", random, rows(), window);
       check<Loops>("loops", random, rows() / 4 + 1, window);
     }

@@ -197,6 +197,7 @@ int main(int argc, char** argv) {
         check<One<FirstLeast>>("first least", random, rows(), window);
         check<One<FirstGreatest>>("first greatest", random, rows(), window);
         check<Variance>("variance", random, rows(), window);
+        check<PresentVariance>("variance of present", random, rows(), window);
         check<Everything>("everything", random, rows() / 2 + 1, window);
         check<Integers>("integers", random, rows() / 2 + 1, window);
         check<Loops>("loops", random, rows() / 4 + 1, window);

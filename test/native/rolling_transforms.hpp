@@ -76,6 +76,19 @@ struct Variance {
   }
 };
 
+/// The same of a column without nulls, whose counts are known where code is compiled.
+struct PresentVariance {
+  using Input = rf::Schema<rf::Float64>;
+  using Output = rf::Schema<rf::Nullable<rf::Float64>, rf::Nullable<rf::Float64>>;
+  using Reductions = rf::Reductions<Spread>;
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    rf::rolling::MomentsOf const moments = rf::reduced<0>(row);
+    rf::put<0>(out, moments.m2 / (moments.count - 1));
+    rf::put<1>(out, moments.mean);
+  }
+};
+
 /// Nullable columns, params, several monoids of different sizes, the own row, bits.
 struct Everything {
   using Input = rf::Schema<rf::Nullable<rf::Float64>, rf::Int32, rf::Scalar<rf::Float64>, rf::Nullable<rf::Int64>, rf::Bool, rf::RowNumber>;

@@ -57,13 +57,13 @@ class WindowNodes {
     std::int64_t const first = rolling::parent(begin);
     std::int64_t const last = rolling::parent(end - 1);
     if (first == last) return rolling::from_left<Monoid>(begin, end, [&](std::int64_t node) { return at<1>(node); });
-    Value const left = last_children(begin);
-    if (first != above_first_ || last != above_last_) {
-      above_first_ = first;
-      above_last_ = last;
-      above_ = first + 1 < last ? rolling::range_of_nodes<Monoid, 2, rolling::most_levels>(first + 1, last, *this) : Monoid::identity();
+    // Of two neighbouring beginnings the second is the first of the next.
+    if (begin != without_end_begin_ || last != without_end_last_) {
+      without_end_begin_ = begin;
+      without_end_last_ = last;
+      without_end_ = Monoid::combine(last_children(begin), between(first, last));
     }
-    return Monoid::combine(Monoid::combine(left, above_), running_[1]);
+    return Monoid::combine(without_end_, running_[1]);
   }
 
   template <int level>
@@ -72,6 +72,16 @@ class WindowNodes {
   }
 
  private:
+  /// The parents between two.
+  Value between(std::int64_t first, std::int64_t last) {
+    if (first != above_first_ || last != above_last_) {
+      above_first_ = first;
+      above_last_ = last;
+      above_ = first + 1 < last ? rolling::range_of_nodes<Monoid, 2, rolling::most_levels>(first + 1, last, *this) : Monoid::identity();
+    }
+    return above_;
+  }
+
   /// Nodes of one parent from `begin` to its last, from the right.
   Value last_children(std::int64_t begin) {
     auto const place = static_cast<int>(begin & (rolling::fan_out - 1));
@@ -96,6 +106,9 @@ class WindowNodes {
   Value above_;
   std::int64_t above_first_ = -1;  ///< the parents that `above_` lies between
   std::int64_t above_last_ = -1;
+  Value without_end_;
+  std::int64_t without_end_begin_ = -1;  ///< the nodes from here on to the parent `without_end_last_`
+  std::int64_t without_end_last_ = -1;
 };
 
 }  // namespace rowfuse::cpu

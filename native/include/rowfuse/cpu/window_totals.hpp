@@ -8,6 +8,7 @@
 #include <rowfuse/cpu/map_tile.hpp>
 #include <rowfuse/cpu/window_nodes.hpp>
 #include <rowfuse/macros.hpp>
+#include <rowfuse/rolling/elements.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/reductions.hpp>
 #include <rowfuse/rolling/window.hpp>
@@ -24,7 +25,7 @@ struct WindowColumns {
 /// One reduction of the windows of neighbouring rows, for a group of rows at a time, in a time that does not depend on the windows' size
 /// (rolling/order.hpp). Sixteen rows whose windows end in one block of sixteen elements have windows that begin in one block or in two
 /// neighbours: each is the end of a block, what lies between, and the beginning of a block. Both ends are running totals of blocks by
-/// themselves, so those of eight blocks are computed side by side, and no addition waits for the one before.
+/// themselves, so processors begin with one while another still waits for its additions.
 ///
 /// Positions are rows of the columns. Windows that an end of the columns cuts are no exception: before row 0, each begins with all
 /// of block 0; behind the last row, each ends with all of the last block.
@@ -72,6 +73,7 @@ class WindowTotals {
 
  private:
   using Element = typename Monoid::Element;
+  using Elements = rolling::ElementMonoid<Reduction, Columns>;
   static constexpr int fan_out = rolling::fan_out;
   static constexpr int group_rows = detail::group_rows;
   static constexpr int group_blocks = group_rows / fan_out;
@@ -79,53 +81,59 @@ class WindowTotals {
   Element stored(std::int64_t position) const {
     return rolling::element_of<Reduction>(rolling::element_row<Columns>(columns_.inputs, position - columns_.first_row));
   }
-  Value element_at(std::int64_t position) const { return Monoid::value(stored(position)); }
+  Value element_at(std::int64_t position) const { return Elements::value(stored(position)); }
 
-  /// The elements of blocks; before the first row and behind the last there are none.
+  /// Whether blocks lie within the columns: before the first row and behind the last there are no elements.
   template <int blocks>
-  void fetch(std::int64_t block, Element* elements) const {
-    std::int64_t const first = rolling::first_child(block);
-    if (first >= 0 && first + blocks * fan_out <= columns_.length) {
-      for (int j = 0; j < blocks * fan_out; ++j) elements[j] = stored(first + j);
-    } else {
-      for (int j = 0; j < blocks * fan_out; ++j) {
-        elements[j] = first + j >= 0 && first + j < columns_.length ? stored(first + j) : Monoid::absent();
-      }
-    }
+  bool inside(std::int64_t block) const {
+    return block >= 0 && rolling::first_child(block + blocks) <= columns_.length;
+  }
+  template <bool inside>
+  Value value(std::int64_t position) const {
+    if (inside || (position >= 0 && position < columns_.length)) return element_at(position);
+    return Monoid::identity();
   }
 
   /// The totals from the left of blocks that windows end in.
   template <int blocks>
   void total_ends(std::int64_t block) {
-    fetch<blocks>(block, elements_);
-    Value totals[blocks];
-    for (int k = 0; k < blocks; ++k) totals[k] = Monoid::identity();
-    for (int c = 0; c < fan_out; ++c) {
-      for (int k = 0; k < blocks; ++k) {
-        totals[k] = Monoid::combine(totals[k], Monoid::value(elements_[k * fan_out + c]));
-        ends_[k * fan_out + c] = totals[k];
-      }
-    }
+    if (inside<blocks>(block)) scan_ends<blocks, true>(rolling::first_child(block));
+    else scan_ends<blocks, false>(rolling::first_child(block));
+    if (block + blocks <= last_block_) return;
     for (int k = 0; k < blocks; ++k) {
-      if (block + k == last_block_) last_ = totals[k];
+      if (block + k == last_block_) last_ = ends_[k * fan_out + fan_out - 1];
       else if (block + k > last_block_) std::fill_n(ends_ + k * fan_out, fan_out, last_);
+    }
+  }
+
+  template <int blocks, bool inside>
+  void scan_ends(std::int64_t first) {
+    for (int k = 0; k < blocks; ++k) {
+      Value total = Monoid::identity();
+      for (int c = 0; c < fan_out; ++c) {
+        total = Monoid::combine(total, value<inside>(first + k * fan_out + c));
+        ends_[k * fan_out + c] = total;
+      }
     }
   }
 
   /// The totals from the right of blocks that windows begin in.
   template <int blocks>
   void total_begins(std::int64_t block, Value* to) {
-    Element elements[blocks * fan_out];
-    fetch<blocks>(block, elements);
-    Value totals[blocks];
-    for (int k = 0; k < blocks; ++k) totals[k] = Monoid::identity();
-    for (int c = fan_out - 1; c >= 0; --c) {
-      for (int k = 0; k < blocks; ++k) {
-        totals[k] = Monoid::combine(Monoid::value(elements[k * fan_out + c]), totals[k]);
-        to[k * fan_out + c] = totals[k];
+    if (inside<blocks>(block)) scan_begins<blocks, true>(rolling::first_child(block), to);
+    else scan_begins<blocks, false>(rolling::first_child(block), to);
+    for (int k = 0; k < blocks && block + k < 0; ++k) std::fill_n(to + k * fan_out, fan_out, start_);
+  }
+
+  template <int blocks, bool inside>
+  void scan_begins(std::int64_t first, Value* to) const {
+    for (int k = 0; k < blocks; ++k) {
+      Value total = Monoid::identity();
+      for (int c = fan_out - 1; c >= 0; --c) {
+        total = Monoid::combine(value<inside>(first + k * fan_out + c), total);
+        to[k * fan_out + c] = total;
       }
     }
-    for (int k = 0; k < blocks && block + k < 0; ++k) std::fill_n(to + k * fan_out, fan_out, start_);
   }
 
   /// The windows that end in the next blocks.
@@ -134,8 +142,7 @@ class WindowTotals {
     std::int64_t const begin_block = rolling::parent(rolling::first_child(end_block_) + 1 - rows_);
     total_ends<blocks>(end_block_);
     total_begins<blocks>(begin_block + 1, begins_ + fan_out);
-    bool const inside = begin_block >= 0 && end_block_ + blocks <= last_block_;
-    if (rows_ <= fan_out && inside) {
+    if (rows_ <= fan_out && begin_block >= 0 && inside<blocks>(end_block_)) {
       combine_narrow<blocks>(to);
     } else {
       combine<blocks>(begin_block, to);
@@ -185,11 +192,12 @@ class WindowTotals {
       for (int c = 0; c < rows - 1; ++c) {
         block[c] = Monoid::combine(begins_[offset_ + k * fan_out + c], ends_[k * fan_out + c]);
       }
-      Element const* const elements = elements_ + k * fan_out;
+      Element elements[fan_out];
+      for (int c = 0; c < fan_out; ++c) elements[c] = stored(rolling::first_child(end_block_ + k) + c);
       int const within = fan_out + 1 - rows;
-      for (int c = 0; c < within; ++c) block[rows - 1 + c] = Monoid::value(elements[c]);
+      for (int c = 0; c < within; ++c) block[rows - 1 + c] = Elements::value(elements[c]);
       for (int i = 1; i < rows; ++i) {
-        for (int c = 0; c < within; ++c) block[rows - 1 + c] = Monoid::combine(block[rows - 1 + c], Monoid::value(elements[c + i]));
+        for (int c = 0; c < within; ++c) block[rows - 1 + c] = Monoid::combine(block[rows - 1 + c], Elements::value(elements[c + i]));
       }
     }
   }
@@ -203,7 +211,6 @@ class WindowTotals {
   WindowNodes<Monoid> nodes_;
   Value start_ = Monoid::identity();  ///< block 0, from the right
   Value last_ = Monoid::identity();   ///< the last block
-  Element elements_[group_rows];
   Value ends_[group_rows];
   Value begins_[group_rows + fan_out];
   Value totals_[group_rows + fan_out];

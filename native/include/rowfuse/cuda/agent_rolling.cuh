@@ -2,10 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include <rowfuse/cuda/column_pack.cuh>
 #include <rowfuse/cuda/rolling_rows.cuh>
 #include <rowfuse/cuda/rolling_shape.cuh>
+#include <rowfuse/rolling/elements.hpp>
 #include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/reductions.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -192,8 +194,23 @@ struct AgentRolling {
     reduce<I>(tile);
   }
 
+  /// Where every element of a whole tile is there, they are taken as such: a monoid may know more of them then.
   template <std::size_t I>
   __device__ RF_INLINE void reduce(Tile const& tile) const {
+    using Monoid = MonoidAt<I>;
+    using Elements = rolling::ElementMonoid<rolling::ReductionAt<I, List>, Input>;
+    if constexpr (std::is_same_v<Elements, Monoid>) {
+      reduce_as<I, Monoid, true, true>(tile);
+    } else if (tile.whole) {
+      reduce_as<I, Elements, true, false>(tile);
+    } else {
+      reduce_as<I, Monoid, false, true>(tile);
+    }
+  }
+
+  /// `whole`, `cut_off`: which kinds of tiles come here.
+  template <std::size_t I, class Elements, bool whole, bool cut_off>
+  __device__ RF_INLINE void reduce_as(Tile const& tile) const {
     using Monoid = MonoidAt<I>;
     using Value = ValueAt<I>;
     Shape const& shape = tile.shape;
@@ -206,15 +223,15 @@ struct AgentRolling {
     Value running = Monoid::identity();
 #pragma unroll
     for (int r = 0; r < fan_out; ++r) {
-      running = Monoid::combine(running, Monoid::value(own[r]));
+      running = Monoid::combine(running, Elements::value(own[r]));
       totals[r] = running;
     }
 
     if constexpr (reach == Reach::narrow) {
-      if (tile.whole) {
-        reduce_narrow<Monoid>(begins, own, totals);
+      if (whole && (!cut_off || tile.whole)) {
+        if constexpr (whole) reduce_narrow<Monoid, Elements>(begins, own, totals);
       } else {
-        reduce_cut_off<I>(tile, begins, nullptr, nullptr, totals);
+        if constexpr (cut_off) reduce_cut_off<I>(tile, begins, nullptr, nullptr, totals);
       }
     } else {
       Value* const ones = level_1<I>(shape);
@@ -226,7 +243,7 @@ struct AgentRolling {
           auto const* const from = all + detail::padded(fan_out) * node;
           Value total = Monoid::identity();
 #pragma unroll
-          for (int c = 0; c < fan_out; ++c) total = Monoid::combine(total, Monoid::value(from[c]));
+          for (int c = 0; c < fan_out; ++c) total = Monoid::combine(total, Elements::value(from[c]));
           ones[node] = total;
         }
         __syncthreads();
@@ -236,10 +253,10 @@ struct AgentRolling {
         load_ends<I>(tile, ones);
         __syncthreads();
       }
-      if (tile.whole) {
-        reduce_whole<I>(tile, begins, ones, twos, pairs, totals);
+      if (whole && (!cut_off || tile.whole)) {
+        if constexpr (whole) reduce_whole<I, Elements>(tile, begins, ones, twos, pairs, totals);
       } else {
-        reduce_cut_off<I>(tile, begins, ones, twos, totals);
+        if constexpr (cut_off) reduce_cut_off<I>(tile, begins, ones, twos, totals);
       }
     }
 
@@ -331,7 +348,7 @@ struct AgentRolling {
   }
 
   /// Windows of a whole tile: the two middles of each thread first.
-  template <std::size_t I>
+  template <std::size_t I, class Elements>
   __device__ void reduce_whole(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones, ValueAt<I> const* twos,
                                ValueAt<I>* pairs, ValueAt<I> (&totals)[fan_out]) const {
     using Monoid = MonoidAt<I>;
@@ -385,19 +402,19 @@ struct AgentRolling {
     Value left = Monoid::identity();
     auto const* const next = begins + detail::padded(fan_out);
 #pragma unroll 4
-    for (int c = fan_out - 1; c >= tile.offset && tile.offset > 0; --c) left = Monoid::combine(Monoid::value(next[c]), left);
+    for (int c = fan_out - 1; c >= tile.offset && tile.offset > 0; --c) left = Monoid::combine(Elements::value(next[c]), left);
 #pragma unroll
     for (int r = fan_out - 1; r >= 0; --r) {
       int const place = tile.offset + r;
       if (place == fan_out - 1) left = Monoid::identity();
       bool const second = place >= fan_out;
-      left = Monoid::combine(Monoid::value(begins[place + (second ? 1 : 0)]), left);
+      left = Monoid::combine(Elements::value(begins[place + (second ? 1 : 0)]), left);
       totals[r] = Monoid::combine(Monoid::combine(left, second ? middles[1] : middles[0]), totals[r]);
     }
   }
 
   /// Windows of at most sixteen rows. Those that begin in the node where they end are combined from the left.
-  template <class Monoid>
+  template <class Monoid, class Elements>
   __device__ void reduce_narrow(typename Monoid::Element const* begins, typename Monoid::Element const* own,
                                 typename Monoid::Value (&totals)[fan_out]) const {
     using Value = typename Monoid::Value;
@@ -407,12 +424,12 @@ struct AgentRolling {
     for (int r = fan_out - 2; r >= 0; --r) {
       // Row r of those before rows - 1 begins at r + 1 + fan_out - rows in the node before.
       if (r > rows - 2) continue;
-      left = Monoid::combine(Monoid::value(begins[r + 1 + fan_out - rows]), left);
+      left = Monoid::combine(Elements::value(begins[r + 1 + fan_out - rows]), left);
       totals[r] = Monoid::combine(left, totals[r]);
     }
     Value x[fan_out];
 #pragma unroll
-    for (int r = 0; r < fan_out; ++r) x[r] = Monoid::value(own[r]);
+    for (int r = 0; r < fan_out; ++r) x[r] = Elements::value(own[r]);
 #pragma unroll
     for (int r = 0; r < fan_out; ++r) {
       if (r < rows - 1) continue;

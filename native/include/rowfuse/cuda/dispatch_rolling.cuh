@@ -149,7 +149,7 @@ int launch_folds(FillArguments const& arguments, Window const& given, RollingPac
 }
 
 /// A rolling transform with its own window. `workspace` has rolling_workspace_bytes<Transform, reach> bytes.
-template <class Transform, class Policy = RollingPolicy, class FoldingPolicy = FoldPolicy>
+template <class Transform, class Policy = RollingPolicyOf<Transform>, class FoldingPolicy = FoldPolicy>
 int dispatch_rolling(FillArguments const& arguments, void* workspace, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;
   constexpr Window window = Transform::window;

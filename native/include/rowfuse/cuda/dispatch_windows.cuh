@@ -49,8 +49,8 @@ int dispatch_windows(FillArguments const& arguments, CUstream_st* stream) {
   if (arguments.length == 0) return cudaSuccess;
   using Engine = rolling::Streamed<Transform>;
   if (is_whole<Transform>(arguments.inputs, arguments.length)) {
-    if constexpr (detail::fits_block<Engine, RollingPolicy>()) {
-      return detail::launch_windows<Engine, RollingPolicy>(arguments, stream);
+    if constexpr (detail::fits_block<Engine, RollingPolicyOf<Engine>>()) {
+      return detail::launch_windows<Engine, RollingPolicyOf<Engine>>(arguments, stream);
     } else if constexpr (detail::fits_block<Engine, detail::SmallerRollingPolicy<128>>()) {
       return detail::launch_windows<Engine, detail::SmallerRollingPolicy<128>>(arguments, stream);
     } else if constexpr (detail::fits_block<Engine, detail::SmallerRollingPolicy<64>>()) {
