@@ -108,6 +108,7 @@ struct Policy {
   static constexpr int resident_blocks = blocks;
   static constexpr int loads_in_flight = loads;
   static constexpr int most_nodes_near = 1 << 20;
+  static constexpr int narrow_rows_a_thread = loads;
 };
 template <int threads, int rows>
 struct Folding {
@@ -422,7 +423,7 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
   std::vector<Version> list;
   auto const near = [&]<int threads, int blocks, int loads>(std::integer_sequence<int, threads, blocks, loads>) {
     using Tried = Policy<threads, blocks, loads>;
-    std::string const name = ", " + std::to_string(threads) + " threads, " + std::to_string(blocks) + " blocks, " + std::to_string(loads) + " loads";
+    std::string const name = ", " + std::to_string(threads) + " threads, " + std::to_string(blocks) + " blocks, " + std::to_string(loads) + (window.rows() > 16 ? " loads" : " rows");
     if (window.rows() > 16 && rf::cuda::is_near<Mean, Tried>(window)) {
       list.push_back({"mean near" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::near>(rows, w); }, &oracle.mean});
       list.push_back({"min near" + name, [&](auto rows, auto const& w) { bench.reduce<Least, Tried, Reach::near>(rows, w); }, &oracle.least});
@@ -431,36 +432,30 @@ std::vector<Version> chosen(Bench& bench, Oracle const& oracle, rf::Window const
     if (window.rows() > 16) {
       list.push_back({"mean far" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::far>(rows, w); }, &oracle.mean});
     } else {
+      list.push_back({"variance narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Variance, Tried, Reach::narrow>(rows, w); }, &oracle.variance});
       list.push_back({"mean narrow" + name, [&](auto rows, auto const& w) { bench.reduce<Mean, Tried, Reach::narrow>(rows, w); }, &oracle.mean});
     }
   };
   near(std::integer_sequence<int, 64, 8, 8>{});
+  near(std::integer_sequence<int, 96, 6, 8>{});
+  near(std::integer_sequence<int, 128, 3, 8>{});
   near(std::integer_sequence<int, 128, 4, 8>{});
-  near(std::integer_sequence<int, 128, 6, 8>{});
-  near(std::integer_sequence<int, 128, 8, 8>{});
-  near(std::integer_sequence<int, 256, 1, 4>{});
-  near(std::integer_sequence<int, 256, 1, 8>{});
-  near(std::integer_sequence<int, 256, 1, 16>{});
+  near(std::integer_sequence<int, 192, 4, 8>{});
+  near(std::integer_sequence<int, 256, 2, 8>{});
+  near(std::integer_sequence<int, 256, 3, 4>{});
   near(std::integer_sequence<int, 256, 3, 8>{});
-  near(std::integer_sequence<int, 256, 4, 8>{});
-  near(std::integer_sequence<int, 512, 1, 8>{});
-  near(std::integer_sequence<int, 512, 2, 8>{});
+  near(std::integer_sequence<int, 256, 3, 16>{});
+  near(std::integer_sequence<int, 320, 2, 8>{});
+  near(std::integer_sequence<int, 384, 2, 8>{});
   auto const folds = [&]<int threads, int rows>(std::integer_sequence<int, threads, rows>) {
     if (adds >= 4e12) return;
     list.push_back({"loop, " + std::to_string(threads) + " threads, " + std::to_string(rows) + " rows",
                     [&](auto length, auto const& w) { bench.fold<Folding<threads, rows>>(length, w); }, &oracle.loop});
   };
-  folds(std::integer_sequence<int, 128, 5>{});
-  folds(std::integer_sequence<int, 128, 7>{});
+  folds(std::integer_sequence<int, 64, 11>{});
   folds(std::integer_sequence<int, 128, 9>{});
   folds(std::integer_sequence<int, 128, 11>{});
   folds(std::integer_sequence<int, 128, 13>{});
-  folds(std::integer_sequence<int, 128, 17>{});
-  folds(std::integer_sequence<int, 256, 7>{});
-  folds(std::integer_sequence<int, 256, 9>{});
-  folds(std::integer_sequence<int, 256, 11>{});
-  folds(std::integer_sequence<int, 256, 13>{});
-  folds(std::integer_sequence<int, 256, 17>{});
   return list;
 }
 #endif

@@ -1,6 +1,7 @@
 /// The CUDA agents of rolling transforms, run on the host block by block (block_emulation.hpp), against the direct evaluation of each
 /// window.
 #include <rowfuse/cuda/agent_fold.cuh>
+#include <rowfuse/cuda/agent_narrow.cuh>
 #include <rowfuse/cuda/agent_rolling.cuh>
 #include <rowfuse/cuda/agent_rolling_nodes.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
@@ -16,6 +17,7 @@ template <int threads, int batch>
 struct Policy {
   static constexpr int block_threads = threads;
   static constexpr int loads_in_flight = batch;
+  static constexpr int narrow_rows_a_thread = 1 + batch / 4;
 };
 template <int threads, int rows, int staged>
 struct FoldingPolicy {
@@ -96,16 +98,36 @@ struct Launch {
     });
   }
 
+  template <class Policy, int most, bool stores_totals>
+  void reduce_narrow() {
+    using Agent = rf::cuda::AgentNarrow<Transform, Policy, most, stores_totals>;
+    for (std::int64_t block = 0; block * Agent::tile_rows < table.rows; ++block) {
+      block::run(static_cast<unsigned>(block), Policy::block_threads,
+                 [&] { Agent{inputs, outputs, window, length(), totals, report.data()}.run(); });
+    }
+  }
+
   template <class Policy, Reach reach, bool stores_totals>
   void reduce() {
-    using Agent = rf::cuda::AgentRolling<Transform, Policy, reach, stores_totals>;
-    using Shape = typename Agent::Shape;
-    if constexpr (reach == Reach::far) make_nodes<Policy>();
     if constexpr (stores_totals) {
       each<Reductions::size>([&](auto index) {
         totals[index] = take<typename rf::rolling::ReductionAt<index, Reductions>::Monoid::Value>(table.rows);
       });
     }
+    if constexpr (reach == Reach::narrow) {
+      if (window.rows() <= 4) reduce_narrow<Policy, 4, stores_totals>();
+      else if (window.rows() <= 8) reduce_narrow<Policy, 8, stores_totals>();
+      else reduce_narrow<Policy, 16, stores_totals>();
+    } else {
+      reduce_wide<Policy, reach, stores_totals>();
+    }
+  }
+
+  template <class Policy, Reach reach, bool stores_totals>
+  void reduce_wide() {
+    using Agent = rf::cuda::AgentRolling<Transform, Policy, reach, stores_totals>;
+    using Shape = typename Agent::Shape;
+    if constexpr (reach == Reach::far) make_nodes<Policy>();
     Shared shared(Shape::of(static_cast<int>((window.rows() + 14) >> 4)).bytes());
     for (std::int64_t block = 0; block * Shape::tile_rows < table.rows; ++block) {
       shared.poison();
@@ -184,7 +206,7 @@ int main(int argc, char** argv) {
   std::mt19937_64 random(argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1);
   int const rounds = argc > 2 ? std::atoi(argv[2]) : 1;
   for (int round = 0; round < rounds; ++round) {
-    for (std::int64_t const size : {1, 2, 4, 15, 16, 17, 18, 31, 32, 33, 48, 255, 256, 257, 273, 300, 1000, 5000}) {
+    for (std::int64_t const size : {1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 18, 31, 32, 33, 48, 255, 256, 257, 273, 300, 1000, 5000}) {
       for (int const side : {0, 1, 2, 3}) {
         auto const before = side == 0 ? size - 1 : side == 1 ? 0 : static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size));
         rf::Window const window{before, size - 1 - before, 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(size))};

@@ -14,7 +14,7 @@
 
 namespace rowfuse::cuda {
 
-/// Reductions of windows: one block's rows. A thread has the sixteen positions of one node; the windows that end there begin in one node or
+/// Reductions of windows of more than sixteen rows: one block's rows. A thread has the sixteen positions of one node; the windows that end there begin in one node or
 /// in two neighbours. So it needs (rolling/order.hpp) the running total of its own node, the totals from the right of the elements of those
 /// two, and two sums of the nodes between: each element is read from shared memory three times, whatever the window's size.
 ///
@@ -29,6 +29,7 @@ struct AgentRolling {
   using Shape = RollingShape<Transform, Policy, reach>;
   using Bytes = typename Shape::Bytes;
   static constexpr int threads = Shape::threads;
+  static_assert(reach != Reach::narrow);
   static constexpr int fan_out = rolling::fan_out;
 
   InputPack<Transform::Input::size> const& inputs;
@@ -227,37 +228,29 @@ struct AgentRolling {
       totals[r] = running;
     }
 
-    if constexpr (reach == Reach::narrow) {
-      if (whole && (!cut_off || tile.whole)) {
-        if constexpr (whole) reduce_narrow<Monoid, Elements>(begins, own, totals);
-      } else {
-        if constexpr (cut_off) reduce_cut_off<I>(tile, begins, nullptr, nullptr, totals);
-      }
-    } else {
-      Value* const ones = level_1<I>(shape);
-      Value* const twos = ones + shape.level_1();
-      Value* const pairs = twos + shape.upper_entries;
-      if constexpr (reach == Reach::near) {
-        ones[shape.begin_nodes + thread] = running;
-        for (int node = thread; node < shape.begin_nodes; node += threads) {
-          auto const* const from = all + detail::padded(fan_out) * node;
-          Value total = Monoid::identity();
+    Value* const ones = level_1<I>(shape);
+    Value* const twos = ones + shape.level_1();
+    Value* const pairs = twos + shape.upper_entries;
+    if constexpr (reach == Reach::near) {
+      ones[shape.begin_nodes + thread] = running;
+      for (int node = thread; node < shape.begin_nodes; node += threads) {
+        auto const* const from = all + detail::padded(fan_out) * node;
+        Value total = Monoid::identity();
 #pragma unroll
-          for (int c = 0; c < fan_out; ++c) total = Monoid::combine(total, Elements::value(from[c]));
-          ones[node] = total;
-        }
-        __syncthreads();
-        make_parents<Monoid>(tile, ones, twos);
-        __syncthreads();
-      } else {
-        load_ends<I>(tile, ones);
-        __syncthreads();
+        for (int c = 0; c < fan_out; ++c) total = Monoid::combine(total, Elements::value(from[c]));
+        ones[node] = total;
       }
-      if (whole && (!cut_off || tile.whole)) {
-        if constexpr (whole) reduce_whole<I, Elements>(tile, begins, ones, twos, pairs, totals);
-      } else {
-        if constexpr (cut_off) reduce_cut_off<I>(tile, begins, ones, twos, totals);
-      }
+      __syncthreads();
+      make_parents<Monoid>(tile, ones, twos);
+      __syncthreads();
+    } else {
+      load_ends<I>(tile, ones);
+      __syncthreads();
+    }
+    if (whole && (!cut_off || tile.whole)) {
+      if constexpr (whole) reduce_whole<I, Elements>(tile, begins, ones, twos, pairs, totals);
+    } else {
+      if constexpr (cut_off) reduce_cut_off<I>(tile, begins, ones, twos, totals);
     }
 
     if constexpr (Shape::in_place) __syncthreads();
@@ -266,21 +259,15 @@ struct AgentRolling {
 #pragma unroll
     for (int r = 0; r < fan_out; ++r) to[r] = totals[r];
     // The next reduction's nodes take the place of this one's.
-    if constexpr (reach != Reach::narrow && !Shape::in_place) __syncthreads();
+    if constexpr (!Shape::in_place) __syncthreads();
   }
 
-  /// An element, and the last node, from the input itself: for the few windows that find them nowhere else.
+  /// An element from the input itself: for the few windows that find it nowhere else.
   template <std::size_t I>
   __device__ ValueAt<I> element(std::int64_t row) const {
     using Reduction = rolling::ReductionAt<I, List>;
     return MonoidAt<I>::value(rolling::element_of<Reduction>(rolling::element_row<Input>(inputs.columns, row)));
   }
-  template <std::size_t I>
-  __device__ ValueAt<I> last_node(Tile const& tile) const {
-    return rolling::from_left<MonoidAt<I>>(std::int64_t{rolling::first_child(tile.last_node)}, std::int64_t{length},
-                                           [&](std::int64_t row) { return element<I>(row); });
-  }
-
   static __device__ int first_parent(Tile const& tile) { return rolling::parent(tile.begin_node + fan_out - 1); }
 
   /// Level 2 of the tile (near): those nodes all of whose children are in it.
@@ -308,12 +295,10 @@ struct AgentRolling {
     }
   }
 
-  /// A node of level 1, wherever it lies: of narrow windows only the last one is asked for.
+  /// A node of level 1, wherever it lies.
   template <std::size_t I>
   __device__ ValueAt<I> level_1_at(Tile const& tile, ValueAt<I> const* ones, int node) const {
-    if constexpr (reach == Reach::narrow) {
-      return last_node<I>(tile);
-    } else if constexpr (reach == Reach::near) {
+    if constexpr (reach == Reach::near) {
       return ones[node - tile.begin_node];
     } else {
       return static_cast<ValueAt<I> const*>(nodes[I].levels[1])[node];
@@ -413,35 +398,6 @@ struct AgentRolling {
     }
   }
 
-  /// Windows of at most sixteen rows. Those that begin in the node where they end are combined from the left.
-  template <class Monoid, class Elements>
-  __device__ void reduce_narrow(typename Monoid::Element const* begins, typename Monoid::Element const* own,
-                                typename Monoid::Value (&totals)[fan_out]) const {
-    using Value = typename Monoid::Value;
-    auto const rows = static_cast<int>(window.rows());
-    Value left = Monoid::identity();
-#pragma unroll
-    for (int r = fan_out - 2; r >= 0; --r) {
-      // Row r of those before rows - 1 begins at r + 1 + fan_out - rows in the node before.
-      if (r > rows - 2) continue;
-      left = Monoid::combine(Elements::value(begins[r + 1 + fan_out - rows]), left);
-      totals[r] = Monoid::combine(left, totals[r]);
-    }
-    Value x[fan_out];
-#pragma unroll
-    for (int r = 0; r < fan_out; ++r) x[r] = Elements::value(own[r]);
-#pragma unroll
-    for (int r = 0; r < fan_out; ++r) {
-      if (r < rows - 1) continue;
-      Value total = Monoid::identity();
-#pragma unroll
-      for (int c = 0; c <= r; ++c) {
-        if (r - c < rows) total = Monoid::combine(total, x[c]);
-      }
-      totals[r] = total;
-    }
-  }
-
   /// The same of tiles at both ends of the input: apart, so that it costs the others no registers.
   template <std::size_t I>
   __device__ RF_INLINE void reduce_cut_off(Tile const& tile, ElementAt<I> const* begins, ValueAt<I> const* ones,
@@ -475,8 +431,7 @@ struct AgentRolling {
 #pragma unroll 1
     for (int i = 0; i < 2; ++i) {
       int const node = begin + i < 0 ? 0 : begin + i;
-      if constexpr (reach == Reach::narrow) middles[i] = Monoid::identity();
-      else middles[i] = middle<I>(tile, ones, twos, node, end);
+      middles[i] = middle<I>(tile, ones, twos, node, end);
     }
 
     Value left = Monoid::identity();

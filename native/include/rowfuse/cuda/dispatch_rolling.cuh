@@ -72,6 +72,22 @@ std::size_t rolling_workspace_bytes(std::int64_t length) {
   return bytes;
 }
 
+/// Windows of at most sixteen rows: by a kernel with room for so many, or for four or eight, which takes fewer registers.
+template <class Transform, class Policy, int most, bool stores_totals>
+int launch_narrow(FillArguments const& arguments, Window const& window, RollingPackOf<Transform> const& pack, CUstream_st* stream) {
+  if constexpr (most > 4) {
+    if (window.rows() <= most / 2) return launch_narrow<Transform, Policy, most / 2, stores_totals>(arguments, window, pack, stream);
+  }
+  InputPack<Transform::Input::size> const inputs(arguments.inputs);
+  OutputPack<Transform::Output::size> const outputs(arguments.outputs);
+  auto const length = static_cast<std::int32_t>(arguments.length);
+  constexpr std::int64_t tile_rows = AgentNarrow<Transform, Policy, most, stores_totals>::tile_rows;
+  auto const blocks = static_cast<unsigned>((length + tile_rows - 1) / tile_rows);
+  kernel_narrow<Transform, Policy, most, stores_totals>
+      <<<blocks, Policy::block_threads, 0, stream>>>(inputs, outputs, window, length, pack, arguments.report);
+  return cudaGetLastError();
+}
+
 /// Reductions of windows, with `reach` as given. `workspace` has rolling_workspace_bytes bytes, of which nothing is kept. Where the
 /// transform has folds too, `pack` says where they find the results.
 template <class Transform, class Policy, Reach reach, bool stores_totals = false>
@@ -79,8 +95,8 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
                       CUstream_st* stream) {
   using List = rolling::ReductionsOf<Transform>;
   using Shape = RollingShape<Transform, Policy, reach>;
-  InputPack<Transform::Input::size> const inputs(arguments.inputs);
-  OutputPack<Transform::Output::size> const outputs(arguments.outputs);
+  [[maybe_unused]] InputPack<Transform::Input::size> const inputs(arguments.inputs);
+  [[maybe_unused]] OutputPack<Transform::Output::size> const outputs(arguments.outputs);
   auto const length = static_cast<std::int32_t>(arguments.length);
   Window const window = given.within(length);
   auto* memory = static_cast<char*>(workspace);
@@ -123,13 +139,17 @@ int launch_reductions(FillArguments const& arguments, Window const& given, void*
       pack.totals[index] = take(length, sizeof(Value));
     });
   }
-  std::size_t const bytes = Shape::of(static_cast<int>(nodes_between(window))).bytes();
-  error = detail::allow_shared_bytes(kernel_rolling<Transform, Policy, reach, stores_totals>, bytes);
-  if (error != cudaSuccess) return error;
-  auto const blocks = static_cast<unsigned>((length + std::int64_t{Shape::tile_rows} - 1) / Shape::tile_rows);
-  kernel_rolling<Transform, Policy, reach, stores_totals>
-      <<<blocks, Policy::block_threads, bytes, stream>>>(inputs, outputs, window, length, pack, arguments.report);
-  return cudaGetLastError();
+  if constexpr (reach == Reach::narrow) {
+    return launch_narrow<Transform, Policy, rolling::fan_out, stores_totals>(arguments, window, pack, stream);
+  } else {
+    std::size_t const bytes = Shape::of(static_cast<int>(nodes_between(window))).bytes();
+    error = detail::allow_shared_bytes(kernel_rolling<Transform, Policy, reach, stores_totals>, bytes);
+    if (error != cudaSuccess) return error;
+    auto const blocks = static_cast<unsigned>((length + std::int64_t{Shape::tile_rows} - 1) / Shape::tile_rows);
+    kernel_rolling<Transform, Policy, reach, stores_totals>
+        <<<blocks, Policy::block_threads, bytes, stream>>>(inputs, outputs, window, length, pack, arguments.report);
+    return cudaGetLastError();
+  }
 }
 
 /// The folds of windows; `pack` has the results of reductions.

@@ -22,6 +22,7 @@ template <class Engine, class Policy>
 constexpr bool fits_block() {
   constexpr Window window = Engine::window;
   constexpr Reach reach = reach_of<Engine, Policy>(window);
+  if (reach == Reach::narrow) return true;
   auto const between = static_cast<int>(nodes_between(window));
   bool const fits = RollingShape<Engine, Policy, reach>::of(between).bytes() <= most_block_bytes;
   return fits && (reach != Reach::far || AgentRollingNodes<Engine, Policy>::shared_bytes <= most_block_bytes);

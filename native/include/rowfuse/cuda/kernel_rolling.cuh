@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/agent_fold.cuh>
+#include <rowfuse/cuda/agent_narrow.cuh>
 #include <rowfuse/cuda/agent_rolling.cuh>
 #include <rowfuse/cuda/agent_rolling_nodes.cuh>
 
@@ -36,6 +37,14 @@ __global__ void __launch_bounds__(Policy::block_threads, Policy::resident_blocks
   AgentRolling<Transform, Policy, reach, stores_totals>{inputs,     outputs,     window, length,
                                                         pack.nodes, pack.totals, report, detail::rolling_shared()}
       .run();
+}
+
+template <class Transform, class Policy, int most, bool stores_totals>
+__global__ void __launch_bounds__(Policy::block_threads)
+    kernel_narrow(__grid_constant__ InputPack<Transform::Input::size> const inputs,
+                  __grid_constant__ OutputPack<Transform::Output::size> const outputs, __grid_constant__ Window const window,
+                  std::int32_t length, __grid_constant__ RollingPackOf<Transform> const pack, std::uint64_t* report) {
+  AgentNarrow<Transform, Policy, most, stores_totals>{inputs, outputs, window, length, pack.totals, report}.run();
 }
 
 template <class Transform, class Policy>

@@ -10,7 +10,7 @@ namespace rowfuse::cuda {
 
 /// Where a tile finds what lies between the two ends of its windows.
 enum class Reach {
-  narrow,  ///< windows of at most sixteen rows: there is nothing between
+  narrow,  ///< windows of at most sixteen rows: there is nothing between, and a thread loads all of one (agent_narrow.cuh)
   near,    ///< in the tile: it fetches all elements of its windows
   far,     ///< in nodes that were made beforehand: it fetches only the elements at both ends
 };
@@ -88,11 +88,11 @@ struct RollingShape {
   /// Nodes of level 1 in shared memory: of the tile (near), or of both ends with what their parents need (far).
   static constexpr int end_margin = rolling::fan_out;
   __host__ __device__ constexpr int level_1() const {
-    return reach == Reach::near ? fetched_nodes : reach == Reach::far ? 2 * (threads + 2 * end_margin) : 0;
+    return reach == Reach::near ? fetched_nodes : 2 * (threads + 2 * end_margin);
   }
 
   /// For pairs of parents that windows begin and end in, what lies between them.
-  static constexpr int pairs = reach == Reach::narrow ? 0 : 3 * (threads / rolling::fan_out + 2);
+  static constexpr int pairs = 3 * (threads / rolling::fan_out + 2);
 
   __host__ __device__ constexpr int places() const { return detail::padded(fetched_nodes * rolling::fan_out); }
   static constexpr int result_places = (detail::padded(span) + 3) / 4 * 4;

@@ -19,6 +19,8 @@ struct RollingPolicy {
   /// The most nodes of level 1 that the windows may be larger than a tile where each tile fetches all of its windows' elements;
   /// larger windows have their nodes made beforehand. Each tile fetches that many elements over again.
   static constexpr int most_nodes_near = 512;
+  /// Rows of a thread, one after the other, where windows are narrow: a few, so that their null counts are added once.
+  static constexpr int narrow_rows_a_thread = 8;
 };
 
 /// The same of values wider than a double, sixteen of which take more registers (variances as above: 5.4 ms; 7.5 by the policy above).
