@@ -20,6 +20,18 @@ export function describeWindows(fn: RowFunction): readonly string[] {
   return [...rows, `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`, ...others];
 }
 
+/** What a call launches where windows of all rows are computed together; undefined where each row is evaluated by itself. */
+export function windowKernels({ reductions, folds }: RowFunction): readonly string[] | undefined {
+  const reduced = reductions ? ['computes the reductions of all windows of a tile, in shared memory'] : [];
+  const evaluated = 'evaluates the row and writes its values';
+  if (folds)
+    return [
+      ...reduced.map((what) => `rolling   ${what}`),
+      `folds     takes the steps of loops for neighbouring rows of a thread at once; ${evaluated}`,
+    ];
+  return reductions && [...reduced.map((what) => `rolling   ${what}; ${evaluated}`)];
+}
+
 function describeRows({ rows, partitionBy }: RowWindow, { input }: RowFunction): string {
   const name = (place: number) => JSON.stringify(input[place]?.name);
   const range =

@@ -3,7 +3,7 @@ import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-func
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
-import { describeWindows } from './describe-windows.js';
+import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
 import { findFolds } from './folds.js';
 import { integers } from './integers.js';
@@ -142,7 +142,7 @@ function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernel
 }
 
 function withWindows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
-  return { strategies: [...describeWindows(fn), ...strategies], kernels };
+  return { strategies: [...describeWindows(fn), ...strategies], kernels: windowKernels(fn) ?? kernels };
 }
 
 function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {
