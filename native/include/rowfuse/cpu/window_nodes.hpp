@@ -24,91 +24,93 @@ class WindowNodes {
     for (int level = 1; level <= rolling::most_levels; ++level) {
       auto const needed = static_cast<std::uint64_t>((rows >> level * rolling::fan_out_bits) + 4);
       auto const capacity = static_cast<std::int64_t>(std::bit_ceil(needed));
-      masks_[level] = capacity - 1;
+      levels_[level].mask = capacity - 1;
       offsets[level] = places;
       places += capacity;
     }
     memory_.reset(new (std::nothrow) Value[static_cast<std::size_t>(places)]);
     if (memory_ == nullptr) return false;
     for (int level = 1; level <= rolling::most_levels; ++level) {
-      rings_[level] = memory_.get() + offsets[level];
-      running_[level] = Monoid::identity();
+      levels_[level].ring = memory_.get() + offsets[level];
     }
     return true;
   }
 
   /// The next node of level 1. The first may be any: a parent whose first children never came is one that no window asks for.
-  void push(std::int64_t node, Value value) {
-    for (int level = 1;; ++level) {
-      rings_[level][node & masks_[level]] = value;
-      bool const first = (node & (rolling::fan_out - 1)) == 0;
-      running_[level] = first ? value : Monoid::combine(running_[level], value);
-      if ((node & (rolling::fan_out - 1)) != rolling::fan_out - 1 || level == rolling::most_levels) return;
-      value = running_[level];
-      node = rolling::parent(node);
-    }
-  }
+  void push(std::int64_t node, Value const& value) { push(1, node, value); }
 
   /// Nodes [begin, end) of level 1, where `end - 1` is the last that came; the identity where there are none. In a time that does not
-  /// depend on their number: what a parent's last children are from the right is kept for all of them, and the nodes above change
-  /// once in sixteen.
-  Value range(std::int64_t begin, std::int64_t end) {
-    if (begin >= end) return Monoid::identity();
-    std::int64_t const first = rolling::parent(begin);
-    std::int64_t const last = rolling::parent(end - 1);
-    if (first == last) return rolling::from_left<Monoid>(begin, end, [&](std::int64_t node) { return at<1>(node); });
-    // Of two neighbouring beginnings the second is the first of the next.
-    if (begin != without_end_begin_ || last != without_end_last_) {
-      without_end_begin_ = begin;
-      without_end_last_ = last;
-      without_end_ = Monoid::combine(last_children(begin), between(first, last));
-    }
-    return Monoid::combine(without_end_, running_[1]);
-  }
-
-  template <int level>
-  Value at(std::int64_t node) const {
-    return rings_[level][node & masks_[level]];
-  }
+  /// depend on their number: what a parent's last children are from the right is kept for all of them, and so is what lies between
+  /// two parents, which changes once in sixteen nodes.
+  Value range(std::int64_t begin, std::int64_t end) { return range(1, begin, end); }
 
  private:
-  /// The parents between two.
-  Value between(std::int64_t first, std::int64_t last) {
-    if (first != above_first_ || last != above_last_) {
-      above_first_ = first;
-      above_last_ = last;
-      above_ = first + 1 < last ? rolling::range_of_nodes<Monoid, 2, rolling::most_levels>(first + 1, last, *this) : Monoid::identity();
+  /// What is kept of a level: of its nodes those of a window in a ring, and some that were combined.
+  struct Level {
+    Value* ring = nullptr;
+    std::int64_t mask = 0;
+    Value running = Monoid::identity();   ///< those of the last parent that came, from the left
+    Value lasts[rolling::fan_out];        ///< by first one: the last children of `lasts_parent`, from the right
+    std::int64_t lasts_parent = -1;
+    Value between;                        ///< the parents between two
+    std::int64_t between_first = -1;
+    std::int64_t between_last = -1;
+    Value without_end;                    ///< the nodes from one on that lie before the parent of the last one
+    std::int64_t without_end_begin = -1;
+    std::int64_t without_end_last = -1;
+
+    Value const& at(std::int64_t node) const { return ring[node & mask]; }
+  };
+
+  /// A parent comes with its successor's first child: until then no window can have it between its ends.
+  void push(int number, std::int64_t node, Value const& value) {
+    Level& level = levels_[number];
+    if ((node & (rolling::fan_out - 1)) != 0) {
+      level.running = Monoid::combine(level.running, value);
+    } else {
+      if (number < rolling::most_levels) push(number + 1, rolling::parent(node) - 1, level.running);
+      level.running = value;
     }
-    return above_;
+    level.ring[node & level.mask] = value;
+  }
+
+  Value range(int number, std::int64_t begin, std::int64_t end) {
+    if (begin >= end) return Monoid::identity();
+    Level& level = levels_[number];
+    std::int64_t const first = rolling::parent(begin);
+    std::int64_t const last = rolling::parent(end - 1);
+    if (first == last) return rolling::from_left<Monoid>(begin, end, [&](std::int64_t node) { return level.at(node); });
+    // Of two neighbouring beginnings the second is the first of the next.
+    if (begin != level.without_end_begin || last != level.without_end_last) {
+      level.without_end_begin = begin;
+      level.without_end_last = last;
+      if (first != level.between_first || last != level.between_last) {
+        level.between_first = first;
+        level.between_last = last;
+        level.between = number < rolling::most_levels ? range(number + 1, first + 1, last) : Monoid::identity();
+      }
+      level.without_end = Monoid::combine(last_children(level, begin), level.between);
+    }
+    return Monoid::combine(level.without_end, level.running);
   }
 
   /// Nodes of one parent from `begin` to its last, from the right.
-  Value last_children(std::int64_t begin) {
+  static Value last_children(Level& level, std::int64_t begin) {
     auto const place = static_cast<int>(begin & (rolling::fan_out - 1));
-    if (place == rolling::fan_out - 1) return at<1>(begin);
-    if (rolling::parent(begin) != lasts_parent_) {
-      lasts_parent_ = rolling::parent(begin);
+    if (place == rolling::fan_out - 1) return level.at(begin);
+    if (rolling::parent(begin) != level.lasts_parent) {
+      level.lasts_parent = rolling::parent(begin);
       Value total = Monoid::identity();
       for (int child = rolling::fan_out - 1; child >= place; --child) {
-        total = Monoid::combine(at<1>(rolling::first_child(lasts_parent_) + child), total);
-        lasts_[child] = total;
+        total = Monoid::combine(level.at(rolling::first_child(level.lasts_parent) + child), total);
+        level.lasts[child] = total;
       }
     }
-    return lasts_[place];
+    return level.lasts[place];
   }
 
   std::unique_ptr<Value[]> memory_;
-  Value* rings_[rolling::most_levels + 1] = {};
-  std::int64_t masks_[rolling::most_levels + 1] = {};
-  Value running_[rolling::most_levels + 1];  ///< by level: those of the last parent that came, from the left
-  Value lasts_[rolling::fan_out];
-  std::int64_t lasts_parent_ = -1;
-  Value above_;
-  std::int64_t above_first_ = -1;  ///< the parents that `above_` lies between
-  std::int64_t above_last_ = -1;
-  Value without_end_;
-  std::int64_t without_end_begin_ = -1;  ///< the nodes from here on to the parent `without_end_last_`
-  std::int64_t without_end_last_ = -1;
+  Level levels_[rolling::most_levels + 1];
 };
 
 }  // namespace rowfuse::cpu
