@@ -13,6 +13,7 @@ import { endToEndSection } from './report/end-to-end.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
+import { rollingGpuSection } from './report/rolling-gpu.mjs';
 import { rowsSection } from './report/rows.mjs';
 import { rowsGpuSection } from './report/rows-gpu.mjs';
 import { udfMapSection } from './report/udf-map.mjs';
@@ -33,6 +34,8 @@ const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
 const rows = results.get('rows that come and go on the CPU');
 const rowsGpu = results.get('rows that come and go on the GPU');
+const rolling = results.get('rolling windows on the GPU');
+const rollingNumba = results.get('rolling windows with Numba and CuPy');
 const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
@@ -47,6 +50,7 @@ const sections = {
   'upper-case': upperCase === undefined ? none('npm run test:gpu') : upperCaseSection(upperCase),
   'udf-map': udfMap === undefined ? none('npm run test:gpu') : udfMapSection(udfMap, numba),
   'rows-gpu': rowsGpu === undefined ? none('npm run test:gpu') : rowsGpuSection(rowsGpu),
+  'rolling-gpu': rolling === undefined ? none('npm run test:gpu') : rollingGpuSection(rolling, rollingNumba),
   chained: chained === undefined ? none('npm run test:gpu') : chainedSection(chained),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };

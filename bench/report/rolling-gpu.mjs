@@ -1,0 +1,47 @@
+import { count, digits, table } from './format.mjs';
+
+/** The versions of the table, in its order, by what they are called in the results. */
+const versions = [
+  ['rowfuse mean', '`mean()`'],
+  ['rowfuse min', '`min()`'],
+  ['rowfuse variance', '`variance()`'],
+  ['rowfuse loop', 'a loop that adds, in its order'],
+  ['by hand: a thread a window', 'CUDA: a thread a window'],
+  ['by hand: shared memory', 'CUDA: elements in shared memory'],
+  ['by hand: shared memory, nine outputs a thread', 'CUDA: shared memory, nine outputs a thread'],
+  ['numba: a thread a window', 'Numba: a thread a window'],
+  ['numba: shared memory', 'Numba: elements in shared memory'],
+  ['numba: shared memory, 9 outputs a thread', 'Numba: shared memory, nine outputs a thread'],
+  ['by hand: difference of running totals', 'CUDA: difference of running totals'],
+  ['cupy: difference of running totals', 'CuPy: difference of running totals'],
+];
+
+/** `numba`: the same in Python, on the same machine. */
+export function rollingGpuSection({ machine, runs, sizes }, numba) {
+  const { rows, copyMs, windows } = sizes.at(-1);
+  const inPython = numba?.sizes.find((size) => size.rows === rows);
+  const measured = windows.map(({ window, versions: own }) => ({
+    window,
+    found: new Map(
+      [...own, ...(inPython?.windows.find((other) => other.window === window)?.versions ?? [])].map((one) => [
+        one.version,
+        one,
+      ]),
+    ),
+  }));
+  const lines = versions.map(([name, shown]) => {
+    const each = measured.map(({ found }) => found.get(name));
+    const errors = each.flatMap((one) => one?.largestRelativeError ?? one?.error ?? []);
+    return [
+      shown,
+      ...each.map((one) => digits(one?.ms)),
+      errors.length === 0 ? '–' : Math.max(...errors).toExponential(1),
+    ];
+  });
+  return [
+    `${machine.device}, driver ${machine.driver}, CUDA ${machine.cudaRuntime}; ${machine.date.slice(0, 10)}. ${count(rows)} doubles, resident; ` +
+      `a copy of them takes ${digits(copyMs)} ms. Medians of ${runs} runs, ms.`,
+    '',
+    table(['', ...measured.map(({ window }) => `window ${count(window)}`), 'largest relative error'], lines),
+  ].join('\n');
+}
