@@ -65,6 +65,8 @@ class RollingTile {
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
   using List = rolling::ReductionsOf<Transform>;
+  static constexpr std::int32_t rows_together = window_group_rows;
+  static_assert(rows_together <= group_rows && rows_together % 64 == 0);
   static constexpr bool folds = rolling::FoldsOf<Transform>::size > 0;
 
   RollingTile(FillTile& tile, Window const& window, std::int64_t first_row, std::int64_t length)
@@ -81,9 +83,9 @@ class RollingTile {
       tile_.exhausted = true;
       return;
     }
-    for (std::int32_t from = 0; from < tile_.range.rows; from += group_rows) {
+    for (std::int32_t from = 0; from < tile_.range.rows; from += rows_together) {
       std::int32_t const left = tile_.range.rows - from;
-      if (!run_group(from, left < group_rows ? left : group_rows)) return;
+      if (!run_group(from, left < rows_together ? left : rows_together)) return;
     }
   }
 
@@ -131,7 +133,7 @@ class RollingTile {
   };
 
   bool run_folds(std::int32_t from, std::int32_t count) {
-    rolling::WindowRow<Transform> rows[group_rows];
+    rolling::WindowRow<Transform> rows[rows_together];
     constexpr int together = WindowFolds<Transform>::rows;
     for (std::int32_t at = 0; at < count; at += together) {
       std::int32_t const some = count - at < together ? count - at : together;

@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/column.hpp>
-#include <rowfuse/cpu/map_tile.hpp>
 #include <rowfuse/cpu/window_nodes.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/rolling/elements.hpp>
@@ -14,6 +13,9 @@
 #include <rowfuse/rolling/window.hpp>
 
 namespace rowfuse::cpu {
+
+/// Rows whose windows are computed together: of a sum over 3000 rows 64 take 1.4 ns each, 128 take 1.5, 256 take 1.65.
+inline constexpr std::int32_t window_group_rows = 64;
 
 /// The columns that windows are of, and which rows of them those of a call are.
 struct WindowColumns {
@@ -75,7 +77,7 @@ class WindowTotals {
   using Element = typename Monoid::Element;
   using Elements = rolling::ElementMonoid<Reduction, Columns>;
   static constexpr int fan_out = rolling::fan_out;
-  static constexpr int group_rows = detail::group_rows;
+  static constexpr int group_rows = window_group_rows;
   static constexpr int group_blocks = group_rows / fan_out;
 
   Element stored(std::int64_t position) const {
