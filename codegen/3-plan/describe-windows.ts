@@ -17,7 +17,8 @@ export function describeWindows(fn: RowFunction): readonly string[] {
     : [];
   if (!reductions) return [...rows, ...folds, ...others];
   const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
-  return [...rows, `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`, ...others];
+  const reduced = `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`;
+  return [...rows, reduced, ...folds, ...others];
 }
 
 /** What a call launches where windows of all rows are computed together; undefined where each row is evaluated by itself. */
@@ -29,7 +30,7 @@ export function windowKernels({ reductions, folds }: RowFunction): readonly stri
       ...reduced.map((what) => `rolling   ${what}`),
       `folds     takes the steps of loops for neighbouring rows of a thread at once; ${evaluated}`,
     ];
-  return reductions && [...reduced.map((what) => `rolling   ${what}; ${evaluated}`)];
+  return reductions && reduced.map((what) => `rolling   ${what}; ${evaluated}`);
 }
 
 function describeRows({ rows, partitionBy }: RowWindow, { input }: RowFunction): string {
