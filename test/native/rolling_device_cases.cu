@@ -5,7 +5,7 @@
 
 #include <cuda_runtime.h>
 
-#include <rowfuse/cuda/dispatch_rolling.cuh>
+#include <rowfuse/cuda/dispatch_windows.cuh>
 
 #include "rolling_transforms.hpp"
 
@@ -38,6 +38,17 @@ class Memory {
   void* data_ = nullptr;
 };
 
+template <class Transform, class Policy, Reach reach>
+bool fits(rf::Window const& window) {
+  if constexpr (reach == Reach::narrow) {
+    return true;
+  } else {
+    auto const between = static_cast<int>(rf::cuda::nodes_between(window));
+    std::size_t const bytes = rf::cuda::RollingShape<Transform, Policy, reach>::of(between).bytes();
+    return std::max<std::size_t>(bytes, rf::cuda::AgentRollingNodes<Transform, Policy>::shared_bytes) <= rf::cuda::most_block_bytes;
+  }
+}
+
 template <class Transform, Reach reach>
 void run(char const* what, Table<Transform> const& table, rf::Window const& window, Result<Transform> const& right) {
   std::vector<std::unique_ptr<Memory>> memory;
@@ -65,7 +76,12 @@ void run(char const* what, Table<Transform> const& table, rf::Window const& wind
   void* const workspace = take(Bytes(rf::cuda::rolling_workspace_bytes<Transform, reach>(table.rows)));
   rf::cuda::RollingPackOf<Transform> pack;
   constexpr bool folds = rf::rolling::FoldsOf<Transform>::size > 0;
-  check(rf::cuda::launch_reductions<Transform, rf::cuda::RollingPolicyOf<Transform>, reach, folds>(arguments, window, workspace, pack, nullptr));
+  auto const launch = [&]<class Policy>(Policy) {
+    check(rf::cuda::launch_reductions<Transform, Policy, reach, folds>(arguments, window, workspace, pack, nullptr));
+  };
+  // As dispatch_windows has it: fewer threads where a block cannot have the memory.
+  if (fits<Transform, rf::cuda::RollingPolicyOf<Transform>, reach>(window)) launch(rf::cuda::RollingPolicyOf<Transform>{});
+  else launch(rf::cuda::detail::SmallerRollingPolicy<64>{});
   if constexpr (folds) check(rf::cuda::launch_folds<Transform, rf::cuda::FoldPolicy>(arguments, window, pack, nullptr));
   check(cudaDeviceSynchronize());
   for (std::size_t i = 0; i < outputs.size(); ++i) {

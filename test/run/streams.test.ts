@@ -10,7 +10,8 @@ import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 /** Every example and run sample over random columns, cut into random batches. */
 const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 15);
 
-const transforms = await builtTransforms();
+// A stream computes each batch by itself, and refuses windows, which reach beyond it.
+const transforms = (await builtTransforms()).filter(({ windows }) => windows === undefined);
 
 for (const backend of backendsUnderTest) {
   describe(`${backend}: the results of a stream, one after the other, are those of one call`, () => {
