@@ -13,6 +13,7 @@ import { endToEndSection } from './report/end-to-end.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
+import { rollingCpuSection } from './report/rolling-cpu.mjs';
 import { rollingGpuSection } from './report/rolling-gpu.mjs';
 import { rowsSection } from './report/rows.mjs';
 import { rowsGpuSection } from './report/rows-gpu.mjs';
@@ -34,6 +35,7 @@ const udfMap = results.get('UDF map on the GPU');
 const numba = results.get('UDF map with Numba');
 const rows = results.get('rows that come and go on the CPU');
 const rowsGpu = results.get('rows that come and go on the GPU');
+const rollingCpu = results.get('moving averages on the CPU');
 const rolling = results.get('rolling windows on the GPU');
 const rollingNumba = results.get('rolling windows with Numba and CuPy');
 const pipe = results.get('a pipe and its stages on the CPU');
@@ -44,6 +46,8 @@ const sections = {
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
   rows: rows === undefined ? none('node --expose-gc bench/rows/rows.mjs') : rowsSection(rows),
+  rolling:
+    rollingCpu === undefined ? none('node --expose-gc bench/rolling/rolling.mjs') : rollingCpuSection(rollingCpu),
   pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
