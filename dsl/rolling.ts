@@ -8,7 +8,7 @@ export interface RowWindow {
   /** Rows behind the row, 0 or more. Default: 0. */
   readonly following?: number;
   /**
-   * Fewer rows than that, rows with a null in an input column not counted, make null of every output column, and `frame` is not
+   * Fewer rows than that, rows with a null in a column that `frame` reads not counted, make null of every output column, and `frame` is not
    * asked. Default: all rows of a whole window, `preceding + 1 + following`.
    */
   readonly minPeriods?: number;

@@ -12,7 +12,7 @@ export function countedStages(stages: readonly PipeStage[]): readonly CountedSta
       name: `rows before, at stage ${place + 1}, ${name}`,
       type: 'float64',
       nullable: false,
-      counted: true,
+      counted: 'rows',
     };
     return [{ place, column }];
   });

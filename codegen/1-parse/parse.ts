@@ -14,6 +14,7 @@ import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
 import { parseKeep } from './keep.js';
+import { listed } from './listed.js';
 import { checkNames } from './names.js';
 import {
   type DescriptionKind,
@@ -180,12 +181,6 @@ function parseOnlyOutput(
   const span = nodeSpan(program.root, output);
   bag.add(inputOnlyType(span, { type: output.getText(), property: 'output', other: 'utf8' }));
   return 'reported';
-}
-
-/** `\`a\`, \`b\` and \`c\``. */
-function listed(names: readonly string[]): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].join(' and ');
 }
 
 /** The name of the `const` that the call initialises: that under which the module exports it, if it does. */

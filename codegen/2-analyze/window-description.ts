@@ -1,3 +1,4 @@
+import { listed } from '../1-parse/listed.js';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
 import { propertyName } from '../1-parse/schema.js';
@@ -14,7 +15,7 @@ import {
   unknownWindow,
   unknownWindowProperty,
 } from '../diagnostics/index.js';
-import { type ConstantObject, type ConstantValue, isComposite, isObject } from '../ir/constant-value.js';
+import { type ConstantObject, type ConstantValue, isComposite, isObject, showConstant } from '../ir/constant-value.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, hasBytes, isText, type RowWindow } from '../ir/row-function.js';
 import { evaluateConstant } from './evaluate-constant.js';
@@ -155,13 +156,7 @@ class WindowReader {
 }
 
 function show(value: ConstantValue): string {
-  if (isComposite(value)) return `an ${value.kind}`;
-  if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'bigint' ? `${value}n` : String(value);
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
+  return isComposite(value) ? `an ${value.kind}` : showConstant(value);
 }
 
 function isBigInt({ type }: Column): boolean {

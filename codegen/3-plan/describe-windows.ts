@@ -23,14 +23,11 @@ export function describeWindows(fn: RowFunction): readonly string[] {
 
 /** What a call launches where windows of all rows are computed together; undefined where each row is evaluated by itself. */
 export function windowKernels({ reductions, folds }: RowFunction): readonly string[] | undefined {
-  const reduced = reductions ? ['computes the reductions of all windows of a tile, in shared memory'] : [];
   const evaluated = 'evaluates the row and writes its values';
-  if (folds)
-    return [
-      ...reduced.map((what) => `rolling   ${what}`),
-      `folds     takes the steps of loops for neighbouring rows of a thread at once; ${evaluated}`,
-    ];
-  return reductions && reduced.map((what) => `rolling   ${what}; ${evaluated}`);
+  const reduced = 'rolling   computes the reductions of all windows of a tile, in shared memory';
+  const folded = `folds     takes the steps of loops for neighbouring rows of a thread at once; ${evaluated}`;
+  if (folds) return reductions ? [reduced, folded] : [folded];
+  return reductions && [`${reduced}; ${evaluated}`];
 }
 
 function describeRows({ rows, partitionBy }: RowWindow, { input }: RowFunction): string {

@@ -1,6 +1,6 @@
 import { elementType } from '../ir/arrays.js';
 import { arithmetic, conditional, convert, equal, literal, toNumber } from '../ir/build.js';
-import type { ArrayCall, Expression, Reduced } from '../ir/expression.js';
+import type { ArrayCall, Expression, Reduced, WindowRows } from '../ir/expression.js';
 import { rewriteExpressions } from '../ir/rewrite.js';
 import {
   type Column,
@@ -41,10 +41,10 @@ class Found {
     const place = this.#windowOf(receiver);
     const column = place === undefined ? undefined : this.#fn.input[place]?.element;
     if (place === undefined || !column) return undefined;
-    if (operation === 'length') return reduced('rows', 0, intType);
+    if (operation === 'length') return windowRows(false);
     if (operation === 'periods') return this.#complete();
     // Engines do not look at text, not even whether it is null.
-    if (isText(column)) return operation === 'count' && !column.nullable ? reduced('rows', 0, intType) : undefined;
+    if (isText(column)) return operation === 'count' && !column.nullable ? windowRows(false) : undefined;
     switch (operation) {
       case 'count':
         return this.#present(place);
@@ -111,7 +111,7 @@ class Found {
 
   /** How many values of a column are not null. */
   #present(place: number): Expression {
-    if (!this.#isNullable(place)) return reduced('rows', 0, intType);
+    if (!this.#isNullable(place)) return windowRows(false);
     return this.#complete(place) ?? this.#read('present', place, intType);
   }
 
@@ -121,7 +121,7 @@ class Found {
     const isKnown = nullable.every((place) => !isText(this.#column(place).element ?? this.#column(place)));
     if (!isKnown || (only !== undefined && nullable.length > 1)) return undefined;
     this.asksForRows = true;
-    return reduced('complete', 0, intType);
+    return windowRows(true);
   }
 
   #unlessNone(place: number, value: Expression): Expression | undefined {
@@ -132,4 +132,8 @@ class Found {
 
 function reduced(answer: Reduced['answer'], place: number, type: Type): Reduced {
   return Object.freeze({ kind: 'reduced', answer, place, type });
+}
+
+function windowRows(complete: boolean): WindowRows {
+  return Object.freeze({ kind: 'window-rows', complete, type: intType });
 }

@@ -125,6 +125,8 @@ function emit(e: Expression, scope: ExpressionScope): Code {
       return atom(emitArray(e, (inner) => emitExpression(inner, scope), scope));
     case 'reduced':
       return atom(emitReduced(e, scope.reductions));
+    case 'window-rows':
+      return atom(e.complete ? 'rf::complete_rows(row)' : 'rf::rows_in_window(row)');
     case 'code-string':
       return atom(emitCodeString(e, (inner) => emitExpression(inner, scope)));
   }

@@ -2,15 +2,11 @@ import type { Reduced } from '../ir/expression.js';
 import type { Reduction, ReductionOperation, RowFunction } from '../ir/row-function.js';
 import { placeInSchema } from './cpp-types.js';
 
-/** What the functor asks of the row's window. */
+/** What the functor asks of a reduction. */
 export function emitReduced({ answer, place }: Reduced, reductions: readonly Reduction[]): string {
   const reduction = reductions[place];
   const reduced = `rf::reduced<${reduction ? nameOf(reduction, place) : ''}>(row)`;
   switch (answer) {
-    case 'rows':
-      return 'rf::rows_in_window(row)';
-    case 'complete':
-      return 'rf::complete_rows(row)';
     case 'value':
       return reduced;
     case 'variance':

@@ -1,6 +1,6 @@
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
-import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
+import { type ConstantValue, isComposite, showConstant } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { render } from './templates.js';
@@ -60,14 +60,14 @@ function keptColumns({ emits }: RowFunction, kept: readonly string[]): readonly 
 
 /** A value as the source would have it; of a long one, the beginning. */
 function showCapture(value: ConstantValue): string {
-  if (!isComposite(value)) return show(value);
+  if (!isComposite(value)) return showConstant(value);
   switch (value.kind) {
     case 'array':
       return `[${few(value.elements.map(showCapture))}]`;
     case 'set':
       return `Set [${few(value.elements.map(showCapture))}]`;
     case 'map':
-      return `Map [${few(value.entries.map(([key, element]) => `${show(key)} => ${showCapture(element)}`))}]`;
+      return `Map [${few(value.entries.map(([key, element]) => `${showConstant(key)} => ${showCapture(element)}`))}]`;
     case 'object':
       return `{ ${few(value.entries.map(([key, element]) => `${JSON.stringify(key)}: ${showCapture(element)}`))} }`;
   }
@@ -76,11 +76,6 @@ function showCapture(value: ConstantValue): string {
 function few(parts: readonly string[]): string {
   const shown = parts.slice(0, 8);
   return [...shown, ...(parts.length > shown.length ? [`… ${parts.length - shown.length} more`] : [])].join(', ');
-}
-
-function show(value: Constant): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'bigint' ? `${value}n` : String(value);
 }
 
 function printBound({ constant, factors }: Bound, { input }: RowFunction): string {

@@ -30,6 +30,12 @@ export function isComposite(value: ConstantValue): value is ConstantComposite {
   return typeof value === 'object' && value !== null;
 }
 
+/** A simple value as the source would have it. */
+export function showConstant(value: Constant): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'bigint' ? `${value}n` : String(value);
+}
+
 export function isObject(value: ConstantValue): value is ConstantObject {
   return isComposite(value) && value.kind === 'object';
 }

@@ -33,7 +33,8 @@ export type Expression =
   | Member
   | Find
   | Pick
-  | Reduced;
+  | Reduced
+  | WindowRows;
 
 interface Node {
   readonly type: Type;
@@ -303,14 +304,17 @@ export interface ArrayCall extends Node {
   readonly arguments: readonly Expression[];
 }
 
-/**
- * What is known of the row's window when its row function runs: `value` of the reduction at `place`, of moments the sample's
- * `variance` or its root, the number of `rows`, or of those that are `complete`, with no null in a column that is read.
- */
+/** The `value` of the reduction at `place` over the row's window; of moments the sample's `variance`, or its root. */
 export interface Reduced extends Node {
   readonly kind: 'reduced';
-  readonly answer: 'value' | 'variance' | 'deviation' | 'rows' | 'complete';
+  readonly answer: 'value' | 'variance' | 'deviation';
   readonly place: number;
+}
+
+/** How many rows the row's window has; or how many `complete` ones, with no null in a column that is read. */
+export interface WindowRows extends Node {
+  readonly kind: 'window-rows';
+  readonly complete: boolean;
 }
 
 /**
@@ -348,6 +352,7 @@ export function operandsOf(expression: Expression): readonly Expression[] {
     case 'literal':
     case 'read':
     case 'reduced':
+    case 'window-rows':
       return [];
     case 'convert':
     case 'require':

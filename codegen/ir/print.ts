@@ -131,9 +131,9 @@ class Printer {
       case 'new-array':
         return `[${operands.join(', ')}]`;
       case 'reduced':
-        return e.answer === 'rows' || e.answer === 'complete'
-          ? `${e.answer}(window)`
-          : `reduction ${e.place + 1}${e.answer === 'value' ? '' : `.${e.answer}`}`;
+        return `reduction ${e.place + 1}${e.answer === 'value' ? '' : `.${e.answer}`}`;
+      case 'window-rows':
+        return e.complete ? 'complete(window)' : 'rows(window)';
       case 'array-call':
         return `${a}.${e.operation}(${operands.slice(1).join(', ')})`;
       case 'code-string':

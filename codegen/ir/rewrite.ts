@@ -8,6 +8,7 @@ export function rewriteExpression(e: Expression, change: (node: Expression) => E
     case 'literal':
     case 'read':
     case 'reduced':
+    case 'window-rows':
       return change(e);
     case 'convert':
     case 'require':

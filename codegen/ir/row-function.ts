@@ -30,7 +30,7 @@ export interface Column {
    * Of no column of the user's: the number of rows that came to a stage of a pipe before those of this one, which a pass before
    * has counted; or where the windows of a row begin and end.
    */
-  readonly counted?: true;
+  readonly counted?: 'rows' | 'bound';
   /** Its type was reported: what reads it, or is written to it, is not judged. */
   readonly broken?: true;
   /**
@@ -196,11 +196,11 @@ export function columnsRead({ variables, input }: Pick<RowFunction, 'variables' 
 
 /** The columns that say where the windows of a row begin, where they end, and where the row's partition begins. */
 export function boundsPlaces(input: readonly Column[]): readonly number[] {
-  return input.flatMap(({ counted, type }, place) => (counted && type === 'int32' ? [place] : []));
+  return input.flatMap(({ counted }, place) => (counted === 'bound' ? [place] : []));
 }
 
 export const windowBounds: readonly Column[] = ['window begin', 'window end', 'partition begin'].map((name) =>
-  Object.freeze({ name, type: 'int32', nullable: false, counted: true }),
+  Object.freeze({ name, type: 'int32', nullable: false, counted: 'bound' }),
 );
 
 /** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */

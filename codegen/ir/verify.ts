@@ -257,12 +257,9 @@ class Verifier {
         return [[holds, 'the elements have the type of the array']];
       }
       case 'reduced':
-        return [
-          [
-            this.#fn.reductions !== undefined && (e.place === 0 || e.place < this.#fn.reductions.length),
-            'a reduction that is read is computed',
-          ],
-        ];
+        return [[e.place < (this.#fn.reductions?.length ?? 0), 'a reduction that is read is computed']];
+      case 'window-rows':
+        return [[this.#fn.reductions !== undefined, 'the rows of windows are counted beside reductions']];
       case 'array-call': {
         const isArray = e.receiver.type.core.kind === 'array' && !mayBeAbsent(e.receiver.type);
         // What is absent stays so where the pieces of a string are stored.

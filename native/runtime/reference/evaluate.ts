@@ -13,7 +13,7 @@ import { ColumnEncoder } from './encode.js';
 import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { RowFailures } from './row-failure.js';
 import { rowView } from './row-view.js';
-import { type DecodedColumns, RowWindows } from './window/row-windows.js';
+import { RowWindows, WholeColumns } from './window/row-windows.js';
 
 /** How the reference runs. */
 export interface EvaluateOptions {
@@ -35,10 +35,10 @@ export function* evaluate(
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
-  const decoded: DecodedColumns = new Map();
+  const whole = new WholeColumns();
   for (const piece of piecesOf(transform, rows, options)) {
     const made: ResultChunk[] = [];
-    for (const chunk of evaluatePiece(transform, piece, options, decoded)) {
+    for (const chunk of evaluatePiece(transform, piece, options, whole)) {
       if (chunk === undefined) {
         yield;
         piece.verify();
@@ -58,14 +58,14 @@ export function* evaluatePiece(
   transform: TransformDescription,
   piece: Piece,
   options: EvaluateOptions,
-  decoded: DecodedColumns = new Map(),
+  whole: WholeColumns = new WholeColumns(),
 ): Generator<ResultChunk | undefined, void> {
   const { maxBytes = maxTextBytes, failed } = options;
   const emits = emitsRows(transform);
   const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
-  const evaluateRow = rowEvaluator(transform, piece, options.params, failures, decoded);
+  const evaluateRow = rowEvaluator(transform, piece, options.params, failures, whole);
   let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, mostRows);
   let encoders = encodersFor(capacity);
   let length = 0;
@@ -120,7 +120,7 @@ function rowEvaluator(
   piece: Piece,
   params: Params,
   failures: RowFailures,
-  decoded: DecodedColumns,
+  whole: WholeColumns,
 ): (row: number, visit: VisitRow) => void {
   const read = transform.input.flatMap((column, index) => {
     const buffers = piece.buffers[index];
@@ -132,7 +132,7 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
-  const windows = transform.window && new RowWindows(transform.window, transform.input, piece, failures, decoded);
+  const windows = transform.window && new RowWindows(transform.window, transform.input, piece, failures, whole);
   const view = rowView(read.map(({ column }) => column));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);

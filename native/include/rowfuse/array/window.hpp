@@ -1,7 +1,6 @@
 /// The values of a column in the rows around one: an array that lies in the column, and what is asked of all of it.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <type_traits>
 
@@ -11,7 +10,8 @@
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/int128.hpp>
 #include <rowfuse/rolling/monoids.hpp>
-#include <rowfuse/rolling/direct.hpp>
+#include <rowfuse/rolling/order.hpp>
+#include <rowfuse/rolling/samples.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/schema.hpp>
@@ -172,7 +172,7 @@ struct WindowValues {
 template <class Monoid, class Of>
 RF_HD typename Monoid::Value reduce_window(WindowOf<Of> const& window) {
   std::int64_t const begin = window.from - window.anchor;
-  return rolling::direct_range<Monoid>(begin, begin + window.count, WindowValues<Monoid, Of>{window});
+  return rolling::range<Monoid>(begin, begin + window.count, WindowValues<Monoid, Of>{window});
 }
 
 /// The same of bigints, which have no rounding: one after the other.
@@ -206,15 +206,11 @@ RF_HD auto sum_of(WindowOf<Of> const& window) {
   }
 }
 
-/// As a double where a number is asked for.
-RF_HD constexpr double as_number(double value) { return value; }
-RF_HD constexpr double as_number(Int128 value) { return to_number(value); }
-
 /// Moments of bigints are those of their nearest doubles.
 struct NumberMoments : rolling::Moments {
   template <class Value>
   RF_HD static constexpr Element element(Value value) {
-    return rolling::Moments::element(as_number(value));
+    return rolling::Moments::element(to_number(value));
   }
 };
 
@@ -227,7 +223,7 @@ RF_HD auto window_sum(WindowOf<Of> const& window) {
 
 template <class Of>
 RF_HD auto window_mean(WindowOf<Of> const& window) {
-  return detail::unless_empty(window, [&] { return detail::as_number(detail::sum_of(window)) / window_count(window); });
+  return detail::unless_empty(window, [&] { return to_number(detail::sum_of(window)) / window_count(window); });
 }
 
 template <class Of>
@@ -255,16 +251,12 @@ RF_HD auto window_max(WindowOf<Of> const& window) {
 /// The sample variance: null of fewer than two values.
 template <class Of>
 RF_HD Maybe<double> window_variance(WindowOf<Of> const& window) {
-  auto const moments = detail::reduce_window<detail::NumberMoments>(window);
-  if (moments.count < 2) return null;
-  return moments.m2 / (moments.count - 1);
+  return sample_variance(detail::reduce_window<detail::NumberMoments>(window));
 }
 
 template <class Of>
 RF_HD Maybe<double> window_stddev(WindowOf<Of> const& window) {
-  Maybe<double> const variance = window_variance(window);
-  if (!variance.present()) return null;
-  return ::sqrt(*variance);
+  return sample_deviation(detail::reduce_window<detail::NumberMoments>(window));
 }
 
 }  // namespace rowfuse

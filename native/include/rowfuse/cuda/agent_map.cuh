@@ -8,6 +8,7 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/store_rows.cuh>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
@@ -344,21 +345,7 @@ struct AgentMap {
         Transform{}(values, out);
         if (out.fault) report_fault(report, row, out.fault);
       }
-      for_each_column<Output>([&](auto index) {
-        using Type = ColumnType<index, Output>;
-        arrow::OutputColumn const& column = outputs.columns[index];
-        auto const& slot = out.template slot<index>();
-        if constexpr (is_boolean<Type>) {
-          detail::store_bits<1>(static_cast<std::uint32_t*>(column.values) + group / 32, exists && slot.value);
-        } else {
-          if (exists) static_cast<typename Type::Storage*>(column.values)[row] = slot.value;
-        }
-        if constexpr (is_nullable<Type>) {
-          unsigned const word = __ballot_sync(full_warp, exists && slot.valid);
-          if ((threadIdx.x & 31) == 0) reinterpret_cast<std::uint32_t*>(column.validity)[group / 32] = word;
-          nulls.counts[index] += __popc(__ballot_sync(full_warp, exists)) - __popc(word);
-        }
-      });
+      store_warp_rows<Output>(outputs, group, row, exists, out, nulls);
     }
   }
 };

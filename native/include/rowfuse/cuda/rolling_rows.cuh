@@ -5,6 +5,7 @@
 #include <rowfuse/cuda/agent_map.cuh>
 #include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/column_pack.cuh>
+#include <rowfuse/cuda/store_rows.cuh>
 #include <rowfuse/rolling/reductions.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/writing_sink.hpp>
@@ -33,21 +34,7 @@ __device__ void evaluate_rows(InputPack<Transform::Input::size> const& inputs,
       rolling::evaluate(values, window.min_periods, out);
       if (out.fault) report_fault(report, row, out.fault);
     }
-    for_each_column<Output>([&](auto index) {
-      using Type = ColumnType<index, Output>;
-      arrow::OutputColumn const& column = outputs.columns[index];
-      auto const& slot = out.template slot<index>();
-      if constexpr (is_boolean<Type>) {
-        detail::store_bits<1>(static_cast<std::uint32_t*>(column.values) + warp_row / 32, exists && slot.value);
-      } else {
-        if (exists) static_cast<typename Type::Storage*>(column.values)[row] = slot.value;
-      }
-      if constexpr (is_nullable<Type>) {
-        unsigned const word = __ballot_sync(full_warp, exists && slot.valid);
-        if ((threadIdx.x & 31) == 0) reinterpret_cast<std::uint32_t*>(column.validity)[warp_row / 32] = word;
-        nulls.counts[index] += __popc(__ballot_sync(full_warp, exists)) - __popc(word);
-      }
-    });
+    store_warp_rows<Output>(outputs, warp_row, row, exists, out, nulls);
   }
   if constexpr (has_nullable_column<Output>) nulls.flush(report);
 }

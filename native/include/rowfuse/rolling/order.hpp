@@ -74,26 +74,58 @@ RF_HD typename Monoid::Value range_of_nodes(Index begin, Index end, Nodes const&
   return Monoid::combine(total, from_left<Monoid>(first_child(last), end, at));
 }
 
-/// Nodes that are computed from the elements below them, wherever one is asked for.
-template <class Monoid, class Element>
-struct ComputedNodes {
-  Element const& element;
+namespace detail {
 
-  template <int level>
-  RF_HD typename Monoid::Value at(std::int64_t j) const {
-    if constexpr (level == 0) {
-      return element(j);
-    } else {
-      return from_left<Monoid>(first_child(j), first_child(j + 1), [&](std::int64_t child) { return at<level - 1>(child); });
+/// The value of a node: of 16^level elements, each level's total beside those of the levels below it.
+template <class Monoid, class Element>
+RF_HD RF_NOINLINE typename Monoid::Value node_of(int level, std::int64_t node, Element const& element) {
+  if (level == 0) return element(node);
+  typename Monoid::Value totals[most_levels];
+  for (int i = 0; i < level; ++i) totals[i] = Monoid::identity();
+  std::int64_t const begin = node << (fan_out_bits * level);
+  std::int64_t const count = std::int64_t{1} << (fan_out_bits * level);
+  for (std::int64_t i = 1; i <= count; ++i) {
+    totals[0] = Monoid::combine(totals[0], element(begin + i - 1));
+    std::int64_t complete = i;
+    for (int above = 1; above < level && (complete & (fan_out - 1)) == 0; ++above) {
+      totals[above] = Monoid::combine(totals[above], totals[above - 1]);
+      totals[above - 1] = Monoid::identity();
+      complete >>= fan_out_bits;
     }
   }
-};
+  return totals[level - 1];
+}
+
+}  // namespace detail
 
 /// The elements [begin, end), at least one, in the order that defines a window's value; `element(position)` is the value of one. Takes
-/// a time in proportion to their number: every engine gives the bits that this gives.
+/// a time in proportion to their number: every engine gives the bits that this gives. One function for all levels: with one for each, as
+/// engines have it, code that runs little would take twenty times as long to compile.
 template <class Monoid, class Element>
-RF_HD typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
-  return range_of_nodes<Monoid, 0, most_levels>(begin, end, ComputedNodes<Monoid, Element>{element});
+RF_HD RF_NOINLINE typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
+  typename Monoid::Value lefts[most_levels];
+  typename Monoid::Value rights[most_levels];
+  auto total = Monoid::identity();
+  int level = 0;
+  for (;; ++level) {
+    auto const at = [&](std::int64_t node) { return detail::node_of<Monoid>(level, node, element); };
+    std::int64_t const first = parent(begin);
+    std::int64_t const last = parent(end - 1);
+    if (first == last) {
+      total = from_left<Monoid>(begin, end, at);
+      break;
+    }
+    lefts[level] = from_right<Monoid>(begin, first_child(first + 1), at);
+    rights[level] = from_left<Monoid>(first_child(last), end, at);
+    if (first + 1 == last) {
+      total = Monoid::combine(lefts[level], rights[level]);
+      break;
+    }
+    begin = first + 1;
+    end = last;
+  }
+  while (--level >= 0) total = Monoid::combine(Monoid::combine(lefts[level], total), rights[level]);
+  return total;
 }
 
 }  // namespace rowfuse::rolling

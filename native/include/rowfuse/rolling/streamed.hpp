@@ -2,7 +2,6 @@
 /// for all rows together, or of any other row, whose window is gone through.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -10,9 +9,9 @@
 #include <rowfuse/array/window.hpp>
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/macros.hpp>
-#include <rowfuse/number/int128.hpp>
-#include <rowfuse/rolling/direct.hpp>
+#include <rowfuse/rolling/order.hpp>
 #include <rowfuse/rolling/reductions.hpp>
+#include <rowfuse/rolling/samples.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/row/row_values.hpp>
@@ -127,17 +126,6 @@ struct WindowElements {
 
 }  // namespace detail
 
-/// Numbers, and the nearest ones of bigints.
-RF_HD constexpr double as_number(double value) { return value; }
-RF_HD constexpr double as_number(std::int32_t value) { return value; }
-RF_HD constexpr double as_number(std::int64_t value) { return to_number(value); }
-RF_HD constexpr double as_number(std::uint64_t value) { return to_number(value); }
-template <class Value>
-RF_HD constexpr Maybe<double> as_number(Maybe<Value> const& value) {
-  if (!value.present()) return null;
-  return as_number(*value);
-}
-
 }  // namespace rolling
 
 /// A reduction of the row's window.
@@ -150,7 +138,7 @@ RF_HD auto reduced(RowValues<Columns> const& row) {
   auto const& window = rolling::detail::any_window(row);
   rolling::detail::WindowElements<Reduction, Columns> const elements{row, window.anchor};
   std::int64_t const begin = window.from - window.anchor;
-  return Reduction::Monoid::result(rolling::direct_range<typename Reduction::Monoid>(begin, begin + window.count, elements));
+  return Reduction::Monoid::result(rolling::range<typename Reduction::Monoid>(begin, begin + window.count, elements));
 }
 
 /// What a loop over the row's window has left.
@@ -190,19 +178,6 @@ RF_HD std::int32_t complete_rows(RowValues<Columns> const& row) {
   } else {
     return rows_in_window(row);
   }
-}
-
-/// The variance of a sample: null of fewer than two numbers.
-RF_HD inline Maybe<double> sample_variance(rolling::MomentsOf const& moments) {
-  if (moments.count < 2) return null;
-  return moments.m2 / (moments.count - 1);
-}
-
-/// Its square root.
-RF_HD inline Maybe<double> sample_deviation(rolling::MomentsOf const& moments) {
-  Maybe<double> const variance = sample_variance(moments);
-  if (!variance.present()) return null;
-  return ::sqrt(*variance);
 }
 
 /// Whether a transform has reductions that an engine computes for all rows together: its results have a fixed width, and no row

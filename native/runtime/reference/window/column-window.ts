@@ -106,6 +106,9 @@ function unlessNull<Value>(combine: Combine<Value>): Combine<Value | null> {
   return (left, right) => (left === null || right === null ? (left ?? right) : combine(left, right));
 }
 
+/** That of windows before they are made. */
+const noColumn = new WindowedColumn([]);
+
 /** What `frame` sees of a column: the values of the rows of a window as an array, and what is asked of all of them. */
 export class ColumnWindow extends Array<unknown> {
   // What `map` and its like make is no window.
@@ -113,7 +116,7 @@ export class ColumnWindow extends Array<unknown> {
     return Array;
   }
 
-  #column = new WindowedColumn([]);
+  #column = noColumn;
   #rows: WindowRows = { begin: 0, end: 0, anchor: 0 };
 
   static over(column: WindowedColumn, rows: WindowRows): ColumnWindow {

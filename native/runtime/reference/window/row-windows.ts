@@ -6,8 +6,11 @@ import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
 import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './column-window.js';
 
-/** What pieces of one call share: decoded columns, by their memory. */
-export type DecodedColumns = Map<ArrayBufferView, WindowedColumn>;
+/** What the pieces of one call share: the decoded columns, by their memory, and the rows without a null before each row. */
+export class WholeColumns {
+  readonly decoded = new Map<ArrayBufferView, WindowedColumn>();
+  complete: Int32Array | undefined;
+}
 
 /** The windows of the rows of a piece, of each column that is read. */
 export class RowWindows {
@@ -16,7 +19,7 @@ export class RowWindows {
   readonly #rows: number;
   readonly #first: number;
   /** Rows without a null, before each row. */
-  readonly #whole: Int32Array;
+  readonly #complete: Int32Array;
   /** By row of the piece, where columns say it: where windows begin, where they end, and where their partitions begin. */
   readonly #bounds: readonly Int32Array[];
 
@@ -25,7 +28,7 @@ export class RowWindows {
     columns: readonly InputColumn[],
     piece: Piece,
     failures: RowFailures,
-    decoded: DecodedColumns,
+    whole: WholeColumns,
   ) {
     const buffersAt = (place: number): readonly InputBuffers[] => piece.buffers.slice(place, place + 1);
     const read = columns.flatMap((column, place) =>
@@ -38,25 +41,26 @@ export class RowWindows {
     this.#rows = read[0]?.buffers.rows ?? piece.length;
     this.#first = read[0]?.buffers.first ?? 0;
     this.#columns = read.map(({ column, buffers }) => {
-      const known = decoded.get(buffers.values);
+      const known = whole.decoded.get(buffers.values);
       if (known !== undefined) return known;
       const decode = decoder(column, buffers, failures.countedFrom(this.#first));
       const all = new WindowedColumn(Array.from({ length: this.#rows }, (_, row) => decode(row)));
-      decoded.set(buffers.values, all);
+      whole.decoded.set(buffers.values, all);
       return all;
     });
     const nulls = read.flatMap(({ buffers: { validity, validityBit } }) =>
       validity === undefined ? [] : [{ validity, validityBit }],
     );
-    this.#whole = runningCounts(this.#rows, (row) =>
+    whole.complete ??= runningCounts(this.#rows, (row) =>
       nulls.every(({ validity, validityBit }) => isSet(validity, validityBit + row)),
     );
+    this.#complete = whole.complete;
   }
 
   /** Sets the windows of a row of the piece. False where too few of its rows have no null. */
   read(row: number, values: unknown[]): boolean {
     const rows = this.#rowsOf(row);
-    if ((this.#whole[rows.end] ?? 0) - (this.#whole[rows.begin] ?? 0) < this.#range.minPeriods) return false;
+    if ((this.#complete[rows.end] ?? 0) - (this.#complete[rows.begin] ?? 0) < this.#range.minPeriods) return false;
     for (const [place, column] of this.#columns.entries()) values[place] = ColumnWindow.over(column, rows);
     return true;
   }
