@@ -108,7 +108,7 @@ export function dictionary(values: ColumnType<string>): ColumnType<string> {
 }
 
 /**
- * A list of values of one type in each row: a frozen array. Elements are numbers, dates and times, booleans or text, each
+ * A list of values of one type in each row: a frozen array. Elements are numbers, dates and times, booleans, text or bytes, each
  * `nullable` where nulls may come, structs of these, which are frozen objects, or lists again. A row function returns an array;
  * an element that its type cannot hold fails the row.
  *

@@ -135,22 +135,15 @@ export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker)
   return constant && parseRecords(constant, checker);
 }
 
-/** Whether lists can have elements of a type. */
-export function isListed(type: ColumnTypeName): boolean {
-  return !unlistedTypes.includes(type);
-}
-
 /** `list(element)`. */
 function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
   const [argument] = node.arguments;
   const element = argument && parseColumnType(argument, program, bag);
   if (element === 'reported') return element;
-  if (element && (element.element || isListed(element.type))) return { type: 'list', nullable: false, element };
+  if (element) return { type: 'list', nullable: false, element };
   bag.add(unknownListElements(nodeSpan(program.root, argument ?? node), { type: argument?.getText() ?? 'nothing' }));
   return 'reported';
 }
-
-const unlistedTypes: readonly ColumnTypeName[] = ['list', 'binary', 'largeBinary'];
 
 /** `timestamp(unit)` or `timestamp(unit, timezone)`. */
 function parseTimestamp(

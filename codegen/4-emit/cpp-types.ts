@@ -1,5 +1,5 @@
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
-import { type Column, type ElementType, isText } from '../ir/row-function.js';
+import { type Column, type ElementType, hasBytes } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
 import { schemaTag } from './arrow-type-name.js';
 
@@ -56,7 +56,7 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
 }
 
 /**
- * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text, where each of them starts, or in a
+ * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text and bytes, where each of them starts, or in a
  * result how long it is; and, where there may be nulls among them, a byte each. Of lists in a list the parts of all their elements
  * come first, then where each of them starts, or how many it has. A window has one, which tells its rows.
  */
@@ -74,7 +74,7 @@ export function cppColumns(column: Column, raw = false): readonly string[] {
 }
 
 function partsOf({ type, nullable, element }: ElementType): number {
-  const own = element ? partsOf(element) + 1 : isText({ type }) ? 2 : 1;
+  const own = element ? partsOf(element) + 1 : hasBytes({ type }) ? 2 : 1;
   return own + (nullable ? 1 : 0);
 }
 

@@ -211,7 +211,12 @@ function isDeep({ listed, presence, element }: Column): boolean {
 }
 
 function isConverted({ type, element }: ElementType): boolean {
-  return type === 'dictionary' || type === 'largeUtf8' || (element !== undefined && isConverted(element));
+  return (
+    type === 'dictionary' ||
+    type === 'largeUtf8' ||
+    type === 'largeBinary' ||
+    (element !== undefined && isConverted(element))
+  );
 }
 
 function importStatement({ exported, local }: Import): string {

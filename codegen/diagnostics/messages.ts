@@ -374,7 +374,7 @@ export function unknownListElements(span: Span, values: { readonly type: Text })
     severity: 'error',
     span,
     what: `A list of ${values.type} is no column type.`,
-    why: 'The elements of a list are numbers, booleans, dates, times or text, each `nullable` where null may come, or structs, or lists again: bytes are not among them.',
+    why: 'The elements of a list are of any column type that is written out, `nullable` where null may come: numbers, booleans, dates, times, text, bytes, structs, lists.',
     fix: 'Write one of these: `list(utf8)`, `list(nullable(float64))`, `list(list(int32))`, `list(struct({ x: float64 }))`.',
   });
 }

@@ -237,7 +237,7 @@ struct Outputs::Given {
       add_elements(inner, first, below, "item", items);
       parts->children = std::move(items.arrays);
       named->children = std::move(items.schemas);
-    } else if (element.is_text()) {
+    } else if (element.has_offsets()) {
       parts->buffers.push_back(offsets_of(first + 1, rows, column(first).offsets, *parts).data());
       parts->buffers.push_back(values);
     } else {

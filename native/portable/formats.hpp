@@ -53,9 +53,10 @@ struct ElementFormat {
   bool nullable = false;
 
   bool is_list() const { return format.starts_with("+l"); }
-  bool is_text() const { return format == "u"; }
-  /// Bytes of one in the column that says how many there are: that of where texts and lists begin, or their own.
-  std::int64_t width() const { return is_list() || is_text() ? 4 : element_width(format); }
+  /// Text or bytes, whose offsets are as large.
+  bool has_offsets() const { return format == "u" || format == "z"; }
+  /// Bytes of one in the column that says how many there are: that of where these and lists begin, or their own.
+  std::int64_t width() const { return is_list() || has_offsets() ? 4 : element_width(format); }
   /// The place of that column among those of the list.
   std::int32_t counted() const;
 };
@@ -69,11 +70,11 @@ inline ElementFormat element_of(std::string_view list) {
 /// How many columns a list of such elements is: those of the elements of lists, and where each of them begins; bytes and the same;
 /// values alone; and where nulls may be among them a byte each.
 inline std::int32_t parts_of(ElementFormat const& element) {
-  std::int32_t const own = element.is_list() ? parts_of(element_of(element.format)) + 1 : element.is_text() ? 2 : 1;
+  std::int32_t const own = element.is_list() ? parts_of(element_of(element.format)) + 1 : element.has_offsets() ? 2 : 1;
   return own + (element.nullable ? 1 : 0);
 }
 
-inline std::int32_t ElementFormat::counted() const { return is_list() ? parts_of(element_of(format)) : is_text() ? 1 : 0; }
+inline std::int32_t ElementFormat::counted() const { return is_list() ? parts_of(element_of(format)) : has_offsets() ? 1 : 0; }
 
 /// As a description declares it.
 inline std::string element_name(ElementFormat const& element) {

@@ -430,7 +430,7 @@ Failure refuse_deep(Field const* fields, std::int32_t count, char const* kind) {
   for (std::int32_t i = 0; i < count; ++i) {
     if (fields[i].part != Part::deep) continue;
     return schema_failure(std::string(kind) + " " + quoted(fields[i].name) +
-                          " is of structs in a list that may be null, of lists in them, or of elements that are large text or of dictionaries, which this library has not. Call the transform in Node.");
+                          " is of structs in a list that may be null, of lists in them, or of elements that are large text, large bytes or dictionaries, which this library has not. Call the transform in Node.");
   }
   return {};
 }

@@ -35,7 +35,7 @@ Failure wrong_type(Field const& field, std::string const& given) {
 /// The arrays within a list have the buffers and children of their types.
 bool is_whole(Child const& child, ElementFormat const& element) {
   ArrowArray const& array = *child.array;
-  if (array.n_buffers != (element.is_text() ? 3 : 2) || (element.is_list() && array.n_children != 1)) return false;
+  if (array.n_buffers != (element.has_offsets() ? 3 : 2) || (element.is_list() && array.n_children != 1)) return false;
   return !element.is_list() || is_whole({child.schema->children[0], array.children[0], 0}, element_of(element.format));
 }
 
@@ -120,7 +120,7 @@ class Lowering {
   Failure values(ElementFormat const& element, Elements const& elements, std::int32_t const* rows, Range range,
                  arrow::InputColumn* columns) {
     Child const& child = elements.child;
-    if (!element.is_list() && !element.is_text()) {
+    if (!element.is_list() && !element.has_offsets()) {
       if (element.format == "b") return flags({values_at<std::uint8_t>(child, 1), child.offset}, rows, range, columns[0]);
       std::int64_t const width = element.width();
       return bytes(values_at<char>(child, 1) + (child.offset + range.begin) * width, width, rows, range, columns[0]);

@@ -38,7 +38,12 @@ export function isHostOnly(transform: BuiltTransform): boolean {
 
 /** Whether elements are converted before a call. */
 function isConverted({ type, element }: ElementType): boolean {
-  return type === 'dictionary' || type === 'largeUtf8' || (element !== undefined && isConverted(element));
+  return (
+    type === 'dictionary' ||
+    type === 'largeUtf8' ||
+    type === 'largeBinary' ||
+    (element !== undefined && isConverted(element))
+  );
 }
 
 /** Whether a transform has structs in lists that may be null, or lists in these: neither device tables nor other languages have such. */

@@ -1,5 +1,5 @@
 import type { InputBuffers } from '../addon.js';
-import { type ElementType, isTextType } from '../column-types.js';
+import { type ElementType, hasOffsets } from '../column-types.js';
 import { partCount } from '../input/lower-list.js';
 import { countedBy } from '../output/raise-lists.js';
 
@@ -35,5 +35,5 @@ export function takenParts(declared: ElementType, stored: ElementType): readonly
 function ownParts(declared: ElementType, stored: ElementType): readonly TakenPart[] {
   if (declared.element !== undefined && stored.element !== undefined)
     return [...takenParts(declared.element, stored.element), partCount(stored.element)];
-  return isTextType(stored.type) ? [0, 1] : [0];
+  return hasOffsets(stored.type) ? [0, 1] : [0];
 }

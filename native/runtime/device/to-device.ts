@@ -13,14 +13,7 @@ import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
 import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
-import {
-  type DeclaredType,
-  hasOffsets,
-  isBinaryType,
-  isTimeType,
-  type NumberTypeName,
-  numberTypes,
-} from '../column-types.js';
+import { type DeclaredType, hasOffsets, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -280,7 +273,7 @@ function elementsOf(
     );
     return fields.every((leaves) => leaves !== undefined) ? fields.flat() : undefined;
   }
-  const element = elementAs(type);
+  const element = storedAs(type);
   if (element === undefined || element.type === 'list') return undefined;
   const of = { ...element, nullable };
   return [{ name: path.join('.'), path, type: 'list', nullable: false, element: of, listed: [listed] }];
@@ -291,12 +284,6 @@ function storedAs(type: ArrowType): DeclaredType | undefined {
   if (isText(text)) return { type: 'utf8' };
   if (type.typeId !== Type.List) return declaredType(type);
   const [item] = type.children ?? [];
-  const element = item && elementAs(item.type);
+  const element = item && storedAs(item.type);
   return element && { type: 'list', element: { ...element, nullable: item.nullable ?? true } };
-}
-
-/** What lists can have as elements: no bytes. */
-function elementAs(type: ArrowType): DeclaredType | undefined {
-  const element = storedAs(type);
-  return element && isBinaryType(element.type) ? undefined : element;
 }

@@ -1,10 +1,10 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
-import { type ElementType, isTextType, type NumberArray } from '../column-types.js';
+import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 
 /**
- * A list as the columns that native code reads: the bytes of its elements, row by row; of text, where each of them begins; and,
+ * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,
  * where nulls may be among them, a byte each. Of lists in a list the columns of all their elements come first, then where each of
  * them begins. Offsets that are malformed stay so, at the same rows. What backends read of elements is what lies between the ends
  * of the rows: only that is copied where it is.
@@ -24,7 +24,7 @@ export function lowerList(buffers: InputBuffers, { element }: InputColumn): read
 
 /** How many columns {@link lowerList} makes of a list of such elements. */
 export function partCount({ type, nullable, element }: ElementType): number {
-  return (element ? partCount(element) + 1 : isTextType(type) ? 2 : 1) + (nullable ? 1 : 0);
+  return (element ? partCount(element) + 1 : hasOffsets(type) ? 2 : 1) + (nullable ? 1 : 0);
 }
 
 /** The elements from the first that a row has to the last, whatever order the offsets have. Those that are malformed say nothing. */
@@ -74,7 +74,7 @@ function partsOf(
     );
     return [...within, startPart(), ...present];
   }
-  if (isTextType(element.type)) {
+  if (hasOffsets(element.type)) {
     const places = (offsets: Int32Array) => startsAt(offsets, count, starts);
     return [{ values: elements.values as Uint8Array, places }, startPart(), ...present];
   }

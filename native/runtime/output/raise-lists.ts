@@ -1,5 +1,5 @@
 import { countClear, set } from '../bitmap.js';
-import { type ElementType, isTextType, numberTypes } from '../column-types.js';
+import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { InputChangedError } from '../errors.js';
 import { partCount } from '../input/lower-list.js';
@@ -62,7 +62,7 @@ export function raiseList(
 /** The part whose bytes tell how many elements there are: their own, or where texts and lists begin. */
 export function countedBy(element: ElementType): { readonly part: number; readonly width: number } {
   if (element.element !== undefined) return { part: partCount(element.element), width: 4 };
-  return isTextType(element.type) ? { part: 1, width: 4 } : { part: 0, width: widthOf(element) };
+  return hasOffsets(element.type) ? { part: 1, width: 4 } : { part: 0, width: widthOf(element) };
 }
 
 /**
@@ -82,7 +82,7 @@ function raiseElements(
   if (bytes[part] !== count * width || (presence !== undefined && bytes[last] !== count)) return undefined;
   const nulls = presence === undefined ? { nullCount: 0 } : nullsOf(presence.values, count);
   const [{ values = new Uint8Array(0), offsets: places = new Int32Array(1) } = {}] = parts;
-  if (element.element === undefined && !isTextType(element.type))
+  if (element.element === undefined && !hasOffsets(element.type))
     return { length: count, values: element.type === 'bool' ? packed(values, count) : values, ...nulls };
   const inner = element.element && countedBy(element.element);
   const below = inner === undefined ? places : divided(parts[inner.part]?.offsets ?? new Int32Array(1), inner.width);

@@ -1,15 +1,36 @@
-import { binary, dictionary, float64, largeBinary, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
+import { binary, dictionary, float64, list, nullable, pipe, struct, transform, utf8 } from 'rowfuse';
 
-export const ofLists = transform({
-  input: { points: list(list(binary)) }, // RF1122
+const elementTypes = [binary, utf8] as const;
+
+export const ofUnknown = transform({
+  input: { points: list(elementTypes[0]) }, // RF1122
   output: utf8,
   row: () => '',
 });
 
-export const ofBytes = transform({
-  input: { parts: nullable(list(binary)) }, // RF1122
-  output: utf8,
-  row: () => '',
+export const bytesForTexts = transform({
+  input: { parts: list(binary) },
+  output: list(utf8),
+  // @ts-expect-error: bytes are no text
+  row: ({ parts }) => parts, // RF1303
+});
+
+export const bytesForNumbers = transform({
+  input: { parts: list(binary) },
+  output: list(list(float64)),
+  row: ({ parts }) => parts as never, // RF1303
+});
+
+export const numbersForBytes = transform({
+  input: { parts: list(binary) },
+  output: list(binary),
+  row: ({ parts }) => parts.map((part) => [part.length] as never), // RF1303
+});
+
+export const soughtAmongBytes = transform({
+  input: { parts: list(binary) },
+  output: float64,
+  row: ({ parts }) => parts.indexOf(parts[0] as Uint8Array), // RF1203
 });
 
 export const ofDictionaries = transform({
@@ -100,7 +121,7 @@ export const piped = pipe(scaled, scaled); // RF1128
 
 /** What reads a column of no known type, or gives it a value, is not reported as well. */
 export const reportedOnce = transform({
-  input: { codes: list(largeBinary) }, // RF1122
-  output: { all: list(binary), size: float64 }, // RF1122
+  input: { codes: list(elementTypes[1]) }, // RF1122
+  output: { all: list(elementTypes[0]), size: float64 }, // RF1122
   row: (row) => ({ all: [], size: row.codes.length }),
 });

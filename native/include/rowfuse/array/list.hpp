@@ -88,7 +88,7 @@ struct List {
   using Type = UnderlyingType<Of>;
 
   Bytes values;           ///< of all elements; of booleans a byte each
-  Bytes starts;           ///< of text: where each element begins, in int32, from the first one's on
+  Bytes starts;           ///< of text and bytes: where each element begins, in int32, from the first one's on
   Bytes present;          ///< where there may be nulls: a byte each, 0 for a null
   uint32_t flags = 0;     ///< of all text
 
@@ -110,7 +110,9 @@ struct List {
       // Within the row's bytes, whatever the starts say by now.
       int32_t const begin = within(start(index) - start(0));
       int32_t const end = index + 1 < size() ? within(start(index + 1) - start(0)) : values.count;
-      return View(values.text() + begin, end > begin ? end - begin : 0, flags);
+      int32_t const size = end > begin ? end - begin : 0;
+      if constexpr (is_utf8<Type>) return View(values.text() + begin, size, flags);
+      else return detail::bytes_part(values, begin, int64_t{begin} + size);
     } else if constexpr (is_boolean<Type>) {
       return values.data[index] != 0;
     } else {
@@ -239,19 +241,23 @@ RF_HD constexpr bool truthy(List<Of> const&) {
 
 namespace detail {
 
-/// Elements must begin one behind the other, within the row's bytes, and be UTF-8 where they are not null.
+/// Elements must begin one behind the other, within the row's bytes, and be UTF-8 where they are text that is not null.
 template <class Of>
 RF_HD Fault check_texts(List<Of>& list) {
+  constexpr bool is_of_text = is_utf8<UnderlyingType<Of>>;
   int32_t const count = list.size();
-  unsigned char high = 0;
-  for (int32_t i = 0; i < list.values.count; ++i) high |= list.values.data[i];
-  bool const ascii = high < 0x80;
+  bool ascii = false;
+  if constexpr (is_of_text) {
+    unsigned char high = 0;
+    for (int32_t i = 0; i < list.values.count; ++i) high |= list.values.data[i];
+    ascii = high < 0x80;
+  }
   for (int32_t i = 0; i < count; ++i) {
     int64_t const begin = list.start(i) - list.start(0);
     int64_t const end = i + 1 < count ? list.start(i + 1) - list.start(0) : list.values.count;
     if (begin < 0 || end < begin || end > list.values.count) return Fault::malformed_offsets;
-    bool valid = true;
-    if constexpr (has_presence<Of>) valid = list.present.data[i] != 0;
+    bool valid = is_of_text;
+    if constexpr (has_presence<Of>) valid = valid && list.present.data[i] != 0;
     if (!ascii && valid && !arrow::is_valid_utf8(list.values.text() + begin, end - begin)) return Fault::invalid_utf8;
   }
   if (ascii) list.flags = View::ascii;

@@ -1,4 +1,4 @@
-/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text, where each begins, in an
+/// Lists of output columns. A list is several columns of bytes: those of its elements, row by row; of text and bytes, where each begins, in an
 /// int32, from the row's first on; and, where there may be nulls among them, a byte each, 0 for a null. Of lists in a list those of all
 /// their elements come first, then where each list begins among them. What is written is what `list` reads.
 #pragma once
@@ -88,7 +88,14 @@ struct ListValues {
   }
 };
 
-/// The UTF-8 of all elements.
+/// Text as its UTF-8, bytes as they are.
+template <class Element>
+RF_HD RF_INLINE auto const& written_as(Element const& element) {
+  return element;
+}
+RF_HD RF_INLINE View written_as(Bytes const& bytes) { return View(bytes.text(), bytes.count, 0); }
+
+/// The bytes of all elements: of text its UTF-8.
 template <class Of, class A>
 struct ListText {
   static constexpr bool is_list_part = true;
@@ -100,7 +107,7 @@ struct ListText {
   RF_HD std::int64_t size() const {
     std::int64_t bytes = 0;
     for (auto const& element : array) {
-      if (is_there(element)) bytes += utf8_size(present_value(element));
+      if (is_there(element)) bytes += utf8_size(written_as(present_value(element)));
       else if constexpr (!is_nullable<Of>) fault.raise(Fault::absent_result, column);
     }
     return bytes;
@@ -110,7 +117,7 @@ struct ListText {
     std::int64_t needed = 0;
     for (auto const& element : array) {
       if (is_there(element)) {
-        Written const written = write_utf8(at, end, present_value(element));
+        Written const written = write_utf8(at, end, written_as(present_value(element)));
         at = written.at;
         needed += written.needed;
       } else if constexpr (!is_nullable<Of>) {
@@ -156,7 +163,7 @@ struct ListStarts {
   RF_HD std::int64_t taken(typename A::Element const& element) const {
     if (is_there(element)) {
       if constexpr (is_nested<Of>) return present_value(element).size();
-      else return utf8_size(present_value(element));
+      else return utf8_size(written_as(present_value(element)));
     }
     if constexpr (is_nested<Of> && !is_nullable<Of>) fault.raise(Fault::absent_result, column);
     return 0;
@@ -290,16 +297,16 @@ RF_HD void put_list(Out& out, A const& array) {
     out.template text<I + parts>(detail::ListStarts<Of, A>{array, out.fault, column});
     if constexpr (is_nullable<Of>) out.template text<I + parts + 1>(detail::ListPresence<A>{array});
   } else {
-    constexpr bool is_of_text = is_text<UnderlyingType<Of>>;
+    constexpr bool has_starts = is_text<UnderlyingType<Of>>;
     if constexpr (detail::is_stored_so<Of, A>) {
       out.template text<I>(View(array.values.text(), array.values.count, 0));
-    } else if constexpr (is_of_text) {
+    } else if constexpr (has_starts) {
       out.template text<I>(detail::ListText<Of, A>{array, out.fault, column});
     } else {
       out.template text<I>(detail::ListValues<Of, A>{array, out.fault, column});
     }
-    if constexpr (is_of_text) out.template text<I + 1>(detail::ListStarts<Of, A>{array, out.fault, column});
-    if constexpr (is_nullable<Of>) out.template text<I + (is_of_text ? 2 : 1)>(detail::ListPresence<A>{array});
+    if constexpr (has_starts) out.template text<I + 1>(detail::ListStarts<Of, A>{array, out.fault, column});
+    if constexpr (is_nullable<Of>) out.template text<I + (has_starts ? 2 : 1)>(detail::ListPresence<A>{array});
   }
 }
 
