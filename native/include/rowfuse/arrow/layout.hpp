@@ -89,6 +89,7 @@ struct Layout {
   std::int32_t output_count = 0;
   Bound const* bounds = nullptr;  ///< by output column, for each row that comes out of a row
   Rows rows = Rows::one;
+  bool grouped = false;  ///< `outputs` are those of groups of rows: there are no other calls than those of aggregations
 
   /// Whether rows come and go: how many a result has is known when all of them have been evaluated.
   constexpr bool emits() const { return rows != Rows::one; }

@@ -7,6 +7,7 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/macros.hpp>
+#include <rowfuse/row/line.hpp>
 #include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {
@@ -18,7 +19,9 @@ RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool
   if constexpr (is_nullable<Type>) {
     if (!valid) return null;
   }
-  if constexpr (is_utf8<Type>) {
+  if constexpr (is_line<Type>) {
+    return View(text, without_line_end(text, size), flags);
+  } else if constexpr (is_utf8<Type>) {
     return View(text, size, flags);
   } else {
     return Bytes(text, size);

@@ -76,6 +76,13 @@ struct Utf8 {
   static constexpr auto id = arrow::TypeId::utf8;
 };
 
+/// Text whose rows are lines: the column's bytes include what ends a line, the row function's text does not. See row/line.hpp.
+struct Line {
+  using Storage = char;
+  using Value = View;
+  static constexpr auto id = arrow::TypeId::utf8;
+};
+
 /// Bytes that mean nothing: a Uint8Array of JavaScript.
 struct Binary {
   using Storage = char;
@@ -242,6 +249,9 @@ template <class Type>
 inline constexpr bool is_text = arrow::has_offsets(Type::id);
 template <class Type>
 inline constexpr bool is_utf8 = Type::id == arrow::TypeId::utf8;
+/// Whether rows are lines, or may be.
+template <class Type>
+inline constexpr bool is_line = std::is_same_v<UnderlyingType<Type>, Line>;
 template <class Type>
 inline constexpr bool is_boolean = Type::id == arrow::TypeId::boolean;
 /// Whether the row function sees a column's units as time values.
@@ -315,19 +325,42 @@ struct Segments {
   bool mapped = false;         ///< the case of some is mapped on the way, which pieces of ASCII text alone allow
 };
 
+/// Whether the rows of a transform are grouped: see group/grouping.hpp.
+template <class Transform>
+inline constexpr bool is_grouped = requires { typename Transform::Grouping; };
+
+namespace detail {
+
+template <class Transform, bool grouped = is_grouped<Transform>>
+struct ResultColumnsOf {
+  using Type = typename Transform::Output;
+};
+template <class Transform>
+struct ResultColumnsOf<Transform, true> {
+  using Type = typename Transform::Grouping::template Result<typename Transform::Output>;
+};
+
+}  // namespace detail
+
+/// The columns of a transform's result: what a row puts, or of groups their keys and aggregates.
+template <class Transform>
+using ResultColumns = typename detail::ResultColumnsOf<Transform>::Type;
+
 namespace detail {
 
 /// `Transform::bounds`, a list of OutputBound by output column; a transform without it has none.
 template <class Transform>
 constexpr arrow::Bound bound_of(std::int32_t column) {
-  if constexpr (requires { Transform::bounds; }) {
+  if constexpr (is_grouped<Transform>) {
+    return {};  // a bound of rows is none of groups
+  } else if constexpr (requires { Transform::bounds; }) {
     return {Transform::bounds[column].constant, Transform::bounds[column].factors};
   } else {
     return {};
   }
 }
 
-template <class Transform, class Outputs = std::make_integer_sequence<std::int32_t, Transform::Output::size>>
+template <class Transform, class Outputs = std::make_integer_sequence<std::int32_t, ResultColumns<Transform>::size>>
 struct Bounds;
 template <class Transform, std::int32_t... I>
 struct Bounds<Transform, std::integer_sequence<std::int32_t, I...>> {
@@ -362,9 +395,9 @@ inline constexpr bool emits_rows = rows_of<Transform> != Rows::one;
 template <class Transform>
 constexpr arrow::Layout layout_of() {
   using Input = typename Transform::Input;
-  using Output = typename Transform::Output;
+  using Output = ResultColumns<Transform>;
   return {detail::ColumnTypes<Input>::list, Input::size, detail::ColumnTypes<Output>::list, Output::size,
-          detail::Bounds<Transform>::list, rows_of<Transform>};
+          detail::Bounds<Transform>::list, rows_of<Transform>, is_grouped<Transform>};
 }
 
 }  // namespace rowfuse

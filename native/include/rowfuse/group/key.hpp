@@ -1,0 +1,59 @@
+/// Keys of groups: which are the same, and in which order groups come. Null is a key like others, all NaNs are one key, and so
+/// are 0 and -0.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/group/kept_text.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/number/constants.hpp>
+#include <rowfuse/number/wide_product.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse::group {
+
+/// The value that stands for all that are the same key.
+template <class Storage>
+RF_HD RF_INLINE Storage canonical(Storage value) {
+  if constexpr (std::is_floating_point_v<Storage>) {
+    if (value != value) return static_cast<Storage>(nan());
+    return value + Storage{0};  // -0 + 0 is 0
+  } else {
+    return value;
+  }
+}
+
+/// The bits of a canonical value, the same for the same key alone.
+template <class Storage>
+RF_HD RF_INLINE std::uint64_t key_bits(Storage value) {
+  if constexpr (std::is_same_v<Storage, double>) {
+    return __builtin_bit_cast(std::uint64_t, value);
+  } else if constexpr (std::is_same_v<Storage, float>) {
+    return __builtin_bit_cast(std::uint32_t, value);
+  } else {
+    return static_cast<std::uint64_t>(value);
+  }
+}
+
+/// The hash of a key so far, and one word more of it: the product with a constant, folded (as in wyhash). Every bit of the result
+/// depends on all of them.
+RF_HD RF_INLINE std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  rowfuse::detail::Product const product = rowfuse::detail::multiply(hash ^ word ^ 0x2D35'8DCC'AA6C'78A5u, 0x8BB8'4B93'962E'ACC9u);
+  return product.high ^ product.low;
+}
+
+inline constexpr std::uint64_t hash_seed = 0x4B33'A62E'D433'D4A3u;
+inline constexpr std::uint64_t null_word = 0x4D5A'2DA5'1DE1'AA47u;  // of what is mixed in for null
+
+/// Below 0, 0 or above 0 for canonical values: ascending, NaN behind all numbers, false before true.
+template <class Storage>
+RF_HD std::int32_t compare_values(Storage a, Storage b) {
+  if constexpr (std::is_floating_point_v<Storage>) {
+    if (a != a || b != b) return static_cast<std::int32_t>(a != a) - static_cast<std::int32_t>(b != b);
+  }
+  return a < b ? -1 : static_cast<std::int32_t>(b < a);
+}
+
+}  // namespace rowfuse::group

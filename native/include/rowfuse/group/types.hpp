@@ -1,0 +1,30 @@
+/// Lists of types: accumulators of a group, each of them once.
+#pragma once
+
+#include <type_traits>
+
+namespace rowfuse::group {
+
+template <class... Each>
+struct List {};
+
+namespace detail {
+
+template <class Done, class... Lists>
+struct Join {
+  using Type = Done;
+};
+template <class... Done, class... Rest>
+struct Join<List<Done...>, List<>, Rest...> : Join<List<Done...>, Rest...> {};
+template <class... Done, class First, class... Others, class... Rest>
+struct Join<List<Done...>, List<First, Others...>, Rest...>
+    : Join<std::conditional_t<(std::is_same_v<First, Done> || ... || false), List<Done...>, List<Done..., First>>,
+             List<Others...>, Rest...> {};
+
+}  // namespace detail
+
+/// The types of all lists, without those that stand before.
+template <class... Lists>
+using Joined = typename detail::Join<List<>, Lists...>::Type;
+
+}  // namespace rowfuse::group
