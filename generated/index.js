@@ -12,7 +12,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 6,
-  buildHash: '26a14d280cb0d39f367924b0c71ffce5',
+  buildHash: 'f4ec4155bc48e42c919fcf10b773fb50',
 });
 
 export const displayName = runtime.transform({

@@ -1,6 +1,6 @@
 import type { ArrayCall, Expression } from '../ir/expression.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
-import type { Reduction, RowFunction, RowWindow } from '../ir/row-function.js';
+import { areReducedTogether, type Reduction, type RowFunction, type RowWindow } from '../ir/row-function.js';
 
 /** Which rows windows have, and how what is asked of them is computed. */
 export function describeWindows(fn: RowFunction): readonly string[] {
@@ -17,17 +17,23 @@ export function describeWindows(fn: RowFunction): readonly string[] {
     : [];
   if (!reductions) return [...rows, ...folds, ...others];
   const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
-  const reduced = `      Reductions, whose steps a row do not depend on the size of windows: ${list}.`;
+  const steps = areReducedTogether(fn)
+    ? 'whose steps a row do not depend on the size of windows'
+    : 'of nodes of sixteen rows, of sixteen of these, and so on, at most thirty a level';
+  const reduced = `      Reductions, ${steps}: ${list}.`;
   return [...rows, reduced, ...folds, ...others];
 }
 
-/** What a call launches where windows of all rows are computed together; undefined where each row is evaluated by itself. */
-export function windowKernels({ reductions, folds }: RowFunction): readonly string[] | undefined {
+/** What a call launches: where windows of all rows are reduced together in the place of the others, which evaluate each row by itself. */
+export function windowKernels(fn: RowFunction, others: readonly string[]): readonly string[] {
+  const { reductions, folds } = fn;
+  if (reductions && !areReducedTogether(fn))
+    return ['levels    computes the reductions of all nodes, level by level', ...others];
   const evaluated = 'evaluates the row and writes its values';
   const reduced = 'rolling   computes the reductions of all windows of a tile, in shared memory';
   const folded = `folds     takes the steps of loops for neighbouring rows of a thread at once; ${evaluated}`;
   if (folds) return reductions ? [reduced, folded] : [folded];
-  return reductions && [`${reduced}; ${evaluated}`];
+  return reductions ? [`${reduced}; ${evaluated}`] : others;
 }
 
 function describeRows({ rows, partitionBy }: RowWindow, { input }: RowFunction): string {

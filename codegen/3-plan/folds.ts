@@ -1,7 +1,7 @@
 import { type Expression, operandsOf } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
-import { type Fold, hasBytes, type RowFunction } from '../ir/row-function.js';
+import { areReducedTogether, type Fold, type RowFunction } from '../ir/row-function.js';
 import type { ForOf, Statement } from '../ir/statement.js';
 import type { Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
@@ -15,7 +15,7 @@ const fewRows = 16;
  */
 export function findFolds(fn: RowFunction): readonly Fold[] {
   const { window, body } = fn;
-  if (!window || 'on' in window.rows || window.partitionBy.length > 0 || fn.output.some(hasBytes)) return [];
+  if (!window || 'on' in window.rows || !areReducedTogether(fn)) return [];
   if (window.rows.preceding + window.rows.following < fewRows) return [];
   /** The variables that have a constant value since they were declared. */
   const begun = new Map<VariableId, Expression>();

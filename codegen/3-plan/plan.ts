@@ -142,7 +142,7 @@ function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernel
 }
 
 function withWindows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
-  return { strategies: [...describeWindows(fn), ...strategies], kernels: windowKernels(fn) ?? kernels };
+  return { strategies: [...describeWindows(fn), ...strategies], kernels: windowKernels(fn, kernels) };
 }
 
 function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {

@@ -5,7 +5,6 @@ import { rewriteExpressions } from '../ir/rewrite.js';
 import {
   type Column,
   columnsRead,
-  hasBytes,
   isText,
   type Reduction,
   type ReductionOperation,
@@ -14,13 +13,12 @@ import {
 import { doubleType, int64Type, intType, orNull, type Type, uint64Type } from '../ir/type.js';
 
 /**
- * What is asked of whole windows becomes a reduction: computed for all rows together, in a number of steps a row that does not
- * depend on the size of windows. Windows whose rows columns of bounds tell are gone through row by row.
+ * What is asked of whole windows becomes a reduction: computed for all rows together, or put together of what is computed of blocks of
+ * rows beforehand ({@link areReducedTogether}), in a number of steps a row that does not grow with the size of windows, or with its
+ * logarithm.
  */
 export function reductions(fn: RowFunction): RowFunction {
-  const { window } = fn;
-  // Text that a row makes has a size of its own: its rows are evaluated one by one.
-  if (!window || 'on' in window.rows || window.partitionBy.length > 0 || fn.output.some(hasBytes)) return fn;
+  if (!fn.window) return fn;
   const found = new Found(fn);
   const body = rewriteExpressions(fn.body, (e) => (e.kind === 'array-call' ? (found.answerTo(e) ?? e) : e));
   return found.list.length > 0 || found.asksForRows ? { ...fn, body, reductions: found.list } : fn;

@@ -126,7 +126,7 @@ function emit(e: Expression, scope: ExpressionScope): Code {
     case 'reduced':
       return atom(emitReduced(e, scope.reductions));
     case 'window-rows':
-      return atom(e.complete ? 'rf::complete_rows(row)' : 'rf::rows_in_window(row)');
+      return atom(e.complete ? 'rf::complete_rows<Transform>(row)' : 'rf::rows_in_window<Transform>(row)');
     case 'code-string':
       return atom(emitCodeString(e, (inner) => emitExpression(inner, scope)));
   }

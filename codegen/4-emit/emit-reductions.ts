@@ -5,7 +5,7 @@ import { placeInSchema } from './cpp-types.js';
 /** What the functor asks of a reduction. */
 export function emitReduced({ answer, place }: Reduced, reductions: readonly Reduction[]): string {
   const reduction = reductions[place];
-  const reduced = `rf::reduced<${reduction ? nameOf(reduction, place) : ''}>(row)`;
+  const reduced = `rf::reduced<${reduction ? nameOf(reduction, place) : ''}, Transform>(row)`;
   switch (answer) {
     case 'value':
       return reduced;

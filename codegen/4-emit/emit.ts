@@ -21,7 +21,7 @@ import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
-import { cppColumns } from './cpp-types.js';
+import { cppColumns, placeInSchema } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
 import { emitReductions } from './emit-reductions.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
@@ -146,6 +146,12 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     body,
     usesArena,
     window: windowRows(fn),
+    windowBounds:
+      fn.reductions &&
+      boundsPlaces(fn.input)
+        .map((place) => placeInSchema(fn.input, place))
+        .join(', '),
+    reducesWindows: fn.reductions !== undefined || fn.folds !== undefined,
     reductions: emitReductions(fn),
     folds,
     isLarge: plan.isLarge,
@@ -161,9 +167,10 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
   ];
 }
 
-/** The rows of windows of which something is computed for all rows together. */
+/** The rows of windows of which something is computed beside the row function. */
 function windowRows({ window, reductions, folds }: RowFunction): RowRange | undefined {
-  return (reductions || folds) && window && !('on' in window.rows) ? window.rows : undefined;
+  const isKnown = window && window.partitionBy.length === 0 && !('on' in window.rows);
+  return (reductions || folds) && isKnown ? window.rows : undefined;
 }
 
 /** Names and formats of columns. The row's number is no column; no array is empty. */

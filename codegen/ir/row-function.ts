@@ -199,6 +199,14 @@ export function boundsPlaces(input: readonly Column[]): readonly number[] {
   return input.flatMap(({ counted }, place) => (counted === 'bound' ? [place] : []));
 }
 
+/**
+ * Whether the windows of all rows are reduced together. Where columns say which rows they have, and where text makes the size of each
+ * result its own, rows are evaluated one by one.
+ */
+export function areReducedTogether({ input, output }: Pick<RowFunction, 'input' | 'output'>): boolean {
+  return boundsPlaces(input).length === 0 && !output.some(hasBytes);
+}
+
 export const windowBounds: readonly Column[] = ['window begin', 'window end', 'partition begin'].map((name) =>
   Object.freeze({ name, type: 'int32', nullable: false, counted: 'bound' }),
 );

@@ -30,10 +30,10 @@ struct Transform {
   template <class Row, class Out>
   RF_HD void operator()([[maybe_unused]] Row const& row, Out& out) const {
 #line 8 "examples/moving-mean.ts"
-    if (rf::rows_in_window(row) < 3000) {
+    if (rf::rows_in_window<Transform>(row) < 3000) {
       return rf::put<0>(out, rf::null);
     }
-    return rf::put<0>(out, rf::reduced<Sum1>(row) / rf::to_double(rf::rows_in_window(row)));
+    return rf::put<0>(out, rf::reduced<Sum1, Transform>(row) / rf::to_double(rf::rows_in_window<Transform>(row)));
   }
 };
 

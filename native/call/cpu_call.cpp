@@ -6,7 +6,10 @@
 #include <new>
 #include <utility>
 
+#include <rowfuse/rolling/window_levels.hpp>
+
 #include "emit_pass.hpp"
+#include "level_passes.hpp"
 #include "one_pass.hpp"
 #include "output_pages.hpp"
 #include "tile_pass.hpp"
@@ -243,24 +246,54 @@ class CpuCall final : public Call {
   }
 
   bool mark(std::uint8_t* codes, std::function<void()> done) override {
-    return start(std::make_unique<MarkPass>(entry_, inputs_, length_, options_, codes, result, std::move(done)));
+    return start(std::make_unique<MarkPass>(entry_, inputs_, length_, options_, codes, result, std::move(done)), true);
   }
 
   void cancel() override {
+    levels_.cancel();
     if (pass_ != nullptr) pass_->cancel();
   }
 
  private:
-  bool start(std::unique_ptr<TilePass> pass) {
+  bool start(std::unique_ptr<TilePass> pass, bool marks = false) {
     pass_ = std::move(pass);
-    return Pool::cpu().submit(*pass_, options_.threads);
+    if (!needs_levels(marks)) return submit();
+    std::int64_t const rows = column_rows();
+    if (!levels_.prepare(entry_.levels, inputs_, rows, length_)) {
+      pass_->out_of_memory();
+      pass_->cancel();
+      return submit();
+    }
+    return levels_.run(options_.threads, [this] {
+      for (std::size_t i = 0; i < inputs_.size(); ++i) {
+        if (entry_.layout.inputs[i].window) inputs_[i].levels = levels_.nodes();
+      }
+      return submit();
+    });
+  }
+
+  bool submit() { return Pool::cpu().submit(*pass_, options_.threads); }
+
+  /// Whether rows are to find nodes that are not there yet.
+  bool needs_levels(bool marks) const {
+    if (!entry_.levels || levels_.nodes() != nullptr || (entry_.fills_together && !marks)) return false;
+    return length_ > 0 && rolling::are_levels_worth(column_rows(), length_);
+  }
+
+  /// The rows of the columns that windows are of.
+  std::int64_t column_rows() const {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      if (entry_.layout.inputs[i].window) return inputs_[i].rows;
+    }
+    return length_;
   }
 
   Entry const& entry_;
-  std::vector<arrow::InputColumn> const inputs_;
+  std::vector<arrow::InputColumn> inputs_;
   std::int64_t const length_;
   CallOptions const options_;
   TileSizes sizes_;
+  LevelPasses levels_;
   std::unique_ptr<TilePass> pass_;
 };
 

@@ -82,6 +82,21 @@ double longest_text(arrow::Layout const& layout, std::vector<DeviceColumn> const
 
 int DeviceRun::run(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
                    std::vector<DeviceColumn>& outputs, RunReport& report) const {
+  std::int64_t const bytes = entry_.levels.launch == nullptr ? 0 : entry_.levels.bytes(inputs, length);
+  if (bytes == 0) return run_passes(stream, inputs, length, workspace, outputs, report);
+  DeviceBuffer levels{MemoryUse::call};
+  void const* nodes = nullptr;
+  if (int const error = reserve(levels, bytes, stream)) return error;
+  if (int const error = entry_.levels.launch(inputs, length, levels.get(), &nodes, stream)) return error;
+  std::vector<arrow::InputColumn> reduced(inputs, inputs + entry_.layout.input_count);
+  for (std::size_t i = 0; i < reduced.size(); ++i) {
+    if (entry_.layout.inputs[i].window) reduced[i].levels = nodes;
+  }
+  return run_passes(stream, reduced.data(), length, workspace, outputs, report);
+}
+
+int DeviceRun::run_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                          std::vector<DeviceColumn>& outputs, RunReport& report) const {
   if (entry_.layout.emits()) return run_emitting(stream, inputs, length, workspace, outputs, report);
   Strategy const chosen = strategy();
   StrategyHistory& history = workspace.history(entry_);

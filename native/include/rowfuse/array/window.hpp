@@ -33,6 +33,8 @@ struct WindowOf {
   std::int64_t validity_bit = 0;
   std::int64_t values_begin = 0;           ///< of text: the bytes that are there
   std::int64_t values_end = 0;
+  std::int64_t column_rows = 0;
+  void const* levels = nullptr;            ///< nodes of reductions (rolling/levels.hpp), where there are some
   std::int64_t from = 0;
   std::int64_t anchor = 0;                 ///< the first row of the partition, from which blocks are counted
   std::int32_t count = 0;
@@ -122,6 +124,8 @@ RF_HD typename Type::Value decode_window(arrow::InputColumn const& column, std::
   window.validity_bit = column.validity_bit;
   window.values_begin = column.values_begin;
   window.values_end = column.values_bytes;
+  window.column_rows = column.rows;
+  window.levels = column.levels;
   if constexpr (is_text<typename Type::Of>) window.flags = column.values_bit != 0 ? View::ascii : 0u;
   if constexpr (Type::preceding >= 0) {
     std::int64_t const own = column.first_row + row;

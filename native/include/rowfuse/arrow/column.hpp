@@ -48,6 +48,7 @@ struct InputColumn {
   std::int64_t rows = 0;                    ///< of a column that windows are of: all rows of it. 0: those of the call
   std::int64_t first_row = 0;               ///< beside `rows`: which of them is the call's first
   Dictionary const* dictionary = nullptr;   ///< Utf8 on the CPU: `values` and `offsets` are those of its entries
+  void const* levels = nullptr;             ///< of a column that windows are of: what is reduced beforehand (rolling/levels.hpp), if it is
 };
 
 /// Memory for one output column, owned by the caller. Bitmaps start at bit 0.

@@ -90,6 +90,18 @@ struct MarkTile {
   bool exhausted = false;         ///< out: there was no memory for a row
 };
 
+/// The nodes that the rows of a call put reductions of their windows together of (rolling/window_levels.hpp). First partitions are marked,
+/// tile by tile of the call's rows; then the nodes of one level after the other are made, slots of each side by side.
+struct LevelsEntry {
+  std::int64_t (*bytes)(std::int64_t rows) = nullptr;  ///< of memory for columns of 1 or more rows, zero before
+  void const* (*nodes)(std::byte const* memory, std::int64_t rows) = nullptr;  ///< what `InputColumn::levels` is
+  void (*mark)(TileRange range, arrow::InputColumn const* inputs, std::int64_t rows, std::byte* memory) = nullptr;  ///< null: one partition
+  void (*make)(arrow::InputColumn const* inputs, std::int64_t rows, int level, std::int64_t first_slot, std::int64_t slots,
+               std::byte* memory) = nullptr;
+
+  explicit operator bool() const { return make != nullptr; }
+};
+
 /// One transform, compiled for the CPU, with its types erased.
 struct Entry {
   char const* name = nullptr;
@@ -100,6 +112,8 @@ struct Entry {
   void (*mark)(MarkTile& tile) = nullptr;
   void (*emit)(EmitTile& tile) = nullptr;  ///< where rows come and go
   std::int64_t least_rows = 0;  ///< of a tile that is worth its beginning
+  LevelsEntry levels;           ///< of transforms that reduce windows
+  bool fills_together = false;  ///< `fill` reduces the windows of a tile's rows together, without nodes
 };
 
 }  // namespace rowfuse::cpu

@@ -44,6 +44,8 @@ class DeviceRun {
           std::vector<DeviceColumn>& outputs, RunReport& report) const;
 
  private:
+  int run_passes(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
+                 std::vector<DeviceColumn>& outputs, RunReport& report) const;
   int run_one_pass(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,
                    std::vector<DeviceColumn>& outputs, RunReport& report, bool& done) const;
   int run_emitting(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t length, Workspace& workspace,

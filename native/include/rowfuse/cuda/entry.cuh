@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rowfuse/cuda/dispatch_levels.cuh>
 #include <rowfuse/cuda/dispatch_one_pass.cuh>
 #include <rowfuse/cuda/dispatch_rows.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
@@ -11,7 +12,8 @@ namespace rowfuse::cuda {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>};
+          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>,
+          levels_entry<Transform>()};
 }
 
 }  // namespace rowfuse::cuda

@@ -109,6 +109,14 @@ struct OnePassEntry {
   std::int64_t (*tile_words)(std::int64_t length) = nullptr;
 };
 
+/// The nodes that the rows of a call put reductions of their windows together of (rolling/window_levels.hpp); null functions where it needs
+/// none. What `bytes` says is 0 where this call needs none.
+struct LevelsEntry {
+  std::int64_t (*bytes)(arrow::InputColumn const* inputs, std::int64_t length) = nullptr;
+  /// Makes them in that much memory. `nodes` takes what `InputColumn::levels` is.
+  int (*launch)(arrow::InputColumn const* inputs, std::int64_t length, void* memory, void const** nodes, CUstream_st* stream) = nullptr;
+};
+
 /// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.
 struct Entry {
   char const* name = nullptr;
@@ -119,6 +127,7 @@ struct Entry {
   OnePassEntry one_pass;
   bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
   bool has_long_rows = false;   ///< its launches take a list of long rows
+  LevelsEntry levels;           ///< of transforms that reduce windows
 };
 
 }  // namespace rowfuse::cuda

@@ -98,17 +98,17 @@ RF_HD RF_NOINLINE typename Monoid::Value node_of(int level, std::int64_t node, E
 
 }  // namespace detail
 
-/// The elements [begin, end), at least one, in the order that defines a window's value; `element(position)` is the value of one. Takes
-/// a time in proportion to their number: every engine gives the bits that this gives. One function for all levels: with one for each, as
+/// The elements [begin, end), at least one, in the order that defines a window's value: every engine gives the bits that this gives.
+/// `nodes.level(l)(j)` is the value of node j of level l; level 0 has the elements. One function for all levels: with one for each, as
 /// engines have it, code that runs little would take twenty times as long to compile.
-template <class Monoid, class Element>
-RF_HD RF_NOINLINE typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
+template <class Monoid, class Nodes>
+RF_HD RF_NOINLINE typename Monoid::Value range_by_levels(std::int64_t begin, std::int64_t end, Nodes const& nodes) {
   typename Monoid::Value lefts[most_levels];
   typename Monoid::Value rights[most_levels];
   auto total = Monoid::identity();
   int level = 0;
   for (;; ++level) {
-    auto const at = [&](std::int64_t node) { return detail::node_of<Monoid>(level, node, element); };
+    auto const at = nodes.level(level);
     std::int64_t const first = parent(begin);
     std::int64_t const last = parent(end - 1);
     if (first == last) {
@@ -126,6 +126,29 @@ RF_HD RF_NOINLINE typename Monoid::Value range(std::int64_t begin, std::int64_t 
   }
   while (--level >= 0) total = Monoid::combine(Monoid::combine(lefts[level], total), rights[level]);
   return total;
+}
+
+namespace detail {
+
+/// Nodes that are made of their elements each time.
+template <class Monoid, class Element>
+struct MadeNodes {
+  Element const& element;
+
+  struct Level {
+    Element const& element;
+    int level;
+    RF_HD typename Monoid::Value operator()(std::int64_t node) const { return node_of<Monoid>(level, node, element); }
+  };
+  RF_HD Level level(int number) const { return {element, number}; }
+};
+
+}  // namespace detail
+
+/// The same of elements alone, in a time in proportion to their number; `element(position)` is the value of one.
+template <class Monoid, class Element>
+RF_HD typename Monoid::Value range(std::int64_t begin, std::int64_t end, Element const& element) {
+  return range_by_levels<Monoid>(begin, end, detail::MadeNodes<Monoid, Element>{element});
 }
 
 }  // namespace rowfuse::rolling

@@ -46,7 +46,7 @@ struct Transform {
     auto const x_ = rf::column<0>(row);
     auto const weight_ = rf::column<1>(row);
 #line 8 "test/compile/samples/rolling/input.ts"
-    if (rf::complete_rows(row) < 4) {
+    if (rf::complete_rows<Transform>(row) < 4) {
       rf::put<0>(out, rf::null);
       rf::put<1>(out, rf::null);
       rf::put<2>(out, rf::null);
@@ -55,7 +55,7 @@ struct Transform {
 #line 9 "test/compile/samples/rolling/input.ts"
     double falls_ = 0.0;
 #line 10 "test/compile/samples/rolling/input.ts"
-    for (double i_ = 1.0; i_ < rf::rows_in_window(row); i_ += 1.0) {
+    for (double i_ = 1.0; i_ < rf::rows_in_window<Transform>(row); i_ += 1.0) {
       if (rf::to_number(rf::array_element(x_, i_)) < rf::to_number(rf::array_element(x_, i_ - 1.0))) {
         falls_ += [&] {
           auto const left = rf::array_element(weight_, i_);
@@ -64,8 +64,8 @@ struct Transform {
       }
     }
 #line 11 "test/compile/samples/rolling/input.ts"
-    rf::put<0>(out, rf::reduced<Sum1>(row) / rf::to_double(rf::rows_in_window(row)));
-    rf::put<1>(out, rf::reduced<Max2>(row) - rf::reduced<Min3>(row));
+    rf::put<0>(out, rf::reduced<Sum1, Transform>(row) / rf::to_double(rf::rows_in_window<Transform>(row)));
+    rf::put<1>(out, rf::reduced<Max2, Transform>(row) - rf::reduced<Min3, Transform>(row));
     rf::put<2>(out, falls_);
   }
 };
