@@ -5,10 +5,9 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
-  recordsInPipe,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import { type Column, type ElementType, pathOf, presenceOfStruct, samePath } from '../ir/row-function.js';
+import { type Column, type ElementType, pathOf, samePath } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import { countedStages } from './counted-stages.js';
 import {
@@ -38,10 +37,6 @@ export function parsePipe(
     const description = declared && parseDescription(declared);
     if (!description || description.kind === 'rolling') {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
-      return undefined;
-    }
-    if ([...description.input, ...description.output].some(({ listed }) => listed !== undefined)) {
-      bag.add(recordsInPipe(nodeSpan(root, node), { stage: description.name }));
       return undefined;
     }
     const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
@@ -113,13 +108,10 @@ function connect(
       bag.add(pipeColumnMissing(span, { ...names, known }));
       return -1;
     }
-    const struct = nullStruct(found, given, column, after.input);
-    if (struct) {
-      const nullable = {
-        column: JSON.stringify(struct.name),
-        given: 'nullable(struct({ … }))',
-        taken: 'struct({ … })',
-      };
+    const around = nullAround(found, given, column, after.input);
+    if (around) {
+      const taken = isOfList(around, found) ? 'list(struct({ … }))' : 'struct({ … })';
+      const nullable = { column: JSON.stringify(around.name), given: `nullable(${taken})`, taken };
       bag.add(pipeColumnType(span, { ...names, ...nullable }));
       return -1;
     }
@@ -140,25 +132,38 @@ function startsWith(path: readonly string[], beginning: readonly string[]): bool
   return path.length > beginning.length && samePath(path.slice(0, beginning.length), beginning);
 }
 
-/** Fields go to fields, and what says of a struct whether it is there to the same. */
+/** Fields go to fields, and what says of a struct or a list whether it is there to the same, within as many lists. */
 function isSameKind(a: Column, b: Column): boolean {
-  return (a.presence === true) === (b.presence === true) && pathOf(a).length === pathOf(b).length;
+  const sameLists = (a.listed ?? []).join() === (b.listed ?? []).join();
+  return (a.presence === true) === (b.presence === true) && pathOf(a).length === pathOf(b).length && sameLists;
 }
 
-/** A struct around what is given that may be null, and may not be where it is taken. */
-function nullStruct(
+/** A struct or a list around what is given that may be null, and may not be where it is taken. */
+function nullAround(
   given: Column,
   all: readonly Column[],
   taken: Column,
   declared: readonly Column[],
 ): Column | undefined {
-  const depths = pathOf(given).map((_, depth) => depth);
-  const wrong = depths.find(
-    (depth) =>
-      presenceOfStruct(all, pathOf(given).slice(0, depth)) &&
-      !presenceOfStruct(declared, pathOf(taken).slice(0, depth)),
-  );
-  return wrong === undefined ? undefined : presenceOfStruct(all, pathOf(given).slice(0, wrong));
+  return all.find((around) => {
+    if (!isAround(around, given)) return false;
+    const path = pathOf(taken).slice(0, pathOf(around).length);
+    return !declared.some((other) => isSameKind(other, around) && samePath(pathOf(other), path));
+  });
+}
+
+/** Whether a column says of a struct or a list that another one lies in whether it is there. */
+function isAround(presence: Column, column: Column): boolean {
+  const { listed = [] } = presence;
+  const path = pathOf(presence);
+  const isWithin = listed.every((depth, at) => column.listed?.[at] === depth);
+  const isBelow = isWithin && samePath(pathOf(column).slice(0, path.length), path);
+  return presence.presence === true && presence !== column && isBelow;
+}
+
+/** Whether that is a list. */
+function isOfList({ listed = [], ...presence }: Column, column: Column): boolean {
+  return column.listed?.[listed.length] === pathOf(presence).length;
 }
 
 /** Whether a column can be passed where another one is declared, as a call would have it. */

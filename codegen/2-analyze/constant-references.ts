@@ -299,4 +299,4 @@ export function visitPresence(node: ts.Expression, context: RowContext): Express
   return pick(index, present, total) ?? unsupported(node, context);
 }
 
-const objectKinds: readonly string[] = ['row', 'object', 'tuple', 'date'];
+const objectKinds: readonly string[] = ['row', 'object', 'tuple', 'records', 'date'];

@@ -1,9 +1,10 @@
-import { type ParsedPipe, type RowFunctionNode, resultColumns } from '../1-parse/parsed-transform.js';
+import { type ParsedPipe, type PipeStage, type RowFunctionNode, resultColumns } from '../1-parse/parsed-transform.js';
 import type { ts } from '../1-parse/ts.js';
 import { arithmetic, convert, literal, not, read, truthy } from '../ir/build.js';
+import { type ColumnNode, columnTree } from '../ir/column-tree.js';
 import type { Expression } from '../ir/expression.js';
 import { allExpressions, leaves, rewriteStatements } from '../ir/rewrite.js';
-import { type Column, pathOf, samePath } from '../ir/row-function.js';
+import { type Column, pathOf } from '../ir/row-function.js';
 import type { Label, Statement } from '../ir/statement.js';
 import { doubleType, presentType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
@@ -14,7 +15,7 @@ import { narrow } from './flow.js';
 import { type EmitRow, inlineCall, inlineGenerator } from './functions.js';
 import { labelled, withoutLastLeave } from './jumps.js';
 import { optionalOf } from './optional-values.js';
-import { toldTo } from './parameters.js';
+import { partOfRow, toldTo } from './parameters.js';
 import { columnValueType, type RowContext } from './row-context.js';
 import { throughColumn } from './through-column.js';
 import { unsupportedValue } from './unsupported.js';
@@ -127,22 +128,12 @@ class Stages {
     }
     const { transform, from } = stage;
     const index = this.#numberAt(place);
-    const input = (index: number) => {
-      const source = from[index] ?? -1;
-      if (place === 0) return context.read(context.column(index));
-      return source === 'there' ? literal(true) : (given[source] ?? literal(undefined));
-    };
     const row: Value =
-      place === 0
-        ? { kind: 'row', omitted: new Set() }
-        : objectOf(
-            transform.input,
-            transform.input.map((_, index) => input(index)),
-          );
+      place === 0 ? { kind: 'row', omitted: new Set() } : objectOf(passedTo(transform.input, from, given));
     if (transform.where) this.#filter(transform.where, row, index, end);
     if (!context.flow) return;
     const { row: node, kind } = transform;
-    const kept = () => transform.keep.map(input);
+    const kept = () => this.#keptOf(transform, row);
     if (kind === 'expand') {
       const emit: EmitRow = (made, yielded) => this.#visitYielded(place, made, yielded, kept);
       inlineGenerator(node, this.#arguments(node, row, index), this.#pipe.call, emit, context);
@@ -155,6 +146,25 @@ class Stages {
       context,
     );
     if (made && context.flow) this.#visitMade(place, made, transform.call, kept, end);
+  }
+
+  /** The columns that a stage keeps, as its results have them. */
+  #keptOf({ keep, input, call }: PipeStage['transform'], row: Value): readonly Expression[] {
+    const context = this.#context;
+    const output = keep.flatMap((index) => input[index] ?? []);
+    const names = new Set(output.map((column) => pathOf(column)[0] ?? ''));
+    const parts = [...names].flatMap((name): readonly (readonly [string, Value])[] => {
+      if (isExpression(row)) return [];
+      const part =
+        row.kind === 'row'
+          ? partOfRow(row, name, call, context)
+          : row.kind === 'object'
+            ? row.properties.get(name)
+            : undefined;
+      return part ? [[name, part]] : [];
+    });
+    const whole: Value = { kind: 'object', properties: new Map(parts) };
+    return valuesOfRow(whole, call, { output, single: false }, context) ?? [];
   }
 
   /** A row that a stage has made, and what the stages behind it make of that. */
@@ -253,35 +263,40 @@ class Stages {
   }
 }
 
-/** The row of a stage: its columns, and structs of them. */
-function objectOf(columns: readonly Column[], values: readonly Expression[]): Value {
-  return structOf(
-    columns.map((column, index) => ({ column, value: values[index] ?? literal(undefined) })),
-    [],
-  );
-}
-
 interface Passed {
   readonly column: Column;
   readonly value: Expression;
 }
 
-function structOf(passed: readonly Passed[], path: readonly string[]): Value {
-  const depth = path.length;
-  const within = passed.filter(({ column }) => samePath(pathOf(column).slice(0, depth), path));
-  const fields = within.filter(({ column }) => pathOf(column).length > depth);
-  const names = new Set(fields.map(({ column }) => pathOf(column)[depth] ?? ''));
-  const properties = [...names].map((name): [string, Value] => {
-    const own = [...path, name];
-    const field = fields.find(({ column }) => !column.presence && samePath(pathOf(column), own));
-    return [name, field ? fieldOf(field) : structOf(fields, own)];
+/** What a stage is given. What says that a struct is there in any case is not, and such a struct is like any other. */
+function passedTo(input: readonly Column[], from: PipeStage['from'], given: readonly Expression[]): readonly Passed[] {
+  return input.flatMap((column, index) => {
+    const source = from[index] ?? -1;
+    return source === 'there' ? [] : [{ column, value: given[source] ?? literal(undefined) }];
   });
-  const object: Value = { kind: 'object', properties: new Map(properties) };
-  const presence = within.find(({ column }) => column.presence && samePath(pathOf(column), path));
-  return presence ? optionalOf(presence.value, object) : object;
+}
+
+/** The row of a stage: its columns, structs of them, and lists of such. */
+function objectOf(passed: readonly Passed[]): Value {
+  const tree = columnTree(passed.map(({ column }) => column));
+  return structOf(tree, passed);
+}
+
+function structOf(fields: ReadonlyMap<string, ColumnNode>, passed: readonly Passed[]): Value {
+  return { kind: 'object', properties: new Map([...fields].map(([name, node]) => [name, valueAt(node, passed)])) };
+}
+
+function valueAt(node: ColumnNode, passed: readonly Passed[]): Value {
+  if (node.kind === 'value') return fieldOf(passed[node.place]);
+  const value: Value =
+    node.kind === 'list' ? { kind: 'records', parts: valueAt(node.element, passed) } : structOf(node.fields, passed);
+  const presence = node.presence === undefined ? undefined : passed[node.presence];
+  return presence ? optionalOf(presence.value, value) : value;
 }
 
 /** What a required field is where its struct is null, nobody asks. */
-function fieldOf({ column, value }: Passed): Expression {
+function fieldOf(passed: Passed | undefined): Expression {
+  if (!passed) throw new RangeError('A column of a stage is passed');
+  const { column, value } = passed;
   return column.required && value.kind === 'read' ? read(value.variable, presentType(value.type)) : value;
 }

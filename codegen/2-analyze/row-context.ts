@@ -346,7 +346,9 @@ export class RowContext {
 
   read(id: VariableId): Expression {
     const stored = this.storedType(id);
-    const type = this.flow?.get(id) ?? stored;
+    const known = this.flow?.get(id) ?? stored;
+    // What a required field of a struct is where that is null, nobody asks.
+    const type = this.#isRequired(id) ? presentType(known) : known;
     // Control never comes here (null was excluded before, and is asked for again): any value of the kind will do.
     if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return anyValue(stored);
     if (sameType(type, nullType)) return literal(null);
@@ -366,10 +368,14 @@ export class RowContext {
     return id;
   }
 
-  /** The value of an input column. What a required field of a struct is where that is null, nobody asks. */
+  #isRequired(id: VariableId): boolean {
+    const { column, whole } = this.#variables[id] ?? {};
+    return column !== undefined && !whole && this.input[column]?.required === true;
+  }
+
+  /** The value of an input column. */
   readColumn(index: number): Expression {
-    const value = this.read(this.column(index));
-    return value.kind === 'read' && this.input[index]?.required ? read(value.variable, presentType(value.type)) : value;
+    return this.read(this.column(index));
   }
 
   /** A variable of an input column as it is stored, for the result to have. */

@@ -9,6 +9,7 @@ import { mayBeAbsent, presentType } from '../ir/type.js';
 import { isStable, keepExpression } from './effects.js';
 import { listThrough } from './list-through.js';
 import type { RowContext } from './row-context.js';
+import { anyValue } from './slots.js';
 import { isAbsent } from './visitors/logical-expression.js';
 import { isWholeText } from './whole-text.js';
 
@@ -24,7 +25,10 @@ export function throughColumn(
 ): Expression {
   const { element } = column;
   if (element) {
-    const through = (one: Expression, inner: Column) => throughColumn(one, inner, node, context);
+    const through = (one: Expression, inner: Column) => {
+      const passed = throughColumn(one, inner, node, context);
+      return inner.required ? anyWhereAbsent(passed) : passed;
+    };
     return listThrough(value, { ...column, element }, node, through, context);
   }
   if (value.type.core.kind === 'nothing') return column.nullable ? literal(null) : require(value);
@@ -36,6 +40,14 @@ export function throughColumn(
   const given = isStable(value, context) ? value : keepExpression(value, column.name, context);
   const present = given.kind === 'read' ? read(given.variable, presentType(given.type)) : require(given);
   return conditional(isAbsent(given), literal(null), presentThrough(present, column, context)) ?? given;
+}
+
+/** A field of a struct in a list, which is there wherever the struct is: what it is elsewhere, nobody asks. */
+function anyWhereAbsent(value: Expression): Expression {
+  if (!mayBeAbsent(value.type)) return value;
+  const type = presentType(value.type);
+  const present = value.kind === 'read' ? read(value.variable, type) : require(value);
+  return conditional(isAbsent(value), anyValue(type), present) ?? value;
 }
 
 function presentThrough(value: Expression, column: Column, context: RowContext): Expression {

@@ -52,12 +52,20 @@ function description({ transform, from }: PipeStage, place: number, { counted }:
   const taken =
     place === 0
       ? []
-      : input.map(({ name: column, path, presence }, index) => ({
-          name: column,
-          ...(path && { path }),
-          ...(presence && { presence }),
-          from: from[index],
-        }));
+      : input.flatMap(({ name: column, path, presence, listed }, index) =>
+          // What says that a struct is there in any case is not: such a struct is like any other.
+          from[index] === 'there'
+            ? []
+            : [
+                {
+                  name: column,
+                  ...(path && { path }),
+                  ...(presence && { presence }),
+                  ...(listed && { listed }),
+                  from: from[index],
+                },
+              ],
+        );
   const kept = keep.flatMap((index) => (input[index] ? [{ ...columnOf(input[index]), from: index }] : []));
   const index = counted.find((stage) => stage.place === place)?.column.name;
   const described = {
@@ -71,7 +79,7 @@ function description({ transform, from }: PipeStage, place: number, { counted }:
   return JSON.stringify(described, undefined, 2).slice(2, -2);
 }
 
-function columnOf({ name, path, type, nullable, presence, required, timezone, element }: Column) {
+function columnOf({ name, path, type, nullable, presence, required, timezone, element, listed }: Column) {
   return {
     name,
     ...(path && { path }),
@@ -81,5 +89,6 @@ function columnOf({ name, path, type, nullable, presence, required, timezone, el
     ...(required && { required }),
     ...(timezone !== undefined && { timezone }),
     ...(element && { element }),
+    ...(listed && { listed }),
   };
 }

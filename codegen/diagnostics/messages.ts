@@ -30,7 +30,6 @@ export const codes = [
   'RF1121',
   'RF1122',
   'RF1123',
-  'RF1128',
   'RF1131',
   'RF1132',
   'RF1133',
@@ -389,19 +388,6 @@ export function nestedParam(span: Span, values: { readonly type: Text; readonly 
     what: `${values.type} is no type of ${values.property}.`,
     why: 'A param is one value for all rows: a list or a struct has several.',
     fix: 'Declare a param for each of them, pass the list as one text and `split` it, or give the lists as a column.',
-  });
-}
-
-/** RF1128. {stage} has columns of lists of structs, which no pipe passes on. */
-export function recordsInPipe(span: Span, values: { readonly stage: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1128',
-    name: 'records-in-pipe',
-    severity: 'error',
-    span,
-    what: `${values.stage} has columns of lists of structs, which no pipe passes on.`,
-    why: 'Between two stages of a pipe a list of structs would be several columns that belong together.',
-    fix: `Call it by itself, before the pipe or behind it: \`await piped(await ${values.stage}(table))\`.`,
   });
 }
 

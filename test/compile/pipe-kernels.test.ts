@@ -4,7 +4,7 @@ import { compile } from 'rowfuse/compiler';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const samples = ['pipes', 'piped-rows', 'piped-structs', 'piped-index'].map((name) =>
+const samples = ['pipes', 'piped-rows', 'piped-structs', 'piped-records', 'piped-index'].map((name) =>
   path.join(root, 'test/run/samples', name, 'input.ts'),
 );
 const { diagnostics, transforms, files } = compile({ files: samples, root });
@@ -25,6 +25,7 @@ describe('the stages of a pipe have their kernels together', () => {
     expect(kernelsOf('filteredTwice')).toEqual(kernelsOf('pipedEven'));
     expect(kernelsOf('filteredTwice')).toEqual(['count', 'scan', 'fill']);
     expect(kernelsOf('structsThroughPipe')).toEqual(kernelsOf('structsTaken'));
+    expect(kernelsOf('recordsThrough')).toEqual(kernelsOf('recordsTold'));
   });
 
   it('also where stages make any number of rows', () => {
@@ -46,6 +47,7 @@ describe('the stages of a pipe have their kernels together', () => {
       'numberedLines asks for `index` where rows come and go: a pass before counts how many of each row come to it',
     );
     expect(transforms.filter(({ passOf }) => passOf !== undefined).map(({ name, passOf }) => [name, passOf])).toEqual([
+      ['recordsExpanded#1', 'recordsExpanded'],
       ['numberedSome#1', 'numberedSome'],
       ['numberedParts#1', 'numberedParts'],
       ['numberedSomeParts#1', 'numberedSomeParts'],

@@ -66,7 +66,7 @@ function visitLogicalOfObject(
   context: RowContext,
 ): Value | undefined {
   const visitRight = () => visitValue(node.right, context);
-  if (left.kind === 'row' || left.kind === 'object' || left.kind === 'tuple' || left.kind === 'date') {
+  if (!isOptional(left) && left.kind !== 'function' && left.kind !== 'constant') {
     keepFaults(left, context);
     return operator === '&&' ? visitRight() : left;
   }

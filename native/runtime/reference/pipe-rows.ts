@@ -11,11 +11,8 @@ export interface PipeStage {
   readonly name: string;
   /** Where it asks for `index` and rows come and go before it: the column that says how many came to it before this row. */
   readonly index?: string;
-  /**
-   * The columns that it reads, each from a place in the rows of the stage before; a struct that may be null may be there in any
-   * case. Empty for the first stage.
-   */
-  readonly input: readonly (ViewedColumn & { readonly from: number | 'there' })[];
+  /** The columns that it reads, each from a place in the rows of the stage before. Empty for the first stage. */
+  readonly input: readonly (ViewedColumn & { readonly from: number })[];
   /** The input columns that stand before its output, by their place in the input. */
   readonly keep: readonly (OutputColumn & { readonly from: number })[];
   readonly output: readonly OutputColumn[];
@@ -90,6 +87,7 @@ class StageRunner {
   readonly #view: ReturnType<typeof rowView>;
   readonly #through: readonly ((value: unknown) => unknown)[];
   readonly #shape: ResultShape;
+  readonly #keptShape: ResultShape;
   /** The name of what the row function returns without one. */
   readonly #single: string | undefined;
   #index = 0;
@@ -100,8 +98,13 @@ class StageRunner {
     this.#view = rowView(stage.input);
     this.#single = nameOfSingle(stage);
     this.#through = isLast ? [] : [...stage.keep, ...stage.output].map((column) => throughColumn(stage.name, column));
-    this.#shape = {
-      nullableStructs: nullableStructs(stage.output),
+    this.#shape = this.#shapeOf(stage, stage.output);
+    this.#keptShape = this.#shapeOf(stage, stage.keep);
+  }
+
+  #shapeOf(stage: PipeStage, columns: readonly OutputColumn[]): ResultShape {
+    return {
+      nullableStructs: nullableStructs(columns),
       absentStruct: (struct, value) =>
         new RangeError(
           `stage ${stage.name}: the row function returned ${showValue(value)} for ${JSON.stringify(struct)}, a struct that is not nullable`,
@@ -128,8 +131,7 @@ class StageRunner {
 
   /** The row that the stage's functions see. */
   view(before: readonly unknown[]): Row {
-    for (const [index, { from }] of this.#stage.input.entries())
-      this.#view.values[index] = from === 'there' ? true : before[from];
+    for (const [index, { from }] of this.#stage.input.entries()) this.#view.values[index] = before[from];
     return this.#view.row;
   }
 
@@ -156,7 +158,7 @@ class StageRunner {
     }
     if (this.#isLast) return withKept(row, keep, own);
     const made = output.map((column) => resultValue(own, column, this.#shape));
-    const kept = keep.map((column) => keptValue(row, column));
+    const kept = keep.map((column) => resultValue(row, column, this.#keptShape));
     return [...kept, ...made].map((value, index) => this.#through[index]?.(value));
   }
 }
@@ -165,17 +167,6 @@ class StageRunner {
 function withKept(row: Row, keep: readonly OutputColumn[], result: object): object {
   const names = new Set(keep.map(({ name, path: [root = name] = [] }) => root));
   return { ...Object.fromEntries([...names].map((name) => [name, row[name]])), ...result };
-}
-
-/** What the row has for a column: of a struct that may be null whether it is there. */
-function keptValue(row: Row, { name, path = [name], presence }: OutputColumn): unknown {
-  let value: unknown = row;
-  for (const part of path) {
-    if (value === null) return missing;
-    value = (value as Row)[part];
-  }
-  if (!presence) return value;
-  return value === null ? missing : true;
 }
 
 /** What a column makes of a value. */

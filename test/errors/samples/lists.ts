@@ -117,7 +117,14 @@ export const scaled = transform({
   row: ({ points }) => ({ points: points.map(({ x }) => ({ x: x * 2 })) }),
 });
 
-export const piped = pipe(scaled, scaled); // RF1128
+export const scaledWhereThere = transform({
+  input: { points: nullable(list(nullable(struct({ x: float64 })))) },
+  output: { points: list(nullable(struct({ x: float64 }))) },
+  row: ({ points }) => ({ points: points ?? [] }),
+});
+
+export const piped = pipe(scaled, scaled, scaledWhereThere);
+export const absent = pipe(scaledWhereThere, scaled); // RF1133
 
 /** What reads a column of no known type, or gives it a value, is not reported as well. */
 export const reportedOnce = transform({

@@ -157,3 +157,22 @@ export const peopleTolerated = transform({
     first: people.map((person) => (person === null ? null : { x: x as number })),
   }),
 });
+
+const namesIn = (points: readonly { name: string }[] | null, limit: number) => {
+  if (points === null) return -1;
+  let length = limit;
+  for (const { name } of points) length += name.length;
+  return length;
+};
+
+/** Lists that may be null, in the hands of functions, and asked again where they are known to be there. */
+export const recordsAskedAgain = transform({
+  input: { points: nullable(list(nullable(struct({ name: utf8, x: int32 })))), more: nullable(list(struct({ name: utf8 }))), n: int32 },
+  output: { length: int32, all: list(nullable(struct({ name: utf8, x: int32 }))), more: int32 },
+  where: ({ points, more }) => points !== null || more === null || more.length > 1,
+  row: ({ points, more, n }) => ({
+    length: namesIn(more, n % 7),
+    all: points ?? [],
+    more: more === null ? -1 : (more ?? []).length + namesIn(more, 0),
+  }),
+});
