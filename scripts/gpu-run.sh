@@ -102,6 +102,8 @@ endless=endlessLoop,countedLoops,longStrings
 
 step unpack 90 python3 scripts/gpu-unpack.py
 export architecture
+# On a GPU machine the tests run what users run.
+export ROWFUSE_TEST_OPTIMIZATION=3
 architecture=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | head -n 1 | tr -d '. ')
 [ -n "$architecture" ] || architecture=90
 last_gpu=$(($(nvidia-smi -L 2>/dev/null | grep -c ^GPU) - 1))

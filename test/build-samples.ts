@@ -5,7 +5,7 @@ import { root } from './root.js';
 
 /**
  * Before the tests: compiles the examples and all run samples into one addon, in `test/.build`. ROWFUSE_TEST_SAMPLES names those that
- * are wanted, for tests that need no others.
+ * are wanted, for tests that need no others; ROWFUSE_TEST_OPTIMIZATION=3 builds them as users do, which takes twice as long.
  */
 export default async function setup(): Promise<void> {
   const samples = path.join(root, 'test/run/samples');
@@ -20,5 +20,6 @@ export default async function setup(): Promise<void> {
       ),
     ],
     path.join(root, 'test/.build'),
+    { optimization: process.env.ROWFUSE_TEST_OPTIMIZATION === '3' ? 3 : 1 },
   );
 }

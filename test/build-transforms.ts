@@ -5,27 +5,29 @@ import { backendsUnderTest } from './backends.js';
 import { root } from './root.js';
 
 /** Builds modules of transforms into a folder, for the backends under test, and leaves their schemas there as JSON. */
-export async function buildTransforms(files: readonly string[], out: string): Promise<void> {
+export async function buildTransforms(files: readonly string[], out: string, speed: BuildSpeed = {}): Promise<void> {
   const compilation = compile({ files, root });
   const { diagnostics } = compilation;
   if (diagnostics.length > 0) throw new Error(formatDiagnostics('pretty', diagnostics, { root, color: false }));
-  await buildCompiled(compilation, out);
+  await buildCompiled(compilation, out, speed);
 }
 
 export interface BuildSpeed {
   /** For programs that run once: see the option of `build`. */
   readonly quick?: boolean;
+  /** See the option of `build`. */
+  readonly optimization?: 1 | 2 | 3;
 }
 
 /** Builds what has been compiled. */
 export async function buildCompiled(
   { files, transforms, buildHash }: ReturnType<typeof compile>,
   out: string,
-  { quick = false }: BuildSpeed = {},
+  { quick = false, optimization = 3 }: BuildSpeed = {},
 ): Promise<void> {
   mkdirSync(out, { recursive: true });
   const cuda = backendsUnderTest.includes('cuda');
-  const { notes } = await build({ root, out, files, transforms, buildHash, cuda, quick });
+  const { notes } = await build({ root, out, files, transforms, buildHash, cuda, quick, optimization });
   for (const { what, fix } of notes.filter(({ code }) => code === 'RF2001')) process.stderr.write(`${what} ${fix}\n`);
   writeFileSync(
     path.join(out, 'schemas.json'),

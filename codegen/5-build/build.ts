@@ -6,7 +6,7 @@ import type { BuildEvent } from './build-event.js';
 import { acquireLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
-import { buildNative, type NativeBuild } from './native-build.js';
+import { buildNative, type NativeBuild, type OptimizationLevel } from './native-build.js';
 import { packageDirectory } from './package-directory.js';
 import { findToolchain } from './toolchain.js';
 import { type OutputChanges, writeOutput } from './write-output.js';
@@ -26,6 +26,8 @@ export interface BuildOptions {
   readonly cuda?: boolean;
   /** For code that runs little: it is built in less time, many transforms a file, and is slower. The results are the same. */
   readonly quick?: boolean;
+  /** Default: 3. Less is for tests of many transforms: the results are the same. */
+  readonly optimization?: OptimizationLevel;
   /** Which GPUs to compile for, as CMAKE_CUDA_ARCHITECTURES takes them. */
   readonly cudaArchitectures?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;

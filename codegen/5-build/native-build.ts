@@ -17,6 +17,9 @@ import { compilerFailure, isCompilerMessage } from './compiler-output.js';
 import { type RunResult, runProcess } from './run-process.js';
 import { linkSources } from './source-links.js';
 
+/** How far C++ is optimised, as the compilers' `-O` has it. */
+export type OptimizationLevel = 1 | 2 | 3;
+
 export interface NativeBuildOptions {
   /** What the paths of sources are relative to. */
   readonly root: string;
@@ -27,6 +30,7 @@ export interface NativeBuildOptions {
   readonly transforms: readonly EmittedTransform[];
   readonly buildHash: string;
   readonly quick?: boolean;
+  readonly optimization?: OptimizationLevel;
   readonly environment: NodeJS.ProcessEnv;
   readonly lock: BuildLock;
   readonly onEvent: (event: BuildEvent) => void;
@@ -182,6 +186,7 @@ function variablesOf(plan: NativePlan, options: NativeBuildOptions): Readonly<Re
     ROWFUSE_BUILD_HASH: options.buildHash,
     ROWFUSE_NODE_ADDON_API: nodeAddonApiDirectory(),
     ROWFUSE_QUICK: options.quick ? 'ON' : 'OFF',
+    ROWFUSE_OPTIMIZATION: String(options.optimization ?? 3),
     ROWFUSE_CUDA: cuda === undefined ? 'OFF' : 'ON',
     ...(cuda === undefined
       ? {}
