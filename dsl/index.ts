@@ -1,7 +1,32 @@
+export type {
+  Aggregate,
+  AggregateDescription,
+  AggregateName,
+  AggregateOf,
+  GroupedColumns,
+} from './aggregate.js';
+export {
+  aggregate,
+  any,
+  collect,
+  count,
+  countDistinct,
+  every,
+  first,
+  last,
+  max,
+  mean,
+  min,
+  stddev,
+  sum,
+  variance,
+} from './aggregate.js';
 export type { ExpandDescription } from './expand.js';
 export { expand } from './expand.js';
 export { hmacSha256, sha256 } from './hash.js';
-export type { PipeDescription, Stage } from './pipe.js';
+export type { LineColumn, Lines, LinesOptions } from './lines.js';
+export { lines } from './lines.js';
+export type { PipeDescription, Stage, StageColumns } from './pipe.js';
 export { pipe } from './pipe.js';
 export type {
   ColumnWindow,

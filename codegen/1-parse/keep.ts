@@ -4,6 +4,7 @@ import {
   descriptionNotLiteral,
   inputOnlyType,
   keptColumnTaken,
+  keptLine,
   unknownColumn,
 } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
@@ -42,6 +43,8 @@ export function parseKeep(
       bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
     } else if (found.some((place) => places.includes(place)) || output.some((one) => pathOf(one)[0] === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
+    } else if (found.some((place) => input[place]?.separator !== undefined)) {
+      bag.add(keptLine(nodeSpan(root, element)));
     } else if (isLookedUp) {
       bag.add(
         inputOnlyType(nodeSpan(root, element), { type: '`dictionary(utf8)`', property: '`keep`', other: 'utf8' }),

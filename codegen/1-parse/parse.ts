@@ -3,6 +3,7 @@ import {
   type DiagnosticBag,
   descriptionNotLiteral,
   inputOnlyType,
+  misplacedLines,
   missingDescriptionProperty,
   noTransforms,
   transformNotExportedConst,
@@ -10,9 +11,11 @@ import {
   wholeFile,
 } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
+import { parseAggregate } from './aggregate.js';
 import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
 import { dslName } from './dsl-call.js';
+import { initializerOf } from './initializer-of.js';
 import { parseKeep } from './keep.js';
 import { listed } from './listed.js';
 import { checkNames } from './names.js';
@@ -77,13 +80,16 @@ const properties = {
   transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
   expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
   rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params', 'partitionBy'] },
+  aggregate: { required: ['key', 'output'], others: ['input', 'from', 'order'] },
 } as const;
 
 /** Which function of the DSL a call calls, where it describes a transform. */
-function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): DescriptionKind | 'pipe' | undefined {
+function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): ParsedDescription['kind'] | undefined {
   const name = dslName(expression, checker);
-  return name === 'transform' || name === 'expand' || name === 'rolling' || name === 'pipe' ? name : undefined;
+  return kinds.find((kind) => kind === name);
 }
+
+const kinds: readonly ParsedDescription['kind'][] = ['transform', 'expand', 'rolling', 'pipe', 'aggregate'];
 
 /** What a call describes; undefined where that is nothing, or was reported. */
 function parseCall(
@@ -97,19 +103,21 @@ function parseCall(
   if (!kind) return undefined;
   const name = nameOf(call, checker)?.name;
   if (name === undefined) return undefined;
-  return kind === 'pipe'
-    ? parsePipe(call, name, parseDescription, program, bag)
-    : parseTransform(call, name, kind, program, bag);
+  if (kind === 'pipe') return parsePipe(call, name, parseDescription, program, bag);
+  const members = membersOf(call, kind, program, bag);
+  if (!members) return undefined;
+  return kind === 'aggregate'
+    ? parseAggregate(call, name, members, parseDescription, program, bag)
+    : parseTransform(call, name, kind, members, program, bag);
 }
 
-function parseTransform(
+/** The properties of a description, by their names; those that it does not know are reported, and those that it misses. */
+function membersOf(
   call: ts.CallExpression,
-  name: string,
-  kind: DescriptionKind,
-  program: Program,
+  kind: keyof typeof properties,
+  { root }: Program,
   bag: DiagnosticBag,
-): ParsedTransform | undefined {
-  const { root } = program;
+): ReadonlyMap<string, ts.ObjectLiteralElementLike> | undefined {
   const required: readonly string[] = properties[kind].required;
   const known: readonly string[] = [...required, ...properties[kind].others];
   const [argument] = call.arguments;
@@ -135,6 +143,18 @@ function parseTransform(
     if (!members.has(property))
       bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property, required: listed(required) }));
   }
+  return members;
+}
+
+function parseTransform(
+  call: ts.CallExpression,
+  name: string,
+  kind: DescriptionKind,
+  members: ReadonlyMap<string, ts.ObjectLiteralElementLike>,
+  program: Program,
+  bag: DiagnosticBag,
+): ParsedTransform | undefined {
+  const { root } = program;
   const input = initializerOf(members.get('input'));
   const output = initializerOf(members.get('output'));
   const params = initializerOf(members.get('params'));
@@ -146,6 +166,8 @@ function parseTransform(
   const partitionBy = initializerOf(members.get('partitionBy'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
+  if (kind === 'rolling' && inputColumns.some(({ separator }) => separator !== undefined))
+    bag.add(misplacedLines(nodeSpan(root, input), { place: 'input of `rolling`' }));
   const only = parseOnlyOutput(output, name, program, bag);
   if (only === 'reported') return undefined;
   const outputColumns = only ?? parseSchema(output, 'output', program, bag);
@@ -200,11 +222,6 @@ function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: strin
 
 function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-}
-
-function initializerOf(member: ts.ObjectLiteralElementLike | undefined): ts.Expression | undefined {
-  if (member && ts.isPropertyAssignment(member)) return member.initializer;
-  return member && ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
 function rowFunctionOf(

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Column } from '../ir/row-function.js';
+import type { Column, Grouping } from '../ir/row-function.js';
 
 /** What stands in the source about one transform: nothing of the row function is understood yet. */
 export interface ParsedTransform {
@@ -45,6 +45,19 @@ export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'wher
   readonly counts?: { readonly pipe: string; readonly place: number };
 }
 
+/**
+ * Rows in groups: those of the input, or those that stages give. `output` are the columns of the result, and none is kept: keys and
+ * values are computed.
+ */
+export interface ParsedAggregate extends Omit<ParsedPipe, 'kind' | 'counts'> {
+  readonly kind: 'aggregate';
+  /** The columns that are grouped: those of the key, then each other that something is computed of. */
+  readonly columns: readonly Column[];
+  /** Their places among those that the last stage gives, or in the input. */
+  readonly places: readonly number[];
+  readonly grouping: Grouping;
+}
+
 /** A stage to which nobody knows how many rows come before they have been counted. */
 export interface CountedStage {
   readonly place: number;
@@ -62,7 +75,19 @@ export interface PipeStage {
 }
 
 /** Whatever a module describes. */
-export type ParsedDescription = ParsedTransform | ParsedPipe;
+export type ParsedDescription = ParsedTransform | ParsedPipe | ParsedAggregate;
+
+/** Stages one after the other. */
+export type ParsedStages = ParsedPipe | ParsedAggregate;
+
+export function hasStages(description: ParsedDescription): description is ParsedStages {
+  return 'stages' in description;
+}
+
+/** A description as the stages that it is by itself, where it stands among others. */
+export function stagesOf(description: ParsedTransform | ParsedPipe): readonly PipeStage[] {
+  return description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
+}
 
 /** The columns of a result: those that are kept, then those of `output`. */
 export function resultColumns({
@@ -83,14 +108,19 @@ export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.Funct
 
 /** Whether a row may become several. */
 export function makesRows(description: ParsedDescription): boolean {
-  if (description.kind === 'pipe')
-    return !description.counts && description.stages.some(({ transform }) => makesRows(transform));
+  if (hasStages(description))
+    return !isCount(description) && description.stages.some(({ transform }) => makesRows(transform));
   return description.kind === 'expand';
 }
 
 /** Whether rows come and go: a result has not as many as its input. */
 export function dropsRows(description: ParsedDescription): boolean {
-  if (description.kind === 'pipe')
-    return !description.counts && description.stages.some(({ transform }) => dropsRows(transform));
+  if (hasStages(description))
+    return !isCount(description) && description.stages.some(({ transform }) => dropsRows(transform));
   return description.kind === 'expand' || description.where !== undefined;
+}
+
+/** Whether it tells of each row how many others it becomes. */
+function isCount(description: ParsedStages): boolean {
+  return description.kind === 'pipe' && description.counts !== undefined;
 }

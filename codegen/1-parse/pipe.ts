@@ -16,6 +16,7 @@ import {
   type ParsedPipe,
   type PipeStage,
   resultColumns,
+  stagesOf,
 } from './parsed-transform.js';
 import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
@@ -35,12 +36,11 @@ export function parsePipe(
   for (const node of call.arguments) {
     const declared = descriptionOf(node, checker);
     const description = declared && parseDescription(declared);
-    if (!description || description.kind === 'rolling') {
+    if (!description || description.kind === 'rolling' || description.kind === 'aggregate') {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
       return undefined;
     }
-    const inner = description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
-    const [first, ...others] = inner;
+    const [first, ...others] = stagesOf(description);
     if (!first) return undefined;
     const before = stages.at(-1);
     const from = before
@@ -75,7 +75,7 @@ function renamed(column: Column, name: string): Column {
 }
 
 /** The call of the DSL that a stage names. */
-function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
+export function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
   const value = unwrap(node);
   const initializer = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
   const call = initializer && unwrap(initializer);
@@ -178,7 +178,7 @@ function mayBeNull({ nullable, required }: Pick<Column, 'nullable' | 'required'>
 }
 
 /** The params of all stages. Those of one name are one, and must be of one type. */
-function mergeParams(
+export function mergeParams(
   stages: readonly PipeStage[],
   call: ts.CallExpression,
   root: string,

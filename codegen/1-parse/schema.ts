@@ -10,6 +10,8 @@ import {
 import { type Column, pathOf } from '../ir/row-function.js';
 import { knownColumnTypes, parseColumnType, parseRecords, parseStruct } from './column-type.js';
 import { constInitializer, unwrap } from './const-initializer.js';
+import { initializerOf } from './initializer-of.js';
+import { parseLines } from './lines.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
 
@@ -21,6 +23,8 @@ export function parseSchema(
   bag: DiagnosticBag,
 ): readonly Column[] {
   const object = follow(expression, checker);
+  const lines = parseLines(object, property, { root, checker }, bag);
+  if (lines) return lines;
   if (!ts.isObjectLiteralExpression(object)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property }));
     return [];
@@ -43,11 +47,7 @@ function parseMember(
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] {
-  const value = ts.isPropertyAssignment(member)
-    ? member.initializer
-    : ts.isShorthandPropertyAssignment(member)
-      ? member.name
-      : undefined;
+  const value = initializerOf(member);
   const name = member.name && propertyName(member.name);
   if (value === undefined || name === undefined) {
     bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));

@@ -1,8 +1,9 @@
 import {
   dropsRows,
+  hasStages,
   makesRows,
   type ParsedDescription,
-  type ParsedPipe,
+  type ParsedStages,
   type ParsedTransform,
   resultColumns,
 } from '../1-parse/parsed-transform.js';
@@ -19,8 +20,8 @@ import type { CapturedFunction } from './captured-functions.js';
 import { checkForm } from './check-form.js';
 import { fitStores } from './fit-stores.js';
 import { bindParameters } from './parameters.js';
-import { visitPipe } from './pipe.js';
 import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
+import { visitStages } from './stages.js';
 import { visitStatements, withEffects } from './visitors/block.js';
 import { lineOf } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
@@ -59,8 +60,8 @@ export function analyze(description: ParsedDescription, program: Program, bag: D
 
 /** Whether the type of a column was reported when the description was read. */
 function hasBrokenColumn(description: ParsedDescription): boolean {
-  const stages = description.kind === 'pipe' ? description.stages.map(({ transform }) => transform) : [description];
-  return stages.some(({ input, output }) => [...input, ...output].some(({ broken }) => broken));
+  const stages = hasStages(description) ? description.stages.map(({ transform }) => transform) : [];
+  return [description, ...stages].some(({ input, output }) => [...input, ...output].some(({ broken }) => broken));
 }
 
 /** What a visit has found that an earlier one should have known; undefined where it knew everything. */
@@ -85,19 +86,21 @@ interface Visit {
 }
 
 function analyzeOnce(description: ParsedDescription, program: Program, known: Foreknowledge): Visit {
-  const { name, source, output } = description;
+  const { name, source } = description;
+  const grouping = description.kind === 'aggregate' ? description.grouping : undefined;
+  const output = description.kind === 'aggregate' ? description.columns : description.output;
   const found = new DiagnosticBag();
   const window = description.kind === 'rolling' ? describedWindow(description, program, found) : undefined;
   const input = window ? windowColumns(description.input, window) : description.input;
   const bounds = window && isBounded(window) ? windowBounds : [];
-  const counted = description.kind === 'pipe' ? description.counted.map(({ column }) => column) : bounds;
-  const context = new RowContext(program, found, { ...description, input }, known, counted);
-  if (output.length === 0) context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
+  const counted = hasStages(description) ? description.counted.map(({ column }) => column) : bounds;
+  const context = new RowContext(program, found, { ...description, input, output }, known, counted);
+  if (description.output.length === 0)
+    context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);
-  const visited =
-    description.kind === 'pipe'
-      ? visitPipe(description, context)
-      : visitTransform(description, window, program, context);
+  const visited = hasStages(description)
+    ? visitStages(description, context)
+    : visitTransform(description, window, program, context);
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
@@ -109,15 +112,16 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     source,
     input: readsRowNumber ? context.input : context.input.slice(0, context.rowNumber),
     // Where rows keep their places, the result shares the memory of the columns that are kept.
-    output: emits === 'one' ? output : resultColumns(description),
+    output: emits === 'one' || grouping ? output : resultColumns(description),
     emits,
     captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     imports: [...context.imports]
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
-    stages: description.kind === 'pipe' ? stagesOf(description, context) : [],
+    stages: hasStages(description) ? stagesOf(description, context) : [],
     ...(window && { window }),
+    ...(grouping && { grouping }),
     variables,
     body: fitStores(body, variables),
   });
@@ -125,7 +129,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
 }
 
-function stagesOf({ stages }: ParsedPipe, { yields }: RowContext): RowFunction['stages'] {
+function stagesOf({ stages }: ParsedStages, { yields }: RowContext): RowFunction['stages'] {
   return stages.map(({ transform: { name, row, kind } }) => ({
     name,
     ...(kind === 'expand' && { yields: yields.get(row) ?? 0 }),
@@ -158,6 +162,8 @@ function withoutUnreadFields({ variables, input }: RowContext, body: readonly St
 
 function rowsOutOf(description: ParsedDescription): RowsOut {
   if (!dropsRows(description)) return 'one';
+  // Rows without a value, of which there are none or one, are told apart by being emitted.
+  if (description.kind === 'aggregate' && description.columns.length === 0) return 'any';
   return makesRows(description) ? 'any' : 'at most one';
 }
 

@@ -3,6 +3,7 @@ import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-func
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
 import { findFolds } from './folds.js';
@@ -59,13 +60,14 @@ export function plan(analyzed: RowFunction): Plan {
   const comesAndGoes = fn.emits !== 'one';
   const columns = storedColumnsRead(fn);
   const isPlainText = [...columns, ...fn.output].every((column) => isText(column) || !hasBytes(column));
-  const pieces = bounded && isPlainText && !comesAndGoes ? segments(fn) : undefined;
+  const isWritten = !comesAndGoes && !fn.grouping;
+  const pieces = bounded && isPlainText && isWritten ? segments(fn) : undefined;
   const readsText = columns.some(isText);
-  const isBulk = readsText && isPlainText && !comesAndGoes && isBulkText(fn);
+  const isBulk = readsText && isPlainText && isWritten && isBulkText(fn);
   const once = isOncePerValue(fn);
   return {
     fn,
-    ...withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn),
+    ...withLines(withWindows(withOncePerValue(withLongRows(strategyOf(fn, bounded, pieces), isBulk), once), fn), fn),
     isOncePerValue: once,
     isLarge: isLarge(fn),
     isBulkText: isBulk,
@@ -73,7 +75,7 @@ export function plan(analyzed: RowFunction): Plan {
     bounds,
     segments: pieces,
     fixedBytesRead: sumBytes(columns),
-    fixedBytesWritten: sumBytes(fn.output),
+    fixedBytesWritten: fn.grouping ? 0 : sumBytes(fn.output),
   };
 }
 
@@ -82,12 +84,13 @@ function isOncePerValue(fn: RowFunction): boolean {
   const read = columnsRead(fn);
   const readsIndex = fn.input.some(({ scalar }, place) => scalar === 'index' && read.has(place));
   const columns = storedColumnsRead(fn);
-  if (fn.emits !== 'one' || readsIndex) return false;
+  if (fn.emits !== 'one' || readsIndex || fn.grouping) return false;
   return columns.length > 0 && columns.every(({ type }) => type === 'dictionary');
 }
 
 /** How each backend finds the places of rows and of their text. */
 function strategyOf(fn: RowFunction, bounded: boolean, pieces: Segments | undefined) {
+  if (fn.grouping) return describeGroups(fn, fn.grouping);
   if (fn.emits !== 'one') return countedRows(fn);
   if (!fn.output.some(hasBytes)) return fixedWidth;
   if (!bounded) return unboundedText;
@@ -143,6 +146,10 @@ function withLongRows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernel
 
 function withWindows({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
   return { strategies: [...describeWindows(fn), ...strategies], kernels: windowKernels(fn, kernels) };
+}
+
+function withLines({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, fn: RowFunction) {
+  return { strategies: [...describeLines(fn), ...strategies], kernels };
 }
 
 function withOncePerValue({ strategies, kernels }: Pick<Plan, 'strategies' | 'kernels'>, isOnce: boolean) {

@@ -10,7 +10,8 @@ export function cppBounds({ fn, bounds }: Plan): string {
     const text = bound !== undefined && isUsable(bound) ? cppBound(bound, fn.input) : '{}';
     return cppColumns(column).map(() => text);
   });
-  return `{${list.join(', ')}}`;
+  // No array is empty.
+  return `{${list.join(', ') || '{}'}}`;
 }
 
 function cppBound({ constant, factors }: Bound, input: readonly Column[]): string {

@@ -1,3 +1,4 @@
+import { newline } from '../1-parse/lines.js';
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
 import { type Column, type ElementType, hasBytes } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
@@ -83,9 +84,17 @@ export function placeInSchema(columns: readonly Column[], index: number): number
   return columns.slice(0, index).reduce((sum, column) => sum + cppColumns(column).length, 0);
 }
 
+/** Text whose rows have their ends: a newline, or the bytes of another separator. */
+function cppLine(separator: string): string {
+  if (separator === newline) return 'rf::Line';
+  const bytes = [...new TextEncoder().encode(separator)].map((byte) => `'\\x${byte.toString(16).padStart(2, '0')}'`);
+  return `rf::SeparatedBy<${bytes.join(', ')}>`;
+}
+
 /** A column's tag in `rf::Schema`. */
-function cppColumn({ type, nullable, scalar }: Column, raw = false): string {
+function cppColumn({ type, nullable, scalar, separator }: Column, raw = false): string {
   if (scalar === 'index') return 'rf::RowNumber';
+  if (separator !== undefined) return cppLine(separator);
   const named = `rf::${schemaTag(type)}`;
   const plain = raw ? `rf::Raw<${named}>` : named;
   const tag = nullable ? `rf::Nullable<${plain}>` : plain;

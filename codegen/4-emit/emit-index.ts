@@ -1,16 +1,17 @@
 import {
   dropsRows,
   givesVector,
+  hasStages,
   type ParsedDescription,
   resultColumns,
   rowFunctionName,
 } from '../1-parse/parsed-transform.js';
 import { type ColumnNode, columnTree, typeWithin } from '../ir/column-tree.js';
-import type { Column, ElementType, RowWindow } from '../ir/row-function.js';
+import type { Column, ElementType, RowFunction, RowWindow } from '../ir/row-function.js';
 import { columnsRead, passedColumn } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
-import { banner, type PlannedTransform } from './emit.js';
+import { areStored, banner, type PlannedTransform } from './emit.js';
 import type { EmittedFile } from './emitted-file.js';
 import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
@@ -25,10 +26,11 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     const read = columnsRead(fn);
     const { keep } = parsed;
     const output = resultColumns(parsed);
+    const { grouping } = fn;
     const exported = isExportable(fn.name);
     const local = exported ? fn.name : `transform${index}`;
     const column = (
-      { name, path, type, nullable, presence, required, counted, timezone, element, listed }: Column,
+      { name, path, type, nullable, presence, required, counted, timezone, element, listed, separator }: Column,
       place: number,
     ) => ({
       nameJson: JSON.stringify(name),
@@ -41,6 +43,7 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       elementJson: element && elementText(element),
       pathJson: path && JSON.stringify(path),
       listedJson: listed && JSON.stringify(listed),
+      separatorJson: separator === undefined ? undefined : JSON.stringify(separator),
       read: read.has(place),
     });
     return {
@@ -73,13 +76,26 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       params: fn.input.flatMap((one, place) => (one.scalar === 'param' ? [column(one, place)] : [])),
       window: fn.window && windowText(fn.window),
       readsIndex: fn.input.some(({ scalar }) => scalar === 'index'),
-      output: output.map((one, place) => ({
+      output: (grouping ? fn.output : output).map((one, place) => ({
         ...column(one, place),
-        hasKeep: place < keep.length,
-        keep: keep[place],
+        ...keptFrom(parsed, place),
       })),
+      grouping: grouping && {
+        keys: grouping.keys,
+        isOrdered: grouping.isOrdered,
+        aggregates: grouping.aggregates.map(({ operation, column: place }) => ({
+          operation,
+          column: place,
+          hasColumn: place !== undefined,
+        })),
+        output: output.map(column),
+      },
+      isLines: takesLines(fn),
+      callable: callableType(fn),
+      noun: grouping ? 'aggregate' : 'transform',
+      isCalledAlone: takesLines(fn) || grouping !== undefined,
       isOncePerValue,
-      single: parsed.single,
+      single: returnsValue(parsed),
       functions: functionNames(parsed).map((one) => ({
         name: one,
         local: `${local}${one.charAt(0).toUpperCase()}${one.slice(1)}`,
@@ -104,13 +120,45 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     abi,
     buildHash,
     transforms,
-    takesParams: transforms.some(({ params }) => params.length > 0),
+    runtimeTypes: runtimeTypes(planned),
     arrowTypes: [...arrowTypes].sort().join(', '),
   };
   return [
     { path: 'index.js', text: render('index.js', values) },
     { path: 'index.d.ts', text: render('index.d.ts', values) },
   ];
+}
+
+/** Whether the row function returns a value, and no object of columns: where an aggregate's stages do. */
+function returnsValue(parsed: ParsedDescription): boolean {
+  const last = parsed.kind === 'aggregate' ? parsed.stages.at(-1)?.transform : undefined;
+  return last ? givesVector(last) : parsed.single;
+}
+
+/** Whether its rows are cut out of text. */
+function takesLines({ input }: Pick<RowFunction, 'input'>): boolean {
+  return input.some(({ separator }) => separator !== undefined);
+}
+
+/** The runtime's type of the generated function. */
+function callableType(fn: RowFunction): string {
+  if (fn.grouping) return takesLines(fn) ? 'LineAggregation' : 'Aggregation';
+  return takesLines(fn) ? 'LineTransform' : 'Transform';
+}
+
+/** What `index.d.ts` takes from the runtime. */
+function runtimeTypes(planned: readonly PlannedTransform[]): string {
+  const functions = planned.map(({ plan: { fn } }) => fn);
+  const names = new Set(['BackendChoice', 'ToDevice', ...functions.map(callableType)]);
+  if (functions.some((fn) => !takesLines(fn))) names.add('ColumnInput');
+  if (functions.some(({ input }) => input.some(({ scalar }) => scalar === 'param'))) names.add('ParamInput');
+  return [...names].sort().join(', ');
+}
+
+/** The place of the input column that an output column is. */
+function keptFrom(parsed: ParsedDescription, index: number) {
+  const places = parsed.kind === 'aggregate' && areStored(parsed) ? parsed.places : parsed.keep;
+  return { hasKeep: index < places.length, keep: places[index] };
 }
 
 /** The columns that say which rows windows have. */
@@ -130,7 +178,7 @@ function windowText({ rows, partitionBy, minPeriods }: RowWindow): string {
 
 /** What the reference exports. */
 function functionNames(parsed: ParsedDescription): readonly string[] {
-  if (parsed.kind === 'pipe') return [dropsRows(parsed) ? 'rows' : 'row'];
+  if (hasStages(parsed)) return [dropsRows(parsed) ? 'rows' : 'row'];
   return [...(parsed.where ? ['where'] : []), rowFunctionName[parsed.kind]];
 }
 

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { givesVector, type ParsedDescription, type ParsedPipe, resultColumns } from '../1-parse/parsed-transform.js';
+import {
+  givesVector,
+  hasStages,
+  type ParsedDescription,
+  type ParsedPipe,
+  resultColumns,
+} from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Plan } from '../3-plan/plan.js';
 import {
@@ -7,6 +13,7 @@ import {
   type Column,
   columnsRead,
   type ElementType,
+  type Grouping,
   type Import,
   isStoredWider,
   passedColumn,
@@ -112,17 +119,21 @@ function explainCounts({ name, stages, counted }: ParsedPipe, planned: readonly 
 
 function referenceText(parsed: ParsedDescription, analysis: Analysis) {
   const imports = analysis.fn.imports.map(importStatement);
-  if (parsed.kind !== 'pipe') return { imports, code: emitReference(parsed, analysis).trimEnd() };
+  if (!hasStages(parsed)) return { imports, code: emitReference(parsed, analysis).trimEnd() };
+  if (parsed.stages.length === 0) return { imports, code: columnsReference };
   const piped = emitPipeReference(parsed, analysis);
   return { imports: [...imports, piped.imports], code: piped.code.trimEnd() };
 }
+
+/** What an aggregate groups where it has no stages: columns as they are. */
+const columnsReference = 'export const row = () => ({});';
 
 function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
   const { body, usesArena, tables, headers, folds } = emitRowBody(fn);
   const raw = rawColumns(fn);
-  const kept = fn.emits === 'one' ? 0 : parsed.keep.length;
+  const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
   const read = columnsRead(fn);
   const values = {
     banner: banner(fn.source),
@@ -130,7 +141,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     directory,
     nameLiteral: quoted(fn.name),
     inputFields: fieldList(fn.input, fn.emits === 'one' ? parsed.keep : []),
-    outputFields: fieldList(fn.output),
+    outputFields: fieldList(fn.grouping ? parsed.output : fn.output),
     input: fn.input
       .flatMap((column, index) => {
         const tags = cppColumns(column, raw.has(index));
@@ -140,6 +151,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
     bounds: cppBounds(plan),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
+    grouping: fn.grouping && cppGrouping(fn.grouping),
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
     onePass: plan.segments !== undefined && !usesArena && fn.emits === 'one',
     segments: plan.segments && cppSegments(plan.segments),
@@ -165,6 +177,20 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     { path: `${directory}/${directory}.cu`, text: render('cu', values) },
     { path: `${directory}/${directory}.binding.cc`, text: render('binding.cc', values) },
   ];
+}
+
+/** Whether the columns that are grouped are those of the input, as it stores them. */
+export function areStored(parsed: ParsedDescription): boolean {
+  return parsed.kind === 'aggregate' && parsed.stages.length === 0;
+}
+
+/** `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`. */
+function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
+  const tags = aggregates.map(({ operation, column }) => {
+    const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
+    return column === undefined ? `rf::${name}Rows` : `rf::${name}<${column}>`;
+  });
+  return `rf::Grouping<${[keys, isOrdered, ...tags].join(', ')}>`;
 }
 
 /** The rows of windows of which something is computed beside the row function. */

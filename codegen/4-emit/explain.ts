@@ -39,10 +39,12 @@ export function explainPlan(plan: Plan, kept: readonly string[] = [], counts: re
     bytesRead: [bytes(fixedBytesRead), ...textRead.map(({ name }) => `the characters of ${JSON.stringify(name)}`)].join(
       ' + ',
     ),
-    bytesWritten: [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(
-      ' + ',
+    bytesWritten: fn.grouping
+      ? 'nothing: groups alone are in memory'
+      : [bytes(fixedBytesWritten), ...(bounds.length > 0 ? ['the characters of the result'] : [])].join(' + '),
+    bounds: (fn.grouping ? [] : bounds).map(
+      ({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`,
     ),
-    bounds: bounds.map(({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`),
   });
   return `${text.trimEnd()}\n`;
 }

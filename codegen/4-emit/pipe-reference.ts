@@ -1,4 +1,4 @@
-import type { ParsedPipe, PipeStage, RowFunctionNode } from '../1-parse/parsed-transform.js';
+import type { ParsedStages, PipeStage, RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { dropsRows } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
@@ -7,8 +7,8 @@ import { Checks, editedText, functionText, StepCounter, strip, unusedName } from
 import { emitConstants } from './reference-constants.js';
 
 /** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
-export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { imports: string; code: string } {
-  const count = pipe.counts?.place;
+export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imports: string; code: string } {
+  const count = pipe.kind === 'pipe' ? pipe.counts?.place : undefined;
   const given = count === undefined ? pipe.stages : pipe.stages.slice(0, count);
   const functionName = (stage: PipeStage) => (stage.transform.kind === 'expand' ? 'rows' : 'row');
   const nodes = given.flatMap(({ transform: { row, where } }) => [...(where ? [where] : []), row]);
@@ -47,7 +47,7 @@ export function emitPipeReference(pipe: ParsedPipe, analysis: Analysis): { impor
 }
 
 /** What the runtime is told of a stage besides its functions. */
-function description({ transform, from }: PipeStage, place: number, { counted }: ParsedPipe): string {
+function description({ transform, from }: PipeStage, place: number, { counted }: ParsedStages): string {
   const { name, input, keep, output, single } = transform;
   const taken =
     place === 0

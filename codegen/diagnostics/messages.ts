@@ -42,6 +42,18 @@ export const codes = [
   'RF1146',
   'RF1147',
   'RF1148',
+  'RF1151',
+  'RF1152',
+  'RF1153',
+  'RF1154',
+  'RF1155',
+  'RF1156',
+  'RF1157',
+  'RF1158',
+  'RF1159',
+  'RF1161',
+  'RF1162',
+  'RF1163',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -571,6 +583,165 @@ export function unknownPartition(span: Span, values: { readonly column: Text; re
     what: `Rows are not told apart by the column ${values.column}, which is ${values.type}.`,
     why: 'A partition has the rows of the same value, and only of numbers, booleans, dates, timestamps and text it is known what the same is.',
     fix: 'Name a column of such a type, or compute one by a `transform` before.',
+  });
+}
+
+/** RF1151. This aggregate has {found} of `input` and `from`. */
+export function aggregateSource(span: Span, values: { readonly found: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1151',
+    name: 'aggregate-source',
+    severity: 'error',
+    span,
+    what: `This aggregate has ${values.found} of \`input\` and \`from\`.`,
+    why: 'It groups the rows of a table, whose columns are `input`, or those that a transform makes, which is `from`.',
+    fix: 'Write one of them.',
+  });
+}
+
+/** RF1152. {source} is nothing whose rows an aggregate can take. */
+export function aggregateSourceUnknown(span: Span, values: { readonly source: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1152',
+    name: 'aggregate-source-unknown',
+    severity: 'error',
+    span,
+    what: `${values.source} is nothing whose rows an aggregate can take.`,
+    why: 'What is grouped is compiled into the same row function: it is a `transform(…)`, `expand(…)` or `pipe(…)` that a module has as a `const`.',
+    fix: 'Name such a constant; rows of a `rolling` or of another aggregate are a table of their own, which an aggregate over `input` takes.',
+  });
+}
+
+/** RF1153. The rows that are grouped have no column {column}. */
+export function unknownGroupedColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1153',
+    name: 'unknown-grouped-column',
+    severity: 'error',
+    span,
+    what: `The rows that are grouped have no column ${values.column}.`,
+    why: `Keys and aggregates name columns of \`input\`, or those that \`from\` gives: ${values.known}.`,
+    fix: 'Name one of them, or give the column in the `output` of `from`, or carry it through with its `keep`.',
+  });
+}
+
+/** RF1154. The column {column} is {type}, which rows are not grouped by. */
+export function unknownKeyType(span: Span, values: { readonly column: Text; readonly type: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1154',
+    name: 'unknown-key-type',
+    severity: 'error',
+    span,
+    what: `The column ${values.column} is ${values.type}, which rows are not grouped by.`,
+    why: 'Keys are numbers, bool, text, bytes, dates and times.',
+    fix: 'Group by parts of it: a `from` that gives them as columns of their own.',
+  });
+}
+
+/** RF1155. {aggregate} is no aggregate. */
+export function unknownAggregate(span: Span, values: { readonly aggregate: Text; readonly known: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1155',
+    name: 'unknown-aggregate',
+    severity: 'error',
+    span,
+    what: `${values.aggregate} is no aggregate.`,
+    why: `What is computed of each group is written out in \`output\`, as a call with the name of a column: ${values.known}.`,
+    fix: "Write `name: sum('column')`, or `count()` for the number of rows.",
+  });
+}
+
+/** RF1156. {aggregate} of {column}, which is {type}. */
+export function aggregateTypeMismatch(
+  span: Span,
+  values: { readonly aggregate: Text; readonly column: Text; readonly type: Text; readonly takes: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1156',
+    name: 'aggregate-type-mismatch',
+    severity: 'error',
+    span,
+    what: `${values.aggregate} of ${values.column}, which is ${values.type}.`,
+    why: `It takes ${values.takes}.`,
+    fix: 'Give another column in `from`, with what is meant as such a type.',
+  });
+}
+
+/** RF1157. The result has a column {column} already. */
+export function groupedNameTaken(span: Span, values: { readonly column: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1157',
+    name: 'grouped-name-taken',
+    severity: 'error',
+    span,
+    what: `The result has a column ${values.column} already.`,
+    why: 'The columns of the key stand in it under their own names, before those of `output`.',
+    fix: 'Name each column of the key once, and give the aggregate another name.',
+  });
+}
+
+/** RF1158. {order} is no order of groups. */
+export function unknownGroupOrder(span: Span, values: { readonly order: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1158',
+    name: 'unknown-group-order',
+    severity: 'error',
+    span,
+    what: `${values.order} is no order of groups.`,
+    why: 'Groups come by their keys, or in any order.',
+    fix: "Write `order: 'key'`, which is the default, or `order: 'none'`.",
+  });
+}
+
+/** RF1159. The stage {stage} asks for `index` behind one that drops or makes rows, in what an aggregate groups. */
+export function indexBeforeGroups(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1159',
+    name: 'index-before-groups',
+    severity: 'error',
+    span,
+    what: `The stage ${values.stage} asks for \`index\` behind one that drops or makes rows, in what an aggregate groups.`,
+    why: 'The number of a row there is known only after all rows before it, and an aggregate goes through its input once.',
+    fix: 'Group the result of the pipe: an aggregate over `input`.',
+  });
+}
+
+/** RF1161. `lines()` is no {place}. */
+export function misplacedLines(span: Span, values: { readonly place: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1161',
+    name: 'misplaced-lines',
+    severity: 'error',
+    span,
+    what: `\`lines()\` is no ${values.place}.`,
+    why: 'It says that rows are cut out of text, which only the input of a transform, an `expand` or an aggregate is.',
+    fix: 'Write `input: lines()`, and columns elsewhere.',
+  });
+}
+
+/** RF1162. {separator} does not say what ends a row. */
+export function unknownSeparator(span: Span, values: { readonly separator: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1162',
+    name: 'unknown-separator',
+    severity: 'error',
+    span,
+    what: `${values.separator} does not say what ends a row.`,
+    why: 'The compiler must see the text, and it must not be empty.',
+    fix: "Write `lines()` for lines, or `lines({ separator: ';' })` with the text written out.",
+  });
+}
+
+/** RF1163. Lines are not kept as they are. */
+export function keptLine(span: Span): Diagnostic {
+  return Object.freeze({
+    code: 'RF1163',
+    name: 'kept-line',
+    severity: 'error',
+    span,
+    what: 'Lines are not kept as they are.',
+    why: 'Their ends lie between them, which a column of text has no place for.',
+    fix: 'Give the line as a column of the result: `output: { line: utf8 }`, and `line` in what the row function returns.',
   });
 }
 

@@ -1,7 +1,7 @@
 import { declaredType } from './declared-type.js';
 import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
-import type { Column, Constant, RowFunction } from './row-function.js';
+import type { Column, Constant, Grouping, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
@@ -16,7 +16,18 @@ export function printRowFunction(fn: RowFunction): string {
   return [
     `${fn.emits === 'any' ? 'rows' : fn.emits === 'one' ? 'row' : 'row or none'} (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
     ...printer.statements(fn.body, 1),
+    ...(fn.grouping ? [printGrouping(fn.grouping, fn.output)] : []),
   ].join('\n');
+}
+
+/** `group by "station": min("temp"), count()`. */
+function printGrouping({ keys, isOrdered, aggregates }: Grouping, columns: readonly Column[]): string {
+  const name = (place: number) => JSON.stringify(columns[place]?.name);
+  const key = columns.slice(0, keys).map((_, place) => name(place));
+  const computed = aggregates.map(
+    (one) => `${one.name} = ${one.operation}(${one.column === undefined ? '' : name(one.column)})`,
+  );
+  return `group by ${key.join(', ') || 'nothing'}${isOrdered ? ', in order' : ''}: ${computed.join(', ')}`;
 }
 
 /** The printed form of one expression, for messages of the verifier. */

@@ -38,6 +38,8 @@ export interface Column {
    * to another that columns say.
    */
   readonly window?: RowRange | 'bounds';
+  /** Of no column in memory: a text is cut into rows behind each of these, which row functions do not see. */
+  readonly separator?: string;
   /** Of one value for all rows: what a call passes, or the number of the first row, to which a row's own is added. */
   readonly scalar?: 'param' | 'index';
 }
@@ -51,6 +53,38 @@ export interface RowWindow {
   /** How many rows must be there. */
   readonly minPeriods: number;
 }
+
+/** What becomes of the rows that a row function makes, where these are grouped. */
+export interface Grouping {
+  /** So many columns come first whose values the rows of a group share. */
+  readonly keys: number;
+  /** Whether groups come in the order of their keys. */
+  readonly isOrdered: boolean;
+  readonly aggregates: readonly Aggregate[];
+}
+
+/** What is computed of each group: of a column, by its place, or of the rows as such. */
+export interface Aggregate {
+  /** Of the result's column. */
+  readonly name: string;
+  readonly operation: AggregateOperation;
+  readonly column?: number;
+}
+
+export type AggregateOperation =
+  | 'count'
+  | 'sum'
+  | 'mean'
+  | 'min'
+  | 'max'
+  | 'variance'
+  | 'stddev'
+  | 'first'
+  | 'last'
+  | 'any'
+  | 'every'
+  | 'countDistinct'
+  | 'collect';
 
 /** An associative operation over the values of a column in a window. Nulls change nothing. */
 export interface Reduction {
@@ -160,6 +194,8 @@ export interface RowFunction {
   readonly window?: RowWindow;
   /** What is computed of each window, in steps that do not depend on its size, before the row function runs. */
   readonly reductions?: readonly Reduction[];
+  /** Of an aggregate: what its rows are grouped by, and what is computed of them. */
+  readonly grouping?: Grouping;
   /** Its loops over whole windows whose steps several rows can take at once. */
   readonly folds?: readonly Fold[];
   readonly variables: readonly Variable[];

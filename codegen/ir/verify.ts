@@ -53,6 +53,21 @@ class Verifier {
       }
     });
     if (!this.#body(this.#fn.body)) this.#fail('a path ends without a return');
+    this.#grouping();
+  }
+
+  #grouping(): void {
+    const { grouping, output } = this.#fn;
+    if (!grouping) return;
+    const { keys, aggregates } = grouping;
+    if (keys > output.length) this.#fail(`rows are grouped by ${keys} of ${output.length} columns`);
+    for (const { operation, column } of aggregates) {
+      if (column === undefined ? operation !== 'count' : !output[column])
+        this.#fail(`${operation} is computed of column ${column}, which does not exist`);
+    }
+    const used = new Set(aggregates.map(({ column }) => column));
+    const idle = output.findIndex((_, place) => place >= keys && !used.has(place));
+    if (idle >= 0) this.#fail(`column ${idle} is computed, and nothing becomes of it`);
   }
 
   /** True when control never leaves the end of the statements. */
@@ -127,7 +142,9 @@ class Verifier {
         return false;
       case 'return':
         if (
-          statement.values.length === 0 ? this.#fn.emits === 'one' : statement.values.length !== this.#fn.output.length
+          statement.values.length === 0
+            ? this.#fn.emits === 'one' && this.#fn.output.length > 0
+            : statement.values.length !== this.#fn.output.length
         )
           this.#fail(`line ${statement.line} returns too few values`);
         for (const value of statement.values) this.#expression(value);

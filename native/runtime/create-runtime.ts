@@ -2,10 +2,18 @@ import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
+import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { applyConfiguration } from './configure.js';
 import { countRows, countRowsNow, type Totals } from './count-rows.js';
-import { type ComputedTransform, computedPart, passedColumns, type TransformDescription } from './description.js';
+import {
+  type AggregateDescription,
+  type ComputedTransform,
+  computedPart,
+  passedColumns,
+  type TransformDescription,
+  takesLines,
+} from './description.js';
 import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
@@ -14,8 +22,16 @@ import { type FailedRows, failedRows } from './failed-rows.js';
 import type { InputRows, PieceSource } from './input/input-rows.js';
 import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
+import { lineCalls } from './lines/line-calls.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
-import { callOptions, checkOptions, referenceOptions, type ToDeviceOptions, toDeviceOptions } from './options.js';
+import {
+  type Backend,
+  callOptions,
+  checkOptions,
+  referenceOptions,
+  type ToDeviceOptions,
+  toDeviceOptions,
+} from './options.js';
 import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
@@ -24,7 +40,7 @@ import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
 import { transformStream } from './stream/transform-stream.js';
-import type { Transform } from './transform-types.js';
+import type { Aggregation, Transform } from './transform-types.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
 /** What generated code says about itself. */
@@ -39,6 +55,8 @@ export interface RuntimeOptions extends AddonExpectation {
 export interface Runtime {
   /** Makes the callable function of a transform. Loads nothing yet. */
   transform<Columns, Result extends Vector | Table>(description: TransformDescription): Transform<Columns, Result>;
+  /** The same of an aggregate. */
+  aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result>;
   /** Copies columns to where the backend runs, to stay there. */
   readonly toDevice: ToDevice;
   /** Which backend a call without options uses, and why. Loads the addon when that has not happened yet. */
@@ -61,6 +79,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   ): Transform<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
+    if (takesLines(description)) {
+      const choose = (asked: Backend | undefined) => chooser.choose(asked);
+      const runtime = {
+        choose,
+        compute: (...[chosen, one, rows, evaluateOptions, signal]: ComputeArguments) =>
+          compute(chosen, one, rows, evaluateOptions, signal, undefined),
+        ...maxBytes,
+      };
+      return lineCalls(description, runtime) as unknown as Transform<Columns, Result>;
+    }
     const computed = computedPart(description);
     const declared = { ...description, input: passedColumns(description) };
     /** What a pass before it is computed with. */
@@ -163,6 +191,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }) as Transform<Columns, Result>;
   }
 
+  function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
+    sources.add(description.source);
+    if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
+    return aggregateCalls(description, { chooser, ...maxBytes }) as unknown as Aggregation<Columns, Result>;
+  }
+
   const owner = {};
   const storages = new Storages(
     owner,
@@ -216,6 +250,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   return {
     transform,
+    aggregate,
     toDevice: toDevice as ToDevice,
     backend: () => {
       const { backend, reason } = chooser.choose();
@@ -223,6 +258,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   };
 }
+
+type ComputeArguments = Parameters<Parameters<typeof lineCalls>[1]['compute']>;
 
 /** What a call says that its passes before have to know. */
 interface CountOptions {

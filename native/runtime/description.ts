@@ -33,6 +33,8 @@ export interface InputColumn extends DescribedColumn {
   readonly window?: true;
   /** What it holds says which rows windows have. */
   readonly orders?: true;
+  /** Rows are cut out of text behind each of these, which are part of the bytes of a row, and not of what row functions see. */
+  readonly separator?: string;
   /** False where the row function never looks at it: its bytes are then neither decoded nor judged. */
   readonly read: boolean;
   /** Rows keep their places, and the result has the column as it is. */
@@ -59,6 +61,37 @@ export interface RowWindow {
   /** The places of the columns whose values rows of a window share. */
   readonly partitionBy?: readonly number[];
   readonly minPeriods: number;
+}
+
+/** What is computed of each group: of a column of the rows, or of the rows as such. */
+export interface Aggregate {
+  readonly operation: AggregateOperation;
+  readonly column?: number;
+}
+
+export type AggregateOperation =
+  | 'count'
+  | 'sum'
+  | 'mean'
+  | 'min'
+  | 'max'
+  | 'variance'
+  | 'stddev'
+  | 'first'
+  | 'last'
+  | 'any'
+  | 'every'
+  | 'countDistinct'
+  | 'collect';
+
+/** What becomes of the rows of an aggregate. */
+export interface Grouping {
+  /** So many of their columns come first whose values the rows of a group share. */
+  readonly keys: number;
+  readonly isOrdered: boolean;
+  readonly aggregates: readonly Aggregate[];
+  /** The columns of the result: keys, then aggregates. */
+  readonly output: readonly OutputColumn[];
 }
 
 /** One transform, as generated code describes it. */
@@ -89,9 +122,14 @@ export interface TransformDescription {
   readonly rows?: (row: Row, context: RowContext) => Iterable<unknown>;
   /** In the place of `row`, of rolling transforms: what it makes of the windows of a row. */
   readonly frame?: (windows: Row, context: RowContext) => unknown;
+  /** Of an aggregate, whose `output` are the columns of the rows that are grouped. */
+  readonly grouping?: Grouping;
   /** Passes before this one, one for each of its counted columns: each tells how many rows a row becomes at that stage. */
   readonly counts?: readonly TransformDescription[];
 }
+
+/** One aggregate, as generated code describes it. */
+export type AggregateDescription = TransformDescription & { readonly grouping: Grouping };
 
 /** The names by which a column is found: of a field of a struct several. */
 export function pathOf({
@@ -132,7 +170,16 @@ export function computedPart(transform: TransformDescription): ComputedTransform
   return { ...transform, output: transform.output.slice(shares.length), shares };
 }
 
-/** Whether rows come and go: a result has as many as its rows say. */
-export function emitsRows({ where, rows }: Pick<TransformDescription, 'where' | 'rows'>): boolean {
-  return where !== undefined || rows !== undefined;
+/** Whether rows come and go: a result has as many as its rows say, or those of an aggregate as its groups. */
+export function emitsRows({
+  where,
+  rows,
+  grouping,
+}: Pick<TransformDescription, 'where' | 'rows' | 'grouping'>): boolean {
+  return where !== undefined || rows !== undefined || grouping !== undefined;
+}
+
+/** Whether rows are cut out of text. */
+export function takesLines({ input }: Pick<TransformDescription, 'input'>): boolean {
+  return input.some(({ separator }) => separator !== undefined);
 }

@@ -67,6 +67,19 @@ export class SchemaError extends RowfuseError {
   }
 }
 
+/** What an aggregate computes of a group does not fit its column. */
+export class GroupError extends RowfuseError {
+  readonly code = 'GroupError';
+  /** The column of the result. */
+  readonly column: string;
+
+  constructor(message: string, details: { readonly column: string }) {
+    super(message);
+    this.name = 'GroupError';
+    this.column = details.column;
+  }
+}
+
 /** The compiled addon is missing where it was asked for, or belongs to another build. The message has the command. */
 export class BuildError extends RowfuseError {
   readonly code = 'BuildError';

@@ -51,7 +51,7 @@ export class FailedRows {
  * @throws OptionError where there is no null for them.
  */
 export function failedRows(
-  transform: Pick<TransformDescription, 'name' | 'output' | 'where' | 'rows'>,
+  transform: Pick<TransformDescription, 'name' | 'output' | 'where' | 'rows' | 'grouping'>,
   { onError = 'throw', maxErrors }: { readonly onError?: OnError | undefined; readonly maxErrors?: number | undefined },
 ): FailedRows | undefined {
   if (maxErrors !== undefined && onError !== 'collect') {

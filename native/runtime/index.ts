@@ -6,13 +6,21 @@ export type { BackendChoice } from './choose-backend.js';
 export type { ColumnTypeName } from './column-types.js';
 export { type Configuration, configure } from './configure.js';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
-export type { InputColumn, OutputColumn, Row, RowContext, TransformDescription } from './description.js';
+export type {
+  AggregateDescription,
+  InputColumn,
+  OutputColumn,
+  Row,
+  RowContext,
+  TransformDescription,
+} from './description.js';
 export { DeviceTable, type DeviceTableColumn, type Renamed } from './device/device-table.js';
 export type { Resident, ToDevice, ToDeviceInput } from './device/to-device.js';
 export {
   BackendMismatchError,
   BuildError,
   DeviceError,
+  GroupError,
   InputChangedError,
   OptionError,
   RowError,
@@ -20,13 +28,26 @@ export {
   SchemaError,
 } from './errors.js';
 export type { Collected, OnError } from './failed-rows.js';
+export type { LinesInput } from './lines/lines-input.js';
 export type {
   Backend,
   CallOptions,
   CollectErrors,
+  LineOptions,
+  Progress,
   ReferenceOptions,
   StreamOptions,
   ToDeviceOptions,
 } from './options.js';
 export { type PipedRows, type PipeStage, pipeRows } from './reference/pipe-rows.js';
-export type { BatchInput, BatchStream, ColumnInput, ParamInput, Transform, TransformInput } from './transform-types.js';
+export type {
+  Aggregation,
+  BatchInput,
+  BatchStream,
+  ColumnInput,
+  LineAggregation,
+  LineTransform,
+  ParamInput,
+  Transform,
+  TransformInput,
+} from './transform-types.js';

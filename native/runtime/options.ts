@@ -42,6 +42,21 @@ export interface CallOptions extends ReferenceOptions {
   readonly out?: Vector | Table | undefined;
 }
 
+/** How far a call over `lines()` has come. */
+export interface Progress {
+  /** Bytes of the text that have been read. */
+  readonly bytes: number;
+  /** Bytes that there are; undefined of a stream. */
+  readonly totalBytes: number | undefined;
+  readonly rows: number;
+}
+
+/** Options of a call over `lines()`. */
+export interface LineOptions extends Omit<CallOptions, 'out'> {
+  /** Called on this thread as parts of the text have been read, and not more often. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
 /** Options of a stream: those of a call, for each batch of it. */
 export interface StreamOptions extends Omit<CallOptions, 'out'> {
   /**
@@ -77,10 +92,11 @@ const kinds = {
   inFlight: (value: unknown) =>
     (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 64) || 'an integer from 1 to 64',
   signal: (value: unknown) => isAbortSignal(value) || 'an AbortSignal',
+  onProgress: (value: unknown) => typeof value === 'function' || 'a function',
   out: (value: unknown) => (typeof value === 'object' && value !== null) || 'an earlier result',
 };
 
-/** The options that a call knows, a stream, `toDevice`, and the oracle. */
+/** The options that a call knows, one of an aggregate, one over lines, a stream, `toDevice`, and the oracle. */
 export const callOptions = [
   'backend',
   'copyInputs',
@@ -91,6 +107,16 @@ export const callOptions = [
   'out',
   'params',
 ] as const;
+export const aggregateOptions = [
+  'backend',
+  'copyInputs',
+  'valuesInErrors',
+  'onError',
+  'maxErrors',
+  'signal',
+  'params',
+] as const;
+export const lineOptions = [...aggregateOptions, 'onProgress'] as const;
 export const streamOptions = [
   'backend',
   'copyInputs',
@@ -110,6 +136,7 @@ export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDev
   readonly maxErrors?: number | undefined;
   readonly inFlight?: number | undefined;
   readonly params?: object | undefined;
+  readonly onProgress?: LineOptions['onProgress'];
 }
 
 /** Checks names and values of options, so that a typing error is not silently a default. */

@@ -34,8 +34,9 @@ import type { ColumnTypeName } from './column-types.js';
 import type { InputColumn, OutputColumn } from './description.js';
 import type { DeviceTable } from './device/device-table.js';
 import type { Collected } from './failed-rows.js';
+import type { LinesInput } from './lines/lines-input.js';
 import type { NumberArrayOf } from './number-arrays.js';
-import type { CallOptions, CollectErrors, ReferenceOptions, StreamOptions } from './options.js';
+import type { CallOptions, CollectErrors, LineOptions, ReferenceOptions, StreamOptions } from './options.js';
 import type { WebStream } from './stream/batch-source.js';
 
 type Numbers<T extends DataType> = Vector<T> | NumberArrayOf<T>;
@@ -207,3 +208,46 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
   /** The declared output columns, in order. */
   readonly output: readonly OutputColumn[];
 }
+
+/** A generated function that is called on the whole of an input. */
+interface Callable<Input, Result, Options, Params> {
+  /** Rows that fail have no part in the result; their errors stand beside it. */
+  (input: Input, options: OptionsWith<Omit<Options, 'onError'> & CollectErrors, Params>): Promise<Collected<Result>>;
+  /**
+   * @throws SchemaError, RowError, GroupError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   */
+  (input: Input, ...rest: Given<Options, Params>): Promise<Result>;
+  /** The same function in plain JavaScript, on this thread: the specification that every backend is tested against. */
+  reference(
+    input: Input,
+    options: OptionsWith<Omit<ReferenceOptions, 'onError'> & CollectErrors, Params>,
+  ): Collected<Result>;
+  reference(input: Input, ...rest: Given<ReferenceOptions, Params>): Result;
+  readonly name: string;
+  /** The declared input columns, in order. */
+  readonly input: readonly InputColumn[];
+  /** The declared params; none where the description has none. */
+  readonly params: readonly InputColumn[];
+  /** The columns of the result, in order. */
+  readonly output: readonly OutputColumn[];
+}
+
+/**
+ * A generated function of an aggregate. `Result` is a `Table` with a row a group. A row that fails rejects the call, or, with
+ * `onError`, is in no group.
+ */
+export interface Aggregation<Columns, Result, Params = Record<never, never>>
+  extends Callable<TransformInput<Columns>, Result, Omit<CallOptions, 'out'>, Params> {
+  /** Over record batches as they come, of any number: one result for all of them. One batch is in memory at a time. */
+  stream(
+    source: BatchInput,
+    options: OptionsWith<Omit<CallOptions, 'onError' | 'out'> & CollectErrors, Params>,
+  ): Promise<Collected<Result>>;
+  stream(source: BatchInput, ...rest: Given<Omit<CallOptions, 'out'>, Params>): Promise<Result>;
+}
+
+/** A generated function of a transform of lines. Where one reads from a file or a stream, the whole of its result is in memory. */
+export type LineTransform<Result, Params = Record<never, never>> = Callable<LinesInput, Result, LineOptions, Params>;
+
+/** A generated function of an aggregate of lines: the text need not fit in memory. */
+export type LineAggregation<Result, Params = Record<never, never>> = Callable<LinesInput, Result, LineOptions, Params>;

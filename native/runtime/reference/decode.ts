@@ -10,6 +10,7 @@ import {
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeIndex } from '../input/spread-out.js';
+import { withoutLineEnd } from '../lines/line-ends.js';
 import { fromStored } from '../stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';
 import type { RowFailures } from './row-failure.js';
@@ -143,8 +144,10 @@ function stringDecoder(
   failures: RowFailures,
 ): (place: number, row: number) => string {
   const bytesAt = bytesDecoder(column, buffers, failures);
+  const { separator } = column;
   return (place, row) => {
-    const text = bytesAt(place, row);
+    const bytes = bytesAt(place, row);
+    const text = separator === undefined ? bytes : withoutLineEnd(bytes, separator);
     try {
       return strict.decode(text);
     } catch {

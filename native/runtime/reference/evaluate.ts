@@ -1,5 +1,11 @@
 import type { DeclaredType } from '../column-types.js';
-import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from '../description.js';
+import {
+  type ComputedTransform,
+  emitsRows,
+  type OutputColumn,
+  type TransformDescription,
+  takesLines,
+} from '../description.js';
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
@@ -62,7 +68,12 @@ export function* evaluatePiece(
 ): Generator<ResultChunk | undefined, void> {
   const { maxBytes = maxTextBytes, failed } = options;
   const emits = emitsRows(transform);
-  const failures = new RowFailures(transform.name, piece.start, options.valuesInErrors);
+  const failures = new RowFailures(
+    transform.name,
+    piece.start,
+    options.valuesInErrors,
+    takesLines(transform) ? 'line' : 'row',
+  );
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
   const evaluateRow = rowEvaluator(transform, piece, options.params, failures, whole);
@@ -161,6 +172,11 @@ function rowEvaluator(
   const isPlain = name !== undefined && transform.output[kept.length]?.path === undefined;
   const visitResult = (result: unknown, row: number, visit: VisitRow) => {
     current = row;
+    // Rows of an aggregate of which nothing is asked but that they are there.
+    if (outputs.length === 0) {
+      visit(outputs, row);
+      return;
+    }
     if (isPlain) outputs[kept.length] = result;
     else spread(transform, shape, name === undefined ? result : { [name]: result }, row, outputs, failures);
     for (const { index, decode } of kept) outputs[index] = decode?.(row) ?? missing;

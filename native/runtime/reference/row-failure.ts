@@ -12,32 +12,39 @@ interface Failure {
   readonly cause?: unknown;
 }
 
+/** What rows are to the reader of an error: lines are counted from 1, as editors do. */
+export type RowUnit = 'row' | 'line';
+
 /** Writes the errors of the rows of one piece. */
 export class RowFailures {
   readonly #transform: string;
   readonly #start: number;
   readonly #valuesInErrors: boolean;
+  readonly #unit: RowUnit;
 
   /** @param start the number, in the whole input, of the piece's first row */
-  constructor(transform: string, start: number, valuesInErrors: boolean) {
+  constructor(transform: string, start: number, valuesInErrors: boolean, unit: RowUnit = 'row') {
     this.#transform = transform;
+    this.#unit = unit;
     this.#start = start;
     this.#valuesInErrors = valuesInErrors;
   }
 
   /** The same for rows that are counted from another one on: `first` is the piece's first among them. */
   countedFrom(first: number): RowFailures {
-    return new RowFailures(this.#transform, this.#start - first, this.#valuesInErrors);
+    return new RowFailures(this.#transform, this.#start - first, this.#valuesInErrors, this.#unit);
   }
 
   /** The error for a row of the piece. */
   at(row: number, failure: Failure): RowError {
     const { column, byte } = failure;
     const value = this.#valuesInErrors ? showValue(failure.value) : undefined;
-    const where = `${this.#transform}: row ${this.#start + row}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}`;
+    const number = this.#start + row;
+    const place = this.#unit === 'line' ? `line ${number + 1}` : `row ${number}`;
+    const where = `${this.#transform}: ${place}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}`;
     return new RowError(
       `${where}: ${failure.what(value ?? showKind(failure.value))}. ${failure.fix}.`,
-      { row: this.#start + row, column, value, byte },
+      { row: number, column, value, byte },
       failure.cause === undefined ? undefined : { cause: failure.cause },
     );
   }

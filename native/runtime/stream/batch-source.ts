@@ -30,16 +30,30 @@ interface WebReader<Chunk> {
 export function openSource(caller: string, source: unknown): BatchSource {
   const fix = whatInstead(source);
   if (fix !== undefined) throw new SchemaError(`${caller}: the source is ${fix}`);
-  if (isWebStream(source)) return webSource(source.getReader());
-  const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
-    AsyncIterable<unknown> & Iterable<unknown>
-  >;
-  const iterator = open?.call(source) ?? openSync?.call(source);
-  if (iterator === undefined) {
+  if (!isStream(source)) {
     throw new SchemaError(
       `${caller}: the source is neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.`,
     );
   }
+  return openStream(source);
+}
+
+/** What comes part by part. */
+export type AnyStream = WebStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>;
+
+/** Whether a value is an async iterable, an iterable, a Node stream or a web stream. */
+export function isStream(value: unknown): value is AnyStream {
+  if (typeof value !== 'object' || value === null) return false;
+  return isWebStream(value) || Symbol.asyncIterator in value || Symbol.iterator in value;
+}
+
+/** Opens a stream, which is ours to close from here on. */
+export function openStream(source: AnyStream): BatchSource {
+  if (isWebStream(source)) return webSource(source.getReader());
+  const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
+    AsyncIterable<unknown> & Iterable<unknown>
+  >;
+  const iterator = open?.call(source) ?? openSync?.call(source) ?? [][Symbol.iterator]();
   return iteratorSource(iterator, isNodeStream(source) ? source : undefined);
 }
 

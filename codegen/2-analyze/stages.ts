@@ -1,4 +1,10 @@
-import { type ParsedPipe, type PipeStage, type RowFunctionNode, resultColumns } from '../1-parse/parsed-transform.js';
+import {
+  dropsRows,
+  type ParsedStages,
+  type PipeStage,
+  type RowFunctionNode,
+  resultColumns,
+} from '../1-parse/parsed-transform.js';
 import type { ts } from '../1-parse/ts.js';
 import { arithmetic, convert, literal, not, read, truthy } from '../ir/build.js';
 import { type ColumnNode, columnTree } from '../ir/column-tree.js';
@@ -24,10 +30,10 @@ import { lineOf } from './visitors/index.js';
 import { valuesOfRow } from './visitors/return-statement.js';
 
 /**
- * The stages of a pipe as the body of one row function: each is a function that is inlined behind the one before, and gets
- * what columns between them would hold.
+ * The stages of a pipe, or of what an aggregate groups, as the body of one row function: each is a function that is inlined behind
+ * the one before, and gets what columns between them would hold.
  */
-export function visitPipe(pipe: ParsedPipe, context: RowContext): readonly Statement[] {
+export function visitStages(pipe: ParsedStages, context: RowContext): readonly Statement[] {
   for (const { transform } of pipe.stages) {
     for (const node of [transform.row, transform.where])
       if (node) context.addAssignments(findAssignments(node, context.program.checker));
@@ -50,15 +56,18 @@ function withoutUnreadText(body: readonly Statement[], context: RowContext): rea
   return rest.length < body.length ? withoutUnreadText(rest, context) : rest;
 }
 
+/** The values of columns that a stage keeps, by their places in its input. */
+type KeptValues = (keep: readonly number[]) => readonly Expression[];
+
 class Stages {
-  readonly #pipe: ParsedPipe;
+  readonly #pipe: ParsedStages;
   readonly #context: RowContext;
   /** By the places of stages to which rows must be counted: the number of a row, or what counts on. */
   readonly #numbers = new Map<number, Expression | VariableId>();
   /** Of a pass that counts. */
   #counter: VariableId | undefined;
 
-  constructor(pipe: ParsedPipe, context: RowContext) {
+  constructor(pipe: ParsedStages, context: RowContext) {
     this.#pipe = pipe;
     this.#context = context;
   }
@@ -66,14 +75,29 @@ class Stages {
   /** What stands behind the side effects of all stages: the end of the row. Nothing where control never comes there. */
   visit(): readonly Statement[] {
     const context = this.#context;
-    const { stages, call, counts } = this.#pipe;
+    const { stages, call } = this.#pipe;
+    if (stages.length === 0) return this.#visitColumns();
     for (const { transform } of stages) checkForm(transform, context);
     this.#declareCounters();
-    if (counts) return this.#visitCounted();
+    if (this.#counted !== undefined) return this.#visitCounted();
     this.#visitStage(0, [], undefined);
     if (!context.flow) return [];
     context.flow = undefined;
     return [{ kind: 'return', values: [], line: lineOf(call) }];
+  }
+
+  /** The stage to which a pass counts the rows that come. */
+  get #counted(): number | undefined {
+    return this.#pipe.kind === 'pipe' ? this.#pipe.counts?.place : undefined;
+  }
+
+  /** What is grouped where there are no stages: columns of the input, as they are stored. */
+  #visitColumns(): readonly Statement[] {
+    const context = this.#context;
+    const places = this.#pipe.kind === 'aggregate' ? this.#pipe.places : [];
+    const values = places.map((place) => context.read(context.keptColumn(place)));
+    context.flow = undefined;
+    return [{ kind: 'return', values, line: context.line }];
   }
 
   /** A row's number at a stage is that of the rows before, and one more for each that an earlier stage makes of the same row. */
@@ -122,7 +146,7 @@ class Stages {
     const context = this.#context;
     const stage = this.#pipe.stages[place];
     if (!stage) return;
-    if (place === this.#pipe.counts?.place && this.#counter !== undefined) {
+    if (place === this.#counted && this.#counter !== undefined) {
       this.#count(this.#counter);
       return;
     }
@@ -133,7 +157,7 @@ class Stages {
     if (transform.where) this.#filter(transform.where, row, index, end);
     if (!context.flow) return;
     const { row: node, kind } = transform;
-    const kept = () => this.#keptOf(transform, row);
+    const kept = (keep: readonly number[]) => this.#keptOf({ ...transform, keep }, row);
     if (kind === 'expand') {
       const emit: EmitRow = (made, yielded) => this.#visitYielded(place, made, yielded, kept);
       inlineGenerator(node, this.#arguments(node, row, index), this.#pipe.call, emit, context);
@@ -172,7 +196,7 @@ class Stages {
     place: number,
     made: Value,
     node: ts.Expression,
-    kept: () => readonly Expression[],
+    kept: KeptValues,
     end: Label | undefined,
   ): void {
     const context = this.#context;
@@ -180,8 +204,9 @@ class Stages {
     const transform = stages[place]?.transform;
     const own = transform && valuesOfRow(made, node, transform, context);
     if (!own) return;
-    const values = [...kept(), ...own];
+    const { keep } = transform;
     if (place < stages.length - 1) {
+      const values = [...kept(keep), ...own];
       const passed = resultColumns(transform).map((column, index) =>
         this.#pass(values[index] ?? literal(undefined), column),
       );
@@ -189,8 +214,34 @@ class Stages {
       return;
     }
     const line = lineOf(call);
-    context.push({ kind: end === undefined ? 'return' : 'emit', values, line });
-    if (end === undefined) context.flow = undefined;
+    const values =
+      this.#pipe.kind === 'aggregate'
+        ? this.#grouped(this.#pipe.places, keep, own, kept)
+        : [...kept(keep), ...own];
+    const isCounted = values.length === 0 && dropsRows(this.#pipe);
+    if (end !== undefined || isCounted) context.push({ kind: 'emit', values, line });
+    if (end !== undefined) return;
+    context.push({ kind: 'return', values: isCounted ? [] : values, line });
+    context.flow = undefined;
+  }
+
+  /** Of the values of the last stage those that are grouped. The others are not computed, unless that fails the row. */
+  #grouped(
+    places: readonly number[],
+    keep: readonly number[],
+    own: readonly Expression[],
+    kept: KeptValues,
+  ): readonly Expression[] {
+    const { line } = this.#context;
+    for (const [index, value] of own.entries()) {
+      if (!places.includes(keep.length + index) && mayFail(value))
+        this.#context.push({ kind: 'evaluate', value, line });
+    }
+    return places.map((place) => {
+      const input = keep[place];
+      const value = input === undefined ? own[place - keep.length] : kept([input])[0];
+      return value ?? literal(undefined);
+    });
   }
 
   /** The same of one of the rows that a generator yields, which goes on afterwards. */
@@ -198,7 +249,7 @@ class Stages {
     place: number,
     made: Value,
     node: ts.Expression,
-    kept: () => readonly Expression[],
+    kept: KeptValues,
   ): readonly Statement[] {
     const context = this.#context;
     const stage = this.#pipe.stages[place]?.transform;

@@ -1,0 +1,74 @@
+import type { AggregateOperation, Column, ColumnTypeName } from '../ir/row-function.js';
+import { isListed } from './column-type.js';
+
+/** What aggregates take, in words: all that there are. */
+export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
+  count: 'any column',
+  sum: 'numbers',
+  mean: 'numbers',
+  min: 'numbers, times, text and bool',
+  max: 'numbers, times, text and bool',
+  variance: 'numbers',
+  stddev: 'numbers',
+  first: 'any column',
+  last: 'any column',
+  any: 'bool',
+  every: 'bool',
+  countDistinct: 'any column',
+  collect: 'any column that a list can be of: not binary',
+};
+
+/** The column that an aggregate of a column is; undefined where there is none. */
+export function aggregateResult(
+  operation: AggregateOperation,
+  { type: declared, nullable: declaredNullable, required, timezone }: Column,
+): Omit<Column, 'name'> | undefined {
+  const type = declared === 'dictionary' ? 'utf8' : declared;
+  const nullable = declaredNullable && !required;
+  const same = { type, nullable, ...(timezone !== undefined && { timezone }) };
+  switch (operation) {
+    case 'count':
+    case 'countDistinct':
+      return { type: 'int64', nullable: false };
+    case 'sum':
+      return isNumber(type) ? { type: sumType(type), nullable } : undefined;
+    case 'mean':
+      return isNumber(type) ? { type: 'float64', nullable } : undefined;
+    case 'variance':
+    case 'stddev':
+      return isNumber(type) ? { type: 'float64', nullable: true } : undefined;
+    case 'min':
+    case 'max':
+      return type === 'binary' || type === 'largeBinary' ? undefined : same;
+    case 'first':
+    case 'last':
+      return same;
+    case 'any':
+    case 'every':
+      return type === 'bool' ? same : undefined;
+    case 'collect':
+      return isListed(type) ? { type: 'list', nullable: false, element: same } : undefined;
+  }
+}
+
+function sumType(type: ColumnTypeName): ColumnTypeName {
+  if (type === 'float32' || type === 'float64') return 'float64';
+  return type === 'uint64' ? 'uint64' : 'int64';
+}
+
+function isNumber(type: ColumnTypeName): boolean {
+  return numbers.includes(type);
+}
+
+const numbers: readonly ColumnTypeName[] = [
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'float32',
+  'float64',
+];

@@ -1,0 +1,36 @@
+import { ts } from 'ts-morph';
+import { type DiagnosticBag, misplacedLines, unknownSeparator } from '../diagnostics/index.js';
+import type { Column } from '../ir/row-function.js';
+import { unwrap } from './const-initializer.js';
+import { dslName } from './dsl-call.js';
+import { initializerOf } from './initializer-of.js';
+import type { Program } from './project.js';
+import { nodeSpan } from './span.js';
+
+/** What ends a line, unless a description says otherwise. */
+export const newline = '\n';
+
+/** Reads `lines()` or `lines({ separator: ';' })`: a text as one column. Undefined for anything else. */
+export function parseLines(
+  expression: ts.Expression,
+  property: 'input' | 'output' | 'params',
+  { root, checker }: Pick<Program, 'root' | 'checker'>,
+  bag: DiagnosticBag,
+): readonly Column[] | undefined {
+  if (!ts.isCallExpression(expression) || dslName(expression.expression, checker) !== 'lines') return undefined;
+  if (property !== 'input') bag.add(misplacedLines(nodeSpan(root, expression), { place: `\`${property}\`` }));
+  const [options] = expression.arguments;
+  const separator = options ? separatorOf(unwrap(options)) : newline;
+  if (separator === undefined || separator === '' || !separator.isWellFormed())
+    bag.add(unknownSeparator(nodeSpan(root, options ?? expression), { separator: options?.getText() ?? 'nothing' }));
+  return [{ name: 'line', type: 'utf8', nullable: false, separator: separator || newline }];
+}
+
+function separatorOf(options: ts.Expression): string | undefined {
+  if (!ts.isObjectLiteralExpression(options)) return undefined;
+  const [member, ...others] = options.properties;
+  if (!member) return newline;
+  const value = initializerOf(member);
+  const isKnown = others.length === 0 && member.name?.getText() === 'separator';
+  return isKnown && value && ts.isStringLiteralLike(value) ? value.text : undefined;
+}

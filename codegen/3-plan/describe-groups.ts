@@ -1,0 +1,50 @@
+import type { Grouping, RowFunction } from '../ir/row-function.js';
+
+/** How rows are grouped. */
+export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }: Grouping) {
+  const names = fn.output.map(({ name }) => JSON.stringify(name));
+  const key = names.slice(0, keys).join(', ');
+  const computed = aggregates.map(
+    ({ name, operation, column }) => `${name} = ${operation}(${column === undefined ? '' : names[column]})`,
+  );
+  const steps = [
+    ...(separatorOf(fn) === undefined ? [] : ['cut lines']),
+    'evaluate',
+    ...(fn.emits === 'one' ? [] : [fn.emits === 'any' ? 'expand' : 'filter']),
+    'aggregate',
+  ];
+  const passed =
+    fn.output.length === 0
+      ? 'Each row is counted'
+      : 'What the row function makes of a row goes to the state of its group';
+  return {
+    strategies: [
+      `every backend: one pass. ${steps.join(', ')} is one kernel: ${passed}, and nothing per row is written to memory.`,
+      ...(keys > 0
+        ? [
+            `key: ${key}. Groups are found by its hash as rows come, and ${isOrdered ? 'ordered by it at the end' : 'come in any order'}.`,
+          ]
+        : ['key: none. All rows are one group.']),
+      ...(computed.length > 0 ? [`aggregates: ${computed.join(', ')}`] : []),
+    ],
+    kernels: [
+      `group     ${separatorOf(fn) === undefined ? '' : 'finds where lines end; '}evaluates the row and adds its values to the state of its group; checks UTF-8 where text is read`,
+      ...(keys > 0 && isOrdered ? ['order     sorts the groups by their keys'] : []),
+    ],
+  } as const;
+}
+
+/** Where the rows of a text come from. */
+export function describeLines(fn: RowFunction): readonly string[] {
+  const separator = separatorOf(fn);
+  if (separator === undefined) return [];
+  const end = separator === '\n' ? 'a line end, \\n or \\r\\n' : JSON.stringify(separator);
+  const offsets = fn.grouping
+    ? 'No column of offsets is made.'
+    : 'Where rows begin is found before they are evaluated.';
+  return [`lines: a row ends at ${end}. ${offsets}`];
+}
+
+function separatorOf({ input }: RowFunction): string | undefined {
+  return input.find(({ separator }) => separator !== undefined)?.separator;
+}

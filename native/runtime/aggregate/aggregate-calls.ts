@@ -1,0 +1,138 @@
+import type { Table } from 'apache-arrow';
+import type { BackendChooser } from '../choose-backend.js';
+import { type AggregateDescription, takesLines } from '../description.js';
+import { isDeviceTable } from '../device/device-table.js';
+import { BuildError, DeviceError, SchemaError } from '../errors.js';
+import { failedRows } from '../failed-rows.js';
+import { isBatch } from '../input/arrow-shapes.js';
+import type { Piece } from '../input/input-rows.js';
+import { readIpc } from '../input/ipc-bytes.js';
+import { readInput } from '../input/read-input.js';
+import { lineCut, linePieces, linePiecesNow } from '../lines/line-pieces.js';
+import { openText } from '../lines/lines-input.js';
+import { progressOf } from '../lines/progress.js';
+import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
+import { assemble } from '../output/assemble.js';
+import { checkParams } from '../params.js';
+import type { EvaluateOptions } from '../reference/evaluate.js';
+import { AggregatedRows } from '../reference/group/aggregate-rows.js';
+import { openSource } from '../stream/batch-source.js';
+import { inBatch } from '../stream/in-batch.js';
+import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
+
+/** What the functions of aggregates need of their runtime. */
+export interface AggregateRuntime {
+  readonly chooser: BackendChooser;
+  readonly maxBytes?: number | undefined;
+}
+
+/** The functions that a generated module exports for an aggregate. */
+export function aggregateCalls(description: AggregateDescription, runtime: AggregateRuntime) {
+  const { name, input, grouping, params: declaredParams = [] } = description;
+  const isOfLines = takesLines(description);
+  const cut = lineCut(description, runtime.maxBytes);
+
+  /** One call: opens the aggregate, gives it rows, and wraps what it has found. */
+  async function run(
+    caller: string,
+    given: unknown,
+    known: typeof aggregateOptions | typeof lineOptions,
+    feed: (running: RunningAggregate, options: CheckedOptions) => Promise<void>,
+  ): Promise<unknown> {
+    const options = checkOptions(caller, given, known);
+    const { valuesInErrors = true, signal, onError } = options;
+    const params = checkParams(description, options.params, { valuesInErrors });
+    const failed = failedRows(description, options);
+    signal?.throwIfAborted();
+    const running = open(options, { params, valuesInErrors, failed, ...limits() });
+    try {
+      await feed(running, options);
+      signal?.throwIfAborted();
+      const result = assembleGroups(await running.result());
+      return onError === 'collect' && failed ? failed.beside(result) : result;
+    } finally {
+      running.release();
+    }
+  }
+
+  function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
+    const chosen = runtime.chooser.choose(backend);
+    if (backend !== undefined && chosen.backend !== 'js') {
+      throw new BuildError(
+        `${name}: aggregates do not run on ${chosen.backend} in this release. Pass { backend: 'js' }, or leave the backend open.`,
+      );
+    }
+    return new ReferenceAggregate(description, evaluateOptions, signal);
+  }
+
+  const limits = () => (runtime.maxBytes === undefined ? {} : { maxBytes: runtime.maxBytes });
+
+  const assembleGroups = (chunks: Parameters<typeof assemble>[1]): Table =>
+    assemble({ output: grouping.output, single: false }, chunks) as Table;
+
+  const call = (passed: unknown, given?: unknown): Promise<unknown> =>
+    isOfLines
+      ? run(name, given, lineOptions, async (running, { copyInputs = false, signal, onProgress }) => {
+          const text = openText(name, passed, { copyInputs });
+          const onRead = await progressOf(text, onProgress);
+          for await (const piece of linePieces(cut, text, signal, onRead)) await running.add(piece);
+        })
+      : run(name, given, aggregateOptions, async (running, options) => {
+          for (const piece of piecesOf(passed, options)) await running.add(piece);
+        });
+
+  const piecesOf = (passed: unknown, { copyInputs = false, valuesInErrors = true }: CheckedOptions) => {
+    const table = readIpc(name, passed);
+    if (isDeviceTable(table)) {
+      throw new DeviceError(`${name}: aggregates take memory of the host: pass await table.toArrow().`);
+    }
+    return readInput(description, table, { copyInputs, valuesInErrors }).pieces(runtime.maxBytes);
+  };
+
+  const reference = (passed: unknown, given?: unknown): unknown => {
+    const options = checkOptions(`${name}.reference`, given, referenceOptions);
+    const { copyInputs = false, valuesInErrors = true, onError } = options;
+    const params = checkParams(description, options.params, { valuesInErrors });
+    const failed = failedRows(description, options);
+    const pieces: Iterable<Piece> = isOfLines
+      ? linePiecesNow(cut, openText(name, passed, { copyInputs }))
+      : piecesOf(passed, options);
+    const rows = new AggregatedRows(description, { params, valuesInErrors, failed, ...limits() });
+    for (const piece of pieces) for (const _ of rows.add(piece));
+    const result = assembleGroups(rows.result());
+    return onError === 'collect' && failed ? failed.beside(result) : result;
+  };
+
+  const stream = (source: unknown, given?: unknown): Promise<unknown> =>
+    run(`${name}.stream`, given, aggregateOptions, async (running, { copyInputs = false, valuesInErrors = true }) => {
+      const batches = openSource(`${name}.stream`, source);
+      let firstRow = 0;
+      let isAtEnd = false;
+      try {
+        for (let batch = 0; ; batch += 1) {
+          const { done, value } = await batches.next();
+          if (done === true) break;
+          if (!isBatch(value)) throw new SchemaError(`${name}.stream: batch ${batch} of the source is no RecordBatch.`);
+          try {
+            const rows = readInput(description, value, { copyInputs, valuesInErrors, firstRow });
+            for (const piece of rows.pieces(runtime.maxBytes)) await running.add(piece);
+          } catch (error) {
+            throw inBatch(error, { batch, firstRow });
+          }
+          firstRow += value.data.length;
+        }
+        isAtEnd = true;
+      } finally {
+        if (!isAtEnd) await batches.close(undefined);
+      }
+    });
+
+  Object.defineProperty(call, 'name', { value: name });
+  return Object.assign(call, {
+    reference,
+    ...(!isOfLines && { stream }),
+    input,
+    params: declaredParams,
+    output: grouping.output,
+  });
+}

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AggregateDescription } from '../description.js';
+import type { Piece } from '../input/input-rows.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import type { EvaluateOptions } from '../reference/evaluate.js';
+import { AggregatedRows } from '../reference/group/aggregate-rows.js';
+
+/** An aggregate in the course of a call, on some backend. */
+export interface RunningAggregate {
+  /** Adds rows; pieces come one after the other. Their memory is borrowed until the promise settles. */
+  add(piece: Piece): Promise<void>;
+  /** The groups of all rows. */
+  result(): Promise<readonly ResultChunk[]>;
+  /** Frees what it holds, whatever became of the call. */
+  release(): void;
+}
+
+/** On the js backend, which shares the thread: the event loop turns between batches of rows. */
+export class ReferenceAggregate implements RunningAggregate {
+  readonly #rows: AggregatedRows;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(description: AggregateDescription, options: EvaluateOptions, signal: AbortSignal | undefined) {
+    this.#rows = new AggregatedRows(description, options);
+    this.#signal = signal;
+  }
+
+  async add(piece: Piece): Promise<void> {
+    for (const _ of this.#rows.add(piece)) {
+      await setImmediate();
+      this.#signal?.throwIfAborted();
+    }
+  }
+
+  async result(): Promise<readonly ResultChunk[]> {
+    return this.#rows.result();
+  }
+
+  release(): void {}
+}

@@ -1,0 +1,150 @@
+import type { InputBuffers } from '../addon.js';
+import { SchemaError } from '../errors.js';
+import { maxTextBytes } from '../input/chunk.js';
+import type { Piece } from '../input/input-rows.js';
+import { separatorBytes } from './line-ends.js';
+
+/** Text of a piece, unless a line is longer: its offsets take as much memory again where lines are short. */
+const pieceBytes = 2 ** 23;
+
+/** How rows are cut. */
+export interface LineCut {
+  /** Of whom errors speak. */
+  readonly name: string;
+  readonly separator: string;
+  /** Text of a piece; for tests. */
+  readonly pieceBytes?: number;
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * Cuts the bytes of texts into rows, in pieces. What follows the last line end is kept, and begins the next row, or is one at the
+ * end of its text.
+ */
+export class LineCutter {
+  readonly #cut: LineCut;
+  readonly #separator: Buffer;
+  /** The beginning of a row whose end has not come. */
+  readonly #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #rows = 0;
+
+  constructor(cut: LineCut) {
+    this.#cut = cut;
+    this.#separator = separatorBytes(cut.separator);
+  }
+
+  /** Rows that have been cut. */
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /**
+   * The rows that bytes end.
+   *
+   * @param verify throws where the bytes are not what they were
+   */
+  *push(bytes: Uint8Array, verify: () => void = () => {}): Generator<Piece> {
+    if (bytes.length === 0) return;
+    let rest = bytes;
+    if (this.#heldBytes > 0) {
+      // A row that comes in many parts is not joined before its end is there.
+      if (!this.#endsRow(bytes)) {
+        this.#hold(bytes.slice());
+        return;
+      }
+      rest = Buffer.concat([...this.#held, bytes]);
+      this.#release();
+    }
+    for (;;) {
+      const offsets = [0, ...this.#endsIn(rest, this.#cut.pieceBytes ?? pieceBytes)];
+      const taken = offsets.at(-1) ?? 0;
+      if (taken === 0) break;
+      yield this.#piece(rest.subarray(0, taken), offsets, verify);
+      rest = rest.subarray(taken);
+    }
+    if (rest.length > 0) this.#hold(rest.slice());
+  }
+
+  /** The rows of whole texts. Those that lie one behind the other in memory are pieces together. */
+  *texts(texts: Iterable<Uint8Array>, verify: () => void): Generator<Piece> {
+    const most = this.#cut.pieceBytes ?? pieceBytes;
+    let whole: Uint8Array = new Uint8Array(0);
+    let offsets: number[] = [0];
+    for (const text of texts) {
+      const isNext = text.buffer === whole.buffer && text.byteOffset === whole.byteOffset + whole.length;
+      if (!isNext || whole.length >= most) {
+        if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+        whole = new Uint8Array(text.buffer, text.byteOffset, 0);
+        offsets = [0];
+      }
+      const begin = whole.length;
+      whole = new Uint8Array(whole.buffer, whole.byteOffset, begin + text.length);
+      for (const end of this.#endsIn(text, Number.POSITIVE_INFINITY)) offsets.push(begin + end);
+      if (offsets.at(-1) !== whole.length) offsets.push(whole.length);
+    }
+    if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+  }
+
+  /** The last row of a text, where it has no end. */
+  *finish(): Generator<Piece> {
+    if (this.#heldBytes === 0) return;
+    const text = Buffer.concat(this.#held);
+    this.#release();
+    yield this.#piece(text, [0, text.length], () => {});
+  }
+
+  #hold(bytes: Uint8Array): void {
+    const { name, maxBytes = maxTextBytes } = this.#cut;
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+    if (this.#heldBytes > maxBytes) {
+      throw new SchemaError(
+        `${name}: line ${this.#rows + 1} takes more than ${maxBytes} bytes, which is the most that utf8 can address. ` +
+          'Check that this is the text, and its separator: lines({ separator }).',
+        { column: 'line', row: this.#rows },
+      );
+    }
+  }
+
+  #release(): void {
+    this.#held.length = 0;
+    this.#heldBytes = 0;
+  }
+
+  /** Whether what is held and these bytes have an end of a row. It may lie across the border. */
+  #endsRow(bytes: Uint8Array): boolean {
+    const overlap = this.#separator.length - 1;
+    if (bufferOf(bytes).indexOf(this.#separator) >= 0) return true;
+    if (overlap === 0) return false;
+    const before = Buffer.concat(this.#held).subarray(-overlap);
+    return Buffer.concat([before, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
+  }
+
+  /** Where the rows of a text end, until so many bytes are passed. */
+  *#endsIn(text: Uint8Array, most: number): Generator<number> {
+    const buffer = bufferOf(text);
+    for (let from = 0; from < most; ) {
+      const at = buffer.indexOf(this.#separator, from);
+      if (at < 0) return;
+      from = at + this.#separator.length;
+      yield from;
+    }
+  }
+
+  #piece(values: Uint8Array, offsets: readonly number[], verify: () => void): Piece {
+    const start = this.#rows;
+    const length = offsets.length - 1;
+    this.#rows += length;
+    return { start, length, buffers: [lineBuffers(values, Int32Array.from(offsets))], verify };
+  }
+}
+
+/** Rows of a text as a column. */
+export function lineBuffers(values: Uint8Array, offsets: Int32Array): InputBuffers {
+  return { values, valuesBit: 0, offsets, validityBit: 0 };
+}
+
+function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length);
+}

@@ -1,0 +1,74 @@
+import type { ChosenBackend } from '../choose-backend.js';
+import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
+import { failedRows } from '../failed-rows.js';
+import type { Piece, PieceSource } from '../input/input-rows.js';
+import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
+import { assemble } from '../output/assemble.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import { checkParams } from '../params.js';
+import { type EvaluateOptions, evaluate } from '../reference/evaluate.js';
+import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
+import { openText } from './lines-input.js';
+import { progressOf } from './progress.js';
+
+/** What the functions of transforms of lines need of their runtime. */
+export interface LineRuntime {
+  choose(asked: Backend | undefined): ChosenBackend;
+  compute(
+    chosen: ChosenBackend,
+    transform: ComputedTransform,
+    rows: PieceSource,
+    options: EvaluateOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<ResultChunk[]>;
+  readonly maxBytes?: number | undefined;
+}
+
+/** The functions that a generated module exports for a transform of lines. */
+export function lineCalls(description: TransformDescription, runtime: LineRuntime) {
+  const { name, input, output, params: declaredParams = [] } = description;
+  const computed = computedPart(description);
+  const cut = lineCut(description, runtime.maxBytes);
+
+  const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
+    const options = checkOptions(name, given, lineOptions);
+    const { backend, signal, copyInputs = false, valuesInErrors = true, onError, onProgress } = options;
+    const params = checkParams(description, options.params, { valuesInErrors });
+    const failed = failedRows(description, options);
+    signal?.throwIfAborted();
+    const text = openText(name, passed, { copyInputs });
+    const chosen = runtime.choose(backend);
+    const onRead = await progressOf(text, onProgress);
+    const chunks: ResultChunk[] = [];
+    for await (const piece of linePieces(cut, text, signal, onRead)) {
+      const made = await runtime.compute(chosen, computed, oneOf(piece), { params, valuesInErrors, failed }, signal);
+      chunks.push(...made);
+    }
+    const result = assemble(description, chunks);
+    return onError === 'collect' && failed ? failed.beside(result) : result;
+  };
+
+  const reference = (passed: unknown, given?: unknown): unknown => {
+    const options = checkOptions(`${name}.reference`, given, referenceOptions);
+    const { copyInputs = false, valuesInErrors = true, onError } = options;
+    const params = checkParams(description, options.params, { valuesInErrors });
+    const failed = failedRows(description, options);
+    const limits = runtime.maxBytes === undefined ? {} : { maxBytes: runtime.maxBytes };
+    const chunks: ResultChunk[] = [];
+    for (const piece of linePiecesNow(cut, openText(name, passed, { copyInputs }))) {
+      const steps = evaluate(computed, oneOf(piece), { params, valuesInErrors, failed, ...limits });
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      chunks.push(...step.value);
+    }
+    const result = assemble(description, chunks);
+    return onError === 'collect' && failed ? failed.beside(result) : result;
+  };
+
+  Object.defineProperty(call, 'name', { value: name });
+  return Object.assign(call, { reference, input, params: declaredParams, output });
+}
+
+function oneOf(piece: Piece): PieceSource {
+  return { pieces: () => [piece] };
+}

@@ -1,0 +1,96 @@
+import type { InputBuffers } from '../addon.js';
+import { isSet } from '../bitmap.js';
+import type { TransformDescription } from '../description.js';
+import { SchemaError } from '../errors.js';
+import type { InputRows, Piece } from '../input/input-rows.js';
+import { ByteOrderMark, withoutMark } from './byte-order-mark.js';
+import { type LineCut, LineCutter } from './cut-lines.js';
+import type { OpenedText } from './lines-input.js';
+import { textParts, textPartsNow } from './text-parts.js';
+
+/** How the rows of a function over `lines()` are cut. */
+export function lineCut({ name, input }: Pick<TransformDescription, 'name' | 'input'>, maxBytes?: number): LineCut {
+  const separator = input.find((column) => column.separator !== undefined)?.separator ?? '';
+  return { name, separator, ...(maxBytes !== undefined && { maxBytes, pieceBytes: maxBytes }) };
+}
+
+/** Told of how much was read, whenever that is more. */
+export type OnRead = (bytes: number, rows: number) => void;
+
+/** The rows of a text, or of a column of texts, in pieces, as they come. */
+export async function* linePieces(
+  cut: LineCut,
+  text: OpenedText,
+  signal: AbortSignal | undefined,
+  onRead: OnRead = () => {},
+): AsyncGenerator<Piece, void> {
+  if (text.kind === 'column') {
+    yield* columnPieces(cut, text.rows);
+    return;
+  }
+  const rows = new RowsOfParts(cut);
+  for await (const { bytes, verify } of textParts(cut.name, text, signal)) {
+    yield* rows.push(bytes, verify);
+    onRead(bytes.length, rows.count);
+  }
+  yield* rows.finish();
+}
+
+/** The same at once. */
+export function* linePiecesNow(cut: LineCut, text: OpenedText): Generator<Piece, void> {
+  if (text.kind === 'column') {
+    yield* columnPieces(cut, text.rows);
+    return;
+  }
+  const rows = new RowsOfParts(cut);
+  for (const { bytes, verify } of textPartsNow(cut.name, text)) yield* rows.push(bytes, verify);
+  yield* rows.finish();
+}
+
+/** The rows of one text that comes in parts. */
+class RowsOfParts {
+  readonly #mark = new ByteOrderMark();
+  readonly #cutter: LineCutter;
+
+  constructor(cut: LineCut) {
+    this.#cutter = new LineCutter(cut);
+  }
+
+  get count(): number {
+    return this.#cutter.rows;
+  }
+
+  push(bytes: Uint8Array, verify: () => void): Generator<Piece> {
+    return this.#cutter.push(this.#mark.push(bytes), verify);
+  }
+
+  *finish(): Generator<Piece> {
+    yield* this.#cutter.push(this.#mark.finish());
+    yield* this.#cutter.finish();
+  }
+}
+
+/** Of each value the lines; of null none. */
+function* columnPieces(cut: LineCut, rows: InputRows): Generator<Piece, void> {
+  const cutter = new LineCutter(cut);
+  for (const piece of rows.pieces(cut.maxBytes)) {
+    const [column] = piece.buffers;
+    if (column !== undefined) yield* cutter.texts(textsOf(cut.name, piece, column), () => piece.verify());
+  }
+}
+
+function* textsOf(name: string, { start, length }: Piece, column: InputBuffers): Generator<Uint8Array> {
+  const { values, offsets, validity, validityBit } = column;
+  for (let row = 0; row < length; row += 1) {
+    if (validity !== undefined && !isSet(validity, validityBit + row)) continue;
+    const [begin = -1, end = -1] = [offsets?.[row], offsets?.[row + 1]];
+    if (begin < 0 || end < begin || end > values.byteLength) {
+      throw new SchemaError(
+        `${name}: malformed offsets: the text of row ${start + row} of the vector runs from byte ${begin} to byte ${end} of ${values.byteLength}. ` +
+          'The vector was built wrongly or its memory was overwritten: build it again.',
+        { row: start + row },
+      );
+    }
+    yield withoutMark((values as Uint8Array).subarray(begin, end));
+  }
+}

@@ -1,0 +1,117 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { InputChangedError, SchemaError } from '../errors.js';
+import { typedArrayName } from '../input/borrowed-buffers.js';
+import type { OpenedText } from './lines-input.js';
+
+/** Bytes of a text, which are worth nothing once the next are asked for. */
+export interface TextPart {
+  readonly bytes: Uint8Array;
+  /** Throws where they are not what they were. */
+  verify(): void;
+}
+
+/** A text that comes in parts. */
+export type PartedText = Exclude<OpenedText, { kind: 'column' }>;
+
+/** Bytes that are read at a time. */
+const readBytes = 2 ** 20;
+
+/** The parts of a text as they come. A source that is left is closed. */
+export async function* textParts(
+  name: string,
+  text: PartedText,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TextPart, void> {
+  if (text.kind === 'bytes') yield text;
+  else if (text.kind === 'file') yield* fileParts(name, text.path);
+  else yield* streamParts(name, text, signal);
+}
+
+/** The same at once, of what does not come by itself. */
+export function* textPartsNow(name: string, text: PartedText): Generator<TextPart, void> {
+  if (text.kind === 'bytes') yield text;
+  else if (text.kind === 'file') yield* filePartsNow(name, text.path);
+  else {
+    throw new SchemaError(
+      `${name}: the reference computes everything at once, and a stream comes in its own time. Read it before: pass its bytes.`,
+    );
+  }
+}
+
+async function* fileParts(name: string, path: string): AsyncGenerator<TextPart, void> {
+  const file = await open(path);
+  try {
+    const before = await file.stat();
+    const buffer = new Uint8Array(readBytes);
+    let total = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, readBytes, null);
+      if (bytesRead === 0) break;
+      total += bytesRead;
+      yield { bytes: buffer.subarray(0, bytesRead), verify() {} };
+    }
+    if (before.isFile()) checkSize(name, path, before.size, total);
+  } finally {
+    await file.close();
+  }
+}
+
+function* filePartsNow(name: string, path: string): Generator<TextPart, void> {
+  const file = openSync(path, 'r');
+  try {
+    const before = fstatSync(file);
+    const buffer = new Uint8Array(readBytes);
+    let total = 0;
+    for (;;) {
+      const bytesRead = readSync(file, buffer, 0, readBytes, null);
+      if (bytesRead === 0) break;
+      total += bytesRead;
+      yield { bytes: buffer.subarray(0, bytesRead), verify() {} };
+    }
+    if (before.isFile()) checkSize(name, path, before.size, total);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file that grows or shrinks while it is read has no lines that could be told. */
+function checkSize(name: string, path: string, before: number, read: number): void {
+  if (before === read) return;
+  throw new InputChangedError(
+    `${name}: ${path} had ${before} bytes when the call began, and ${read} when it was read. ` +
+      'Wait until nothing writes to it, or pass a stream of the part that is meant: createReadStream(path, { end }).',
+  );
+}
+
+async function* streamParts(
+  name: string,
+  { source }: Extract<OpenedText, { kind: 'stream' }>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TextPart, void> {
+  let isAtEnd = false;
+  const close = () => void source.close(signal?.reason).catch(() => {});
+  signal?.addEventListener('abort', close, { once: true });
+  try {
+    for (let part = 0; ; part += 1) {
+      const { done, value } = await source.next();
+      signal?.throwIfAborted();
+      if (done === true) break;
+      if (typedArrayName(value) !== 'Uint8Array') throw notBytes(name, part, value);
+      yield { bytes: value as Uint8Array, verify() {} };
+    }
+    isAtEnd = true;
+  } finally {
+    signal?.removeEventListener('abort', close);
+    if (!isAtEnd && signal?.aborted !== true) await source.close(undefined);
+  }
+}
+
+function notBytes(name: string, part: number, value: unknown): SchemaError {
+  const kind = typedArrayName(value) ?? (value === null ? 'null' : typeof value);
+  const fix =
+    kind === 'string'
+      ? 'Open the stream without an encoding, so that it gives the bytes.'
+      : 'Pass a stream whose parts are Uint8Arrays: bytes of UTF-8.';
+  return new SchemaError(`${name}: part ${part} of the stream is of type ${kind}. ${fix}`);
+}

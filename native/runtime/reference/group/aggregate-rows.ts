@@ -1,0 +1,150 @@
+import type { InputBuffers } from '../../addon.js';
+import { type ColumnTypeName, describeType, type NumberType, numberTypes } from '../../column-types.js';
+import type { AggregateDescription, InputColumn, OutputColumn } from '../../description.js';
+import { GroupError } from '../../errors.js';
+import { maxTextBytes } from '../../input/chunk.js';
+import { cutPiece } from '../../input/cut-piece.js';
+import type { Piece } from '../../input/input-rows.js';
+import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';
+import { showValue } from '../../show-value.js';
+import { decoder } from '../decode.js';
+import { ColumnEncoder } from '../encode.js';
+import { type EvaluateOptions, evaluatePiece } from '../evaluate.js';
+import { RowFailures } from '../row-failure.js';
+import { Groups } from './groups.js';
+import type { KeyValue } from './keys.js';
+
+/** Rows whose values are in memory at a time. */
+const rowsAtATime = 8192;
+
+/**
+ * An aggregate in plain JavaScript, the specification of all others: what the row function makes of rows is written to columns as
+ * that of any transform is, and what these store is grouped.
+ */
+export class AggregatedRows {
+  readonly #description: AggregateDescription;
+  readonly #options: EvaluateOptions;
+  readonly #groups: Groups;
+  readonly #failures: RowFailures;
+
+  constructor(description: AggregateDescription, options: EvaluateOptions) {
+    this.#description = description;
+    this.#options = options;
+    this.#groups = new Groups(description.grouping, description.output);
+    this.#failures = new RowFailures(description.name, 0, options.valuesInErrors);
+  }
+
+  /**
+   * Adds the rows of a piece. Yields now and then.
+   *
+   * @throws RowError for the first row that fails, unless the options take those
+   */
+  *add(piece: Piece): Generator<void, void> {
+    const { input } = this.#description;
+    for (let from = 0; from < piece.length; from += rowsAtATime) {
+      const rows = cutPiece(piece, input, from, Math.min(rowsAtATime, piece.length - from));
+      for (const chunk of evaluatePiece(this.#description, rows, this.#options)) if (chunk) this.#addChunk(chunk);
+      yield;
+      piece.verify();
+    }
+  }
+
+  #addChunk({ length, columns }: ResultChunk): void {
+    const decoders = this.#description.output.map((column, place) =>
+      decoder(storedColumn(column), buffersOf(column, columns[place], length), this.#failures),
+    );
+    for (let row = 0; row < length; row += 1) this.#groups.add(decoders.map((decode) => decode(row) as KeyValue));
+  }
+
+  /**
+   * The groups so far.
+   *
+   * @throws GroupError for a sum that its type does not hold
+   */
+  result(): ResultChunk[] {
+    const { grouping } = this.#description;
+    const { maxBytes = maxTextBytes } = this.#options;
+    const rows = this.#groups.rows();
+    const chunks: ResultChunk[] = [];
+    let encoders: ColumnEncoder[] = [];
+    let length = 0;
+    const finish = () => chunks.push({ length, columns: encoders.map((encoder) => encoder.finish()) });
+    for (const [place, values] of rows.entries()) {
+      if (length === 0 || !encoders.every((encoder, index) => encoder.hasRoom(values[index]))) {
+        if (length > 0) finish();
+        length = 0;
+        encoders = grouping.output.map(
+          (column) => new ColumnEncoder(storedColumn(column), rows.length - place, maxBytes, this.#failures),
+        );
+      }
+      for (const [index, encoder] of encoders.entries()) {
+        this.#checkSum(values, index);
+        encoder.append(values[index], place);
+      }
+      length += 1;
+    }
+    if (length > 0) finish();
+    return chunks;
+  }
+
+  /** Other answers are values of their columns. */
+  #checkSum(values: readonly unknown[], place: number): void {
+    const { name, grouping } = this.#description;
+    const aggregate = grouping.aggregates[place - grouping.keys];
+    const value = values[place];
+    const column = grouping.output[place];
+    if (aggregate?.operation !== 'sum' || typeof value !== 'bigint' || column === undefined) return;
+    const type: NumberType = numberTypes[column.type as 'int64' | 'uint64'];
+    const [least = value, most = value] = type.range ?? [];
+    if (value < least || value > most) throw sumOutOfRange(name, grouping, place, values, this.#options);
+  }
+}
+
+/** The error for the sum of a group that its column does not hold. */
+export function sumOutOfRange(
+  name: string,
+  { keys, output }: AggregateDescription['grouping'],
+  place: number,
+  values: readonly unknown[],
+  { valuesInErrors }: Pick<EvaluateOptions, 'valuesInErrors'>,
+): GroupError {
+  const column = output[place];
+  const key = output.slice(0, keys).map((one, index) => `${JSON.stringify(one.name)} ${showValue(values[index])}`);
+  const group = keys === 0 || !valuesInErrors ? 'a group' : `the group with ${key.join(', ')}`;
+  return new GroupError(
+    `${name}: column ${JSON.stringify(column?.name)}: the sum of ${group} leaves ${column ? describeType(column) : ''}. ` +
+      'Sum a float64 column, which a `from` makes of it, or make smaller groups.',
+    { column: column?.name ?? '' },
+  );
+}
+
+/** Groups are of what columns store: of times, what they count. */
+function storedColumn(column: OutputColumn): OutputColumn & Pick<InputColumn, 'read'> {
+  const { element } = column;
+  const stored = { ...column, type: storedType(column.type), read: true };
+  return element === undefined ? stored : { ...stored, element: { ...element, type: storedType(element.type) } };
+}
+
+function storedType(type: ColumnTypeName): ColumnTypeName {
+  if (type === 'date32') return 'int32';
+  return type.startsWith('timestamp') ? 'int64' : type;
+}
+
+/** A finished column as one that is read. */
+function buffersOf(column: OutputColumn, result: ResultColumn | undefined, length: number): InputBuffers {
+  const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
+  const type = storedType(column.type);
+  const isFixed = offsets === undefined && type !== 'bool';
+  return {
+    values: isFixed ? typed(type, values, length) : values,
+    valuesBit: 0,
+    ...(offsets !== undefined && { offsets }),
+    ...(nullCount > 0 && validity !== undefined && { validity }),
+    validityBit: 0,
+  };
+}
+
+function typed(type: ColumnTypeName, { buffer, byteOffset }: Uint8Array, length: number): ArrayBufferView {
+  const { array }: NumberType = numberTypes[type as keyof typeof numberTypes];
+  return new array(buffer as ArrayBuffer, byteOffset, length);
+}

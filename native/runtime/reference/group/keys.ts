@@ -1,0 +1,34 @@
+/** A value that keys are made of: what a column stores. */
+export type KeyValue = null | boolean | number | bigint | string | Uint8Array;
+
+/** A text that is the same for equal keys and for no others: all NaN are equal, 0 and -0 are, and null equals null. */
+export function identityOf(values: readonly KeyValue[]): string {
+  return values.map(identityOfValue).join('');
+}
+
+/** A value as a key has it. */
+export function asKey(value: KeyValue): KeyValue {
+  return typeof value === 'number' ? value + 0 : value;
+}
+
+function identityOfValue(value: KeyValue): string {
+  if (value === null) return 'null;';
+  const text = value instanceof Uint8Array ? value.join() : String(asKey(value));
+  return `${text.length}:${text};`;
+}
+
+/** Ascending: numbers with NaN behind them, false before true, text by UTF-16 units, bytes one by one; null behind all. */
+export function compareKeys(left: readonly KeyValue[], right: readonly KeyValue[]): number {
+  for (const [place, value] of left.entries()) {
+    const order = compareValues(value, right[place] ?? null);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareValues(left: KeyValue, right: KeyValue): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
+  if (left instanceof Uint8Array && right instanceof Uint8Array) return Buffer.compare(left, right);
+  return left < right ? -1 : left > right ? 1 : 0;
+}

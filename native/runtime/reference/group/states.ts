@@ -1,0 +1,206 @@
+import type { ColumnTypeName } from '../../column-types.js';
+import type { AggregateOperation } from '../../description.js';
+import { FloatSum } from './binned-sum.js';
+import { asKey, identityOf, type KeyValue } from './keys.js';
+import { FloatMoments, IntegerMoments, type Moments } from './variance.js';
+
+/** What an aggregate knows of a group: each value goes in, the answer comes out. */
+export interface State {
+  add(value: KeyValue): void;
+  /** A bigint of integers, whatever its size; null where there is no answer. */
+  readonly value: unknown;
+}
+
+/** The state of an aggregate over a column of a type, before any row. */
+export function newState(operation: AggregateOperation, type: ColumnTypeName): State {
+  switch (operation) {
+    case 'count':
+      return new Count();
+    case 'sum':
+      return isFloat(type) ? unlessEmpty(new FloatSum()) : unlessEmpty(new IntegerSum());
+    case 'mean':
+      return isFloat(type) ? new Mean(new FloatSum()) : new Mean(new IntegerSum());
+    case 'min':
+      return new Extreme((value, best) => isLess(value, best));
+    case 'max':
+      return new Extreme((value, best) => isLess(best, value));
+    case 'variance':
+      return new Spread(momentsOf(type), (variance) => variance);
+    case 'stddev':
+      return new Spread(momentsOf(type), Math.sqrt);
+    case 'first':
+      return new First();
+    case 'last':
+      return new Last();
+    case 'any':
+      return new Extreme((value) => value === true);
+    case 'every':
+      return new Extreme((value) => value === false);
+    case 'countDistinct':
+      return new CountDistinct();
+    case 'collect':
+      return new Collect();
+  }
+}
+
+/** Whether nulls are values to an aggregate; the others leave them out. */
+export function takesNulls(operation: AggregateOperation): boolean {
+  return operation === 'first' || operation === 'last' || operation === 'collect';
+}
+
+function isFloat(type: ColumnTypeName): boolean {
+  return type === 'float32' || type === 'float64';
+}
+
+class Count implements State {
+  #count = 0n;
+
+  add(): void {
+    this.#count += 1n;
+  }
+
+  get value(): bigint {
+    return this.#count;
+  }
+}
+
+class IntegerSum {
+  #sum = 0n;
+
+  add(value: number | bigint): void {
+    this.#sum += BigInt(value);
+  }
+
+  get value(): bigint {
+    return this.#sum;
+  }
+}
+
+type Sum = FloatSum | IntegerSum;
+
+function unlessEmpty(sum: Sum): State {
+  let isEmpty = true;
+  return {
+    add(value) {
+      isEmpty = false;
+      sum.add(value as number);
+    },
+    get value() {
+      return isEmpty ? null : sum.value;
+    },
+  };
+}
+
+class Mean implements State {
+  readonly #sum: Sum;
+  #count = 0;
+
+  constructor(sum: Sum) {
+    this.#sum = sum;
+  }
+
+  add(value: KeyValue): void {
+    this.#sum.add(value as number);
+    this.#count += 1;
+  }
+
+  get value(): number | null {
+    return this.#count === 0 ? null : Number(this.#sum.value) / this.#count;
+  }
+}
+
+/** `Math.min`'s order: -0 below 0. */
+function isLess(left: KeyValue, right: KeyValue): boolean {
+  if (left === 0 && right === 0) return Object.is(left, -0) && !Object.is(right, -0);
+  return left !== null && right !== null && left < right;
+}
+
+/** The value that is better than all others; NaN where there is one. */
+class Extreme implements State {
+  readonly #isBetter: (value: KeyValue, best: KeyValue) => boolean;
+  #best: KeyValue = null;
+
+  constructor(isBetter: (value: KeyValue, best: KeyValue) => boolean) {
+    this.#isBetter = isBetter;
+  }
+
+  add(value: KeyValue): void {
+    if (Number.isNaN(this.#best)) return;
+    if (this.#best === null || Number.isNaN(value) || this.#isBetter(value, this.#best)) this.#best = value;
+  }
+
+  get value(): KeyValue {
+    return this.#best;
+  }
+}
+
+function momentsOf(type: ColumnTypeName): Moments {
+  return isFloat(type) ? new FloatMoments() : new IntegerMoments();
+}
+
+class Spread implements State {
+  readonly #moments: Moments;
+  readonly #answer: (variance: number) => number;
+
+  constructor(moments: Moments, answer: (variance: number) => number) {
+    this.#moments = moments;
+    this.#answer = answer;
+  }
+
+  add(value: KeyValue): void {
+    this.#moments.add(value as number);
+  }
+
+  get value(): number | null {
+    const { variance } = this.#moments;
+    return variance === null ? null : this.#answer(variance);
+  }
+}
+
+class First implements State {
+  #first: KeyValue | undefined;
+
+  add(value: KeyValue): void {
+    if (this.#first === undefined) this.#first = value;
+  }
+
+  get value(): KeyValue {
+    return this.#first ?? null;
+  }
+}
+
+class Last implements State {
+  #last: KeyValue = null;
+
+  add(value: KeyValue): void {
+    this.#last = value;
+  }
+
+  get value(): KeyValue {
+    return this.#last;
+  }
+}
+
+class CountDistinct implements State {
+  readonly #values = new Set<string>();
+
+  add(value: KeyValue): void {
+    this.#values.add(identityOf([asKey(value)]));
+  }
+
+  get value(): bigint {
+    return BigInt(this.#values.size);
+  }
+}
+
+class Collect implements State {
+  readonly #values: KeyValue[] = [];
+
+  add(value: KeyValue): void {
+    this.#values.push(value);
+  }
+
+  get value(): readonly KeyValue[] {
+    return this.#values;
+  }
+}
