@@ -1,5 +1,4 @@
 import type { AggregateOperation, Column, ColumnTypeName } from '../ir/row-function.js';
-import { isListed } from './column-type.js';
 
 /** What aggregates take, in words: all that there are. */
 export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
@@ -15,7 +14,7 @@ export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
   any: 'bool',
   every: 'bool',
   countDistinct: 'any column',
-  collect: 'any column that a list can be of: not binary',
+  collect: 'any column',
 };
 
 /** The column that an aggregate of a column is; undefined where there is none. */
@@ -47,7 +46,7 @@ export function aggregateResult(
     case 'every':
       return type === 'bool' ? same : undefined;
     case 'collect':
-      return isListed(type) ? { type: 'list', nullable: false, element: same } : undefined;
+      return { type: 'list', nullable: false, element: same };
   }
 }
 

@@ -3,7 +3,7 @@ import {
   aggregateSource,
   aggregateSourceUnknown,
   aggregateTypeMismatch,
-  type DiagnosticBag,
+  DiagnosticBag,
   descriptionNotLiteral,
   groupedNameTaken,
   indexBeforeGroups,
@@ -35,6 +35,20 @@ interface Source {
 
 /** Reads `aggregate({ input | from, key, output, order? })`. What is wrong is reported. */
 export function parseAggregate(
+  call: ts.CallExpression,
+  name: string,
+  members: ReadonlyMap<string, ts.ObjectLiteralElementLike>,
+  parseDescription: ParseDescription,
+  program: Program,
+  bag: DiagnosticBag,
+): ParsedAggregate | undefined {
+  const found = new DiagnosticBag();
+  const parsed = parseGroups(call, name, members, parseDescription, program, found);
+  bag.add(...found.sorted());
+  return found.hasErrors ? undefined : parsed;
+}
+
+function parseGroups(
   call: ts.CallExpression,
   name: string,
   members: ReadonlyMap<string, ts.ObjectLiteralElementLike>,
@@ -79,6 +93,8 @@ function sourceOf(
   const { root, checker } = program;
   const input = initializerOf(members.get('input'));
   const from = initializerOf(members.get('from'));
+  const declared = from && descriptionOf(from, checker);
+  const description = declared && parseDescription(declared);
   if (input && !from) {
     const columns = parseSchema(input, 'input', program, bag);
     return { input: columns, stages: [], given: columns };
@@ -87,8 +103,6 @@ function sourceOf(
     bag.add(aggregateSource(nodeSpan(root, call.expression), { found: input ? 'both' : 'neither' }));
     return undefined;
   }
-  const declared = descriptionOf(from, checker);
-  const description = declared && parseDescription(declared);
   if (!description || description.kind === 'rolling' || description.kind === 'aggregate') {
     bag.add(aggregateSourceUnknown(nodeSpan(root, from), { source: from.getText() }));
     return undefined;

@@ -61,7 +61,7 @@ export function plan(analyzed: RowFunction): Plan {
   const columns = storedColumnsRead(fn);
   const isPlainText = [...columns, ...fn.output].every((column) => isText(column) || !hasBytes(column));
   const isWritten = !comesAndGoes && !fn.grouping;
-  const pieces = bounded && isPlainText && isWritten ? segments(fn) : undefined;
+  const pieces = bounded && isPlainText && (isWritten || fn.grouping) ? segments(fn) : undefined;
   const readsText = columns.some(isText);
   const isBulk = readsText && isPlainText && isWritten && isBulkText(fn);
   const once = isOncePerValue(fn);

@@ -44,7 +44,7 @@ export function segments(fn: RowFunction): Segments {
   const constant: boolean[] = [];
   let origin = Origin.Columns as Origin;
   forEachStatement(fn.body, (statement) => {
-    if (statement.kind !== 'return') return;
+    if (statement.kind !== 'return' && statement.kind !== 'emit') return;
     for (const [index, value] of statement.values.entries()) {
       const column = fn.output[index];
       if (!column || !hasBytes(column)) continue;

@@ -153,7 +153,8 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
     grouping: fn.grouping && cppGrouping(fn.grouping),
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
-    onePass: plan.segments !== undefined && !usesArena && fn.emits === 'one',
+    // Text that is grouped is borrowed where it lies.
+    onePass: plan.segments !== undefined && !usesArena && (fn.emits === 'one' || fn.grouping !== undefined),
     segments: plan.segments && cppSegments(plan.segments),
     body,
     usesArena,

@@ -139,7 +139,7 @@ export function noTransforms(span: Span, values: { readonly file: Text }): Diagn
     severity: 'error',
     span,
     what: `${values.file} exports no transform.`,
-    why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling` or `pipe` imported from 'rowfuse'.",
+    why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling`, `aggregate` or `pipe` imported from 'rowfuse'.",
     fix: 'Write `export const name = transform({ input, output, row })`, or leave the file out of the command.',
   });
 }

@@ -45,7 +45,7 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
   if (typeof file === 'string') return { kind: 'file', path: file };
   if (file instanceof URL) return { kind: 'file', path: fileURLToPath(file) };
   if (isStream(input)) return { kind: 'stream', source: openStream(input) };
-  throw new SchemaError(`${name} takes lines of text: the input is ${showInput(input)}. ${whatToPass}`);
+  throw new SchemaError(`${name} takes lines of text: the input is an object that is none. ${whatToPass}`);
 }
 
 const whatToPass =
@@ -61,12 +61,8 @@ function whatInstead(input: unknown): string | undefined {
   }
   if (isTable(input)) return "a Table. Pass a column of it whose values are texts: table.getChild('text').";
   if (isBatch(input)) return "a RecordBatch. Pass a column of it whose values are texts: batch.getChild('text').";
-  return undefined;
-}
-
-function showInput(input: unknown): string {
   const kind = typedArrayName(input);
-  return kind === undefined ? 'an object' : `of type ${kind}`;
+  return kind === undefined || kind === 'Uint8Array' ? undefined : `of type ${kind}. ${whatToPass}`;
 }
 
 function readTexts(name: string, vector: ArrowVector, copyInputs: boolean): InputRows {

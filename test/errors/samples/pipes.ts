@@ -63,5 +63,5 @@ export const nulls = pipe(trimmedName, titled); // RF1133
 export const narrower = pipe(trimmedName, sized); // RF1133
 export const twoLimits = pipe(trimmedName, limited); // RF1134
 export const numbersOfFew = pipe(onlyLong, everyWord, counted);
-export const itself = pipe(onlyLong, itself); // RF1131 TS2448 TS2454
+export const itself = pipe(onlyLong, itself); // RF1131 TS2448 TS7022
 pipe(onlyLong, onlyLong); // RF1101

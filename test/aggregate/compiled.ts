@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Table, Vector } from 'apache-arrow';
+import { compile, formatDiagnostics } from 'rowfuse/compiler';
+import { root } from '../root.js';
+
+/** What the module of generated code exports, without an addon: everything runs on `js`. */
+export async function compiled<Exports>(text: string): Promise<Exports> {
+  const parent = path.join(root, 'test/.build');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'aggregate-'));
+  const source = path.join(folder, 'input.ts');
+  writeFileSync(source, text);
+  const { diagnostics, files } = compile({ files: [source], root });
+  if (diagnostics.length > 0) throw new Error(formatDiagnostics('pretty', diagnostics, { root, color: false }));
+  for (const { path: file, text: content } of files) {
+    const target = path.join(folder, 'generated', file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+  return import(pathToFileURL(path.join(folder, 'generated/index.js')).href);
+}
+
+/** The rows of a table, as plain objects; lists as arrays. */
+export function rowsOf(table: Table): Record<string, unknown>[] {
+  return [...table].map((row) =>
+    Object.fromEntries([...row].map(([name, value]) => [name, value instanceof Vector ? [...value] : value])),
+  );
+}
