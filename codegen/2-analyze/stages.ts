@@ -192,13 +192,7 @@ class Stages {
   }
 
   /** A row that a stage has made, and what the stages behind it make of that. */
-  #visitMade(
-    place: number,
-    made: Value,
-    node: ts.Expression,
-    kept: KeptValues,
-    end: Label | undefined,
-  ): void {
+  #visitMade(place: number, made: Value, node: ts.Expression, kept: KeptValues, end: Label | undefined): void {
     const context = this.#context;
     const { stages, call } = this.#pipe;
     const transform = stages[place]?.transform;
@@ -215,9 +209,7 @@ class Stages {
     }
     const line = lineOf(call);
     const values =
-      this.#pipe.kind === 'aggregate'
-        ? this.#grouped(this.#pipe.places, keep, own, kept)
-        : [...kept(keep), ...own];
+      this.#pipe.kind === 'aggregate' ? this.#grouped(this.#pipe.places, keep, own, kept) : [...kept(keep), ...own];
     const isCounted = values.length === 0 && dropsRows(this.#pipe);
     if (end !== undefined || isCounted) context.push({ kind: 'emit', values, line });
     if (end !== undefined) return;
@@ -245,12 +237,7 @@ class Stages {
   }
 
   /** The same of one of the rows that a generator yields, which goes on afterwards. */
-  #visitYielded(
-    place: number,
-    made: Value,
-    node: ts.Expression,
-    kept: KeptValues,
-  ): readonly Statement[] {
+  #visitYielded(place: number, made: Value, node: ts.Expression, kept: KeptValues): readonly Statement[] {
     const context = this.#context;
     const stage = this.#pipe.stages[place]?.transform;
     if (stage) context.yields.set(stage.row, (context.yields.get(stage.row) ?? 0) + 1);
