@@ -81,6 +81,12 @@ export interface RollingDescription<I extends Schema, O extends Output, P extend
    * One or several columns: windows have rows of the same values there alone, in the order of the table. Nulls are one value.
    */
   readonly partitionBy?: (keyof I & string) | readonly (keyof I & string)[];
+  /**
+   * Whether loops may add in another order than theirs: that of {@link NumberWindow.sum}, which takes a number of steps a row that does not
+   * depend on the window's size, and rounds less. It is so for a variable to which a `for` loop over a window adds a number that the
+   * element, params and constants decide, and for such a `reduce`. Default: false, and every loop adds in exactly the order in which it is written.
+   */
+  readonly reorder?: boolean;
   /** Computes one output row from the windows of one row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
   frame(windows: WindowsOf<I>, context: RowContext<P>): ResultOf<O>;
 }

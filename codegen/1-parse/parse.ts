@@ -79,7 +79,7 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
 const properties = {
   transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
   expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
-  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params', 'partitionBy'] },
+  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params', 'partitionBy', 'reorder'] },
   aggregate: { required: ['key', 'output'], others: ['input', 'from', 'order'] },
 } as const;
 
@@ -164,6 +164,7 @@ function parseTransform(
   const keep = initializerOf(members.get('keep'));
   const window = initializerOf(members.get('window'));
   const partitionBy = initializerOf(members.get('partitionBy'));
+  const reorder = initializerOf(members.get('reorder'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   if (kind === 'rolling' && inputColumns.some(({ separator }) => separator !== undefined))
@@ -184,6 +185,7 @@ function parseTransform(
     where,
     ...(window && { window }),
     ...(partitionBy && { partitionBy }),
+    ...(reorder && { reorder }),
     keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
   };
 }

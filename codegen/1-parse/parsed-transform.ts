@@ -26,6 +26,8 @@ export interface ParsedTransform {
   readonly window?: ts.Expression;
   /** Of `rolling`: the columns whose values rows of a window share. */
   readonly partitionBy?: ts.Expression;
+  /** Of `rolling`: whether loops may add in another order than theirs. */
+  readonly reorder?: ts.Expression;
   /** The places of the input columns that the result has as they are, in the order of the result. */
   readonly keep: readonly number[];
 }
@@ -36,7 +38,8 @@ export type DescriptionKind = 'transform' | 'expand' | 'rolling';
 export const rowFunctionName = { transform: 'row', expand: 'rows', rolling: 'frame' } as const;
 
 /** Transforms one after the other, which become one row function. */
-export interface ParsedPipe extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy'> {
+export interface ParsedPipe
+  extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy' | 'reorder'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
   /** The stages that ask for `index` behind one that drops or makes rows. */

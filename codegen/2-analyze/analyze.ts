@@ -19,6 +19,7 @@ import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { checkForm } from './check-form.js';
 import { fitStores } from './fit-stores.js';
+import type { SourceLoop } from './loop-origin.js';
 import { bindParameters } from './parameters.js';
 import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
 import { visitStages } from './stages.js';
@@ -42,6 +43,8 @@ export interface Analysis {
   readonly assignedElements: ReadonlySet<ts.ElementAccessExpression>;
   /** Operands of bigint operators that must not be null or undefined. */
   readonly presentBigInts: ReadonlySet<ts.Expression>;
+  /** Its loops over arrays, by the numbers that the IR has of them. */
+  readonly loops: readonly SourceLoop[];
 }
 
 /** Turns what one description makes of a row into IR. Undefined where something was reported. */
@@ -125,8 +128,9 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     variables,
     body: fitStores(body, variables),
   });
-  const { renames, countedLoops, assignedElements, presentBigInts } = context;
-  return { context, analysis: { fn, functions, renames, countedLoops, assignedElements, presentBigInts }, found };
+  const { renames, countedLoops, assignedElements, presentBigInts, loops } = context;
+  const kept = { renames, countedLoops, assignedElements, presentBigInts, loops: loops.all };
+  return { context, analysis: { fn, functions, ...kept }, found };
 }
 
 function stagesOf({ stages }: ParsedStages, { yields }: RowContext): RowFunction['stages'] {

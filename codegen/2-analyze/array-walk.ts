@@ -47,7 +47,7 @@ export function walk(
   refuseChangedSource(source, loop.body, node, context);
   const before: readonly Statement[] =
     index === undefined ? [] : [{ kind: 'declare', variable: index, value: first, line }];
-  return [...before, { kind: 'for-of', ...loop, source, line }];
+  return [...before, { kind: 'for-of', ...loop, source, ...context.loops.originOf(node), line }];
 }
 
 /** An array is gone through as it was when the loop began: JavaScript would see what its steps add and take away. */

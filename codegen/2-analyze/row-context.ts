@@ -37,6 +37,7 @@ import type { ConstantReference } from './constant-references.js';
 import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
+import { SourceLoops } from './loop-origin.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -130,6 +131,9 @@ export class RowContext {
   readonly boundedLoops = new Set<ts.IterationStatement>();
   /** Loops that are counted in any case. */
   readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
+
+  /** Loops over arrays. */
+  readonly loops = new SourceLoops();
 
   /** Local arrays that may get elements that are undefined, by their symbols: those that are known to, and those found to. */
   readonly looseArrays: ReadonlySet<ts.Symbol>;

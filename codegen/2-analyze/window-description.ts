@@ -26,7 +26,7 @@ const mostRows = 2 ** 31 - 2;
 const ofRows = ['preceding', 'following', 'minPeriods'] as const;
 const ofRanges = ['on', 'range', 'following', 'minPeriods'] as const;
 
-const noWindow: RowWindow = { rows: { preceding: 0, following: 0 }, partitionBy: [], minPeriods: 0 };
+const noWindow: RowWindow = { rows: { preceding: 0, following: 0 }, partitionBy: [], minPeriods: 0, reorder: false };
 
 /** The windows that a description of `rolling` asks for, in constants. What is wrong is reported, and taken for nothing. */
 export function describedWindow(description: ParsedTransform, program: Program, bag: DiagnosticBag): RowWindow {
@@ -80,7 +80,7 @@ class WindowReader {
       this.#bag.add(
         impossibleMinPeriods(this.#spanOf('minPeriods'), { minPeriods: String(minPeriods), rows: String(whole) }),
       );
-    return { rows: { preceding, following }, partitionBy, minPeriods };
+    return { rows: { preceding, following }, partitionBy, minPeriods, reorder: this.#reorder() };
   }
 
   /** A number of rows. */
@@ -98,7 +98,7 @@ class WindowReader {
     const name = this.#given.get('on');
     const on = this.#description.input.findIndex((column) => column.name === name && !column.presence);
     const column = this.#description.input[on];
-    const window = { partitionBy, minPeriods };
+    const window = { partitionBy, minPeriods, reorder: this.#reorder() };
     if (!column || column.broken) {
       if (!column) this.#bag.add(this.#noColumn(this.#spanOf('on'), name));
       return { ...window, rows: noWindow.rows };
@@ -121,6 +121,16 @@ class WindowReader {
     const value = this.#given.has(property) ? show(given) : 'missing';
     this.#bag.add(unknownRange(this.#spanOf(property), { property, value, type: declaredType(column) }));
     return zeroOf(column);
+  }
+
+  #reorder(): boolean {
+    const { reorder } = this.#description;
+    if (!reorder) return false;
+    const value = evaluateConstant(reorder, this.#program)?.value;
+    if (typeof value === 'boolean') return value;
+    const span = nodeSpan(this.#program.root, reorder);
+    this.#bag.add(unknownWindow(span, { property: 'reorder', value: reorder.getText() }));
+    return false;
   }
 
   #partitions(): readonly number[] {

@@ -1,10 +1,17 @@
 import type { ArrayCall, Expression } from '../ir/expression.js';
+import { printExpression } from '../ir/print.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
-import { areReducedTogether, type Reduction, type RowFunction, type RowWindow } from '../ir/row-function.js';
+import {
+  areReducedTogether,
+  type LoopFinding,
+  type Reduction,
+  type RowFunction,
+  type RowWindow,
+} from '../ir/row-function.js';
 
 /** Which rows windows have, and how what is asked of them is computed. */
 export function describeWindows(fn: RowFunction): readonly string[] {
-  const { window, reductions } = fn;
+  const { window, reductions, loops = [] } = fn;
   if (!window) return [];
   const rows = [`windows: ${describeRows(window, fn)}.`, ...describeNulls(window)];
   const others = readsWindows(fn)
@@ -15,13 +22,14 @@ export function describeWindows(fn: RowFunction): readonly string[] {
         '      Loops over it take their steps for several rows at once on a GPU, those of each in the order in which they are written.',
       ]
     : [];
-  if (!reductions) return [...rows, ...folds, ...others];
+  const found = loops.map(describeLoop);
+  if (!reductions) return [...rows, ...found, ...folds, ...others];
   const list = reductions.map((reduction) => describeReduction(reduction, fn)).join(', ') || 'rows without null';
   const steps = areReducedTogether(fn)
     ? 'whose steps a row do not depend on the size of windows'
     : 'of nodes of sixteen rows, of sixteen of these, and so on, at most thirty a level';
   const reduced = `      Reductions, ${steps}: ${list}.`;
-  return [...rows, reduced, ...folds, ...others];
+  return [...rows, reduced, ...found, ...folds, ...others];
 }
 
 /** What a call launches: where windows of all rows are reduced together in the place of the others, which evaluate each row by itself. */
@@ -51,8 +59,17 @@ function describeNulls({ minPeriods }: RowWindow): readonly string[] {
   return [`      Null where fewer than ${minPeriods} of them have no null in the columns that are read.`];
 }
 
-function describeReduction({ operation, column }: Reduction, { input }: RowFunction): string {
-  return `${operation} of ${JSON.stringify(input[column]?.name)}`;
+function describeReduction({ operation, value }: Reduction, { variables }: RowFunction): string {
+  const element = value.kind === 'read' ? variables[value.variable] : undefined;
+  return `${operation} of ${element ? JSON.stringify(element.name) : printExpression(value, variables)}`;
+}
+
+/** What a loop of the source was found to compute, or why its steps are taken one by one. */
+function describeLoop({ line, shapes, isReduced }: LoopFinding): string {
+  const found = shapes.join(', ');
+  return isReduced
+    ? `      The loop of line ${line} is a reduction: ${found || 'nothing asks for what it computes'}.`
+    : `      The loop of line ${line} is taken step by step, since it ${found}.`;
 }
 
 /** Whether the row function takes more of a window than what reductions give, or single values. */

@@ -14,7 +14,7 @@ export function fold(fn: RowFunction): RowFunction {
   return { ...fn, body: dropUnreachable(rewriteStatements(folded, foldStatement)) };
 }
 
-function foldExpression(e: Expression): Expression {
+export function foldExpression(e: Expression): Expression {
   switch (e.kind) {
     case 'not':
       return e.operand.kind === 'literal' ? literal(!e.operand.value) : e;

@@ -9,6 +9,7 @@ import { fold } from './fold.js';
 import { findFolds } from './folds.js';
 import { integers } from './integers.js';
 import { isLarge } from './large.js';
+import { loopReductions } from './loop-reductions.js';
 import { describeMemberships } from './membership.js';
 import { type Bound, outputBound } from './output-bound.js';
 import { reductions } from './reductions.js';
@@ -42,7 +43,7 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, reductions, writeLazily, wholeDays, integers, wrapping] as const;
+const passes = [fold, branchReturns, loopReductions, reductions, writeLazily, wholeDays, integers, wrapping] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

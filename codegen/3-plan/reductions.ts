@@ -2,15 +2,9 @@ import { elementType } from '../ir/arrays.js';
 import { arithmetic, conditional, convert, equal, literal, toNumber } from '../ir/build.js';
 import type { ArrayCall, Expression, Reduced, WindowRows } from '../ir/expression.js';
 import { rewriteExpressions } from '../ir/rewrite.js';
-import {
-  type Column,
-  columnsRead,
-  isText,
-  type Reduction,
-  type ReductionOperation,
-  type RowFunction,
-} from '../ir/row-function.js';
-import { doubleType, int64Type, intType, orNull, type Type, uint64Type } from '../ir/type.js';
+import { type Column, columnsRead, isText, type ReductionOperation, type RowFunction } from '../ir/row-function.js';
+import { doubleType, int64Type, intType, orNull, presentType, type Type, uint64Type } from '../ir/type.js';
+import { ReductionList } from './reduction-list.js';
 
 /**
  * What is asked of whole windows becomes a reduction: computed for all rows together, or put together of what is computed of blocks of
@@ -19,24 +13,27 @@ import { doubleType, int64Type, intType, orNull, type Type, uint64Type } from '.
  */
 export function reductions(fn: RowFunction): RowFunction {
   if (!fn.window) return fn;
-  const found = new Found(fn);
-  const body = rewriteExpressions(fn.body, (e) => (e.kind === 'array-call' ? (found.answerTo(e) ?? e) : e));
-  return found.list.length > 0 || found.asksForRows ? { ...fn, body, reductions: found.list } : fn;
+  const asked = new Asked(fn);
+  const body = rewriteExpressions(fn.body, (e) => (e.kind === 'array-call' ? (asked.answerTo(e) ?? e) : e));
+  const { list, variables } = asked.list;
+  return list.length > 0 || asked.asksForRows ? { ...fn, body, variables, reductions: list } : fn;
 }
 
-/** The reductions that are asked for, each once. */
-class Found {
-  readonly list: Reduction[] = [];
+/** The methods of windows, as reductions. */
+class Asked {
+  readonly list: ReductionList;
   /** Rows without a null are counted, which is a reduction of its own. */
-  asksForRows = false;
+  asksForRows: boolean;
   readonly #fn: RowFunction;
 
   constructor(fn: RowFunction) {
     this.#fn = fn;
+    this.list = new ReductionList(fn);
+    this.asksForRows = fn.reductions !== undefined;
   }
 
   answerTo({ operation, receiver }: ArrayCall): Expression | undefined {
-    const place = this.#windowOf(receiver);
+    const place = this.list.windowOf(receiver);
     const column = place === undefined ? undefined : this.#fn.input[place]?.element;
     if (place === undefined || !column) return undefined;
     if (operation === 'length') return windowRows(false);
@@ -64,17 +61,8 @@ class Found {
     }
   }
 
-  /** The place of the column that an expression is the window of. */
-  #windowOf(e: Expression): number | undefined {
-    const { variables, input } = this.#fn;
-    const place = e.kind === 'read' ? variables[e.variable]?.column : undefined;
-    return place !== undefined && input[place]?.window ? place : undefined;
-  }
-
-  #read(operation: ReductionOperation, column: number, type: Type, answer: Reduced['answer'] = 'value'): Expression {
-    const known = this.list.findIndex((one) => one.operation === operation && one.column === column);
-    const place = known < 0 ? this.list.push({ operation, column }) - 1 : known;
-    return reduced(answer, place, type);
+  #read(operation: ReductionOperation, column: number, type: Type, answer?: Reduced['answer']): Expression {
+    return this.list.reduce(operation, this.list.elementOf(column), type, answer);
   }
 
   #sum(place: number): Expression {
@@ -91,9 +79,7 @@ class Found {
 
   /** What elements are where they are not null. */
   #elementType(place: number): Type {
-    const variable = this.#fn.variables.find(({ column }) => column === place);
-    const { core } = variable ? elementType(variable.stored) : doubleType;
-    return { core, mayBeNull: false, mayBeUndefined: false };
+    return presentType(elementType(this.list.typeOf(place)));
   }
 
   #column(place: number): Column {
@@ -126,10 +112,6 @@ class Found {
     if (!this.#isNullable(place)) return value;
     return conditional(equal(this.#present(place), literal(0)), literal(null), value);
   }
-}
-
-function reduced(answer: Reduced['answer'], place: number, type: Type): Reduced {
-  return Object.freeze({ kind: 'reduced', answer, place, type });
 }
 
 function windowRows(complete: boolean): WindowRows {

@@ -2,9 +2,9 @@ import type { ArrayCall, CompareOperator, Expression, Pick } from '../ir/express
 import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { isInt } from '../ir/intrinsics/number-function.js';
-import type { RowFunction } from '../ir/row-function.js';
+import type { ColumnTypeName, RowFunction } from '../ir/row-function.js';
 import type { Label, Loop, Statement } from '../ir/statement.js';
-import { mayBeAbsent } from '../ir/type.js';
+import { mayBeAbsent, presentType } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { quotientRange, roundedQuotient } from './rounded-quotient.js';
 import { dayMilliseconds } from './whole-days.js';
@@ -47,6 +47,7 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       const right = below(e.right);
       if (e.operator === '/')
         return isInt(e) && left && right ? (quotientRange(left, right) ?? int32Interval) : undefined;
+      if (e.operator === '*' && left && areSameRead(e.left, e.right)) return squareRange(left);
       return left && right && combine(e.operator, left, right);
     }
     case 'bitwise':
@@ -64,6 +65,11 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
       return { min: -1, max: e.keys.length - 1 };
     case 'pick':
       return pickedRange(e);
+    case 'coalesce': {
+      const left = below({ ...e.left, type: presentType(e.left.type) });
+      const right = below(e.right);
+      return left && right && hullOf(left, right);
+    }
     case 'conditional': {
       const whenTrue = below(e.whenTrue);
       const whenFalse = below(e.whenFalse);
@@ -72,6 +78,16 @@ export function rangeOfNumber(e: Expression, ranges: ValueRanges, fn: RowFunctio
     default:
       return undefined;
   }
+}
+
+function areSameRead(a: Expression, b: Expression): boolean {
+  return a.kind === 'read' && b.kind === 'read' && a.variable === b.variable;
+}
+
+/** A square is never -0. */
+function squareRange({ min, max }: Interval): Interval | undefined {
+  const most = Math.max(-min, max);
+  return combine('*', { min: 0, max: most }, { min: 0, max: most });
 }
 
 /** Undefined where something else than an integer may come. */
@@ -95,7 +111,12 @@ function columnRange(id: VariableId, { variables, input }: RowFunction): Interva
   const place = variables[id]?.column;
   const column = place === undefined ? undefined : input[place];
   if (column?.scalar === 'index') return { min: 0, max: Number.MAX_SAFE_INTEGER };
-  switch (column?.type) {
+  return column && rangeOfColumn(column.type);
+}
+
+/** The integers that a column's values are, as row functions see them; undefined for other values. */
+export function rangeOfColumn(type: ColumnTypeName): Interval | undefined {
+  switch (type) {
     case 'int8':
       return { min: -128, max: 127 };
     case 'uint8':

@@ -1,5 +1,6 @@
-import type { Reduced } from '../ir/expression.js';
-import type { Reduction, ReductionOperation, RowFunction } from '../ir/row-function.js';
+import { formOf } from '../ir/bigint-range.js';
+import type { Expression, Reduced } from '../ir/expression.js';
+import type { Reduction, RowFunction } from '../ir/row-function.js';
 import { placeInSchema } from './cpp-types.js';
 
 /** What the functor asks of a reduction. */
@@ -16,37 +17,65 @@ export function emitReduced({ answer, place }: Reduced, reductions: readonly Red
   }
 }
 
-const monoids: Readonly<Record<ReductionOperation, string>> = {
-  sum: 'Sum',
-  'exact sum': 'ExactSum<rf::Int128>',
-  min: 'Min',
-  max: 'Max',
-  'min of integers': 'MinInteger',
-  'max of integers': 'MaxInteger',
-  moments: 'Moments',
-  present: 'Count',
-};
+/** The monoids of the engine; those of integers hold as many bits as the values have. */
+function monoidOf({ operation, value }: Reduction): string {
+  switch (operation) {
+    case 'sum':
+      return 'Sum';
+    case 'exact sum':
+      return 'ExactSum<rf::Int128>';
+    case 'sum of integers':
+      return 'ExactSum<std::int64_t>';
+    case 'min':
+      return 'Min';
+    case 'max':
+      return 'Max';
+    case 'least':
+      return 'MinKeep';
+    case 'greatest':
+      return 'MaxKeep';
+    case 'min of integers':
+      return `MinInteger<${storedInteger(value)}>`;
+    case 'max of integers':
+      return `MaxInteger<${storedInteger(value)}>`;
+    case 'moments':
+      return 'Moments';
+    case 'present':
+    case 'count':
+      return 'Count';
+    case 'any':
+      return 'Any';
+    case 'all':
+      return 'All';
+  }
+}
+
+function storedInteger({ type: { core } }: Expression): string {
+  return core.kind === 'bigint' && formOf(core.range) === 'uint64' ? 'std::uint64_t' : 'std::int64_t';
+}
 
 /** A reduction as generated code declares it. */
 export interface EmittedReduction {
   readonly name: string;
   readonly monoid: string;
-  /** What is kept of a row of the window. */
-  readonly value: string;
+  /** What is kept of a row of the window: statements that end with a return. */
+  readonly body: string;
 }
 
-/** The reductions of a row function, each with a name that says what it is of. */
-export function emitReductions({ reductions = [], input }: RowFunction): readonly EmittedReduction[] {
-  return reductions.map((reduction, index) => {
-    const column = `rf::column<${placeInSchema(input, reduction.column)}>(row)`;
-    const stored = input[reduction.column]?.element?.type === 'uint64' ? 'std::uint64_t' : 'std::int64_t';
-    const isOfIntegers = reduction.operation.endsWith('of integers');
-    return {
-      name: nameOf(reduction, index),
-      monoid: `rf::rolling::${monoids[reduction.operation]}${isOfIntegers ? `<${stored}>` : ''}`,
-      value: keptOf(reduction, column),
-    };
-  });
+/** A reduction, with a name that says what it is of. `computed` writes the statements for a value that is more than a column's. */
+export function emitReduction(
+  reduction: Reduction,
+  index: number,
+  { input, variables }: RowFunction,
+  computed: (value: Expression) => string,
+): EmittedReduction {
+  const { value } = reduction;
+  const column = value.kind === 'read' ? variables[value.variable]?.element : undefined;
+  const body =
+    column === undefined
+      ? computed(value)
+      : `      return ${keptOf(reduction, `rf::column<${placeInSchema(input, column)}>(row)`)};`;
+  return { name: nameOf(reduction, index), monoid: `rf::rolling::${monoidOf(reduction)}`, body };
 }
 
 function nameOf({ operation }: Reduction, place: number): string {

@@ -18,6 +18,7 @@ import { quoted } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppColumns, cppElement, cppType, placeInSchema } from './cpp-types.js';
 import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
+import { type EmittedReduction, emitReduction } from './emit-reductions.js';
 import { stringHeaders } from './string-headers.js';
 import { Tables } from './tables.js';
 
@@ -33,6 +34,8 @@ export interface RowBody {
   readonly headers: readonly string[];
   /** Its loops over windows, as declarations of their own. */
   readonly folds: readonly EmittedFold[];
+  /** What is computed of windows before it runs. */
+  readonly reductions: readonly EmittedReduction[];
 }
 
 /** A loop over windows: what it carries, from what on, and a step of it. */
@@ -115,8 +118,12 @@ export function emitRowBody(fn: RowFunction): RowBody {
       body,
     };
   });
+  const reductions = (fn.reductions ?? []).map((reduction, index) =>
+    emitReduction(reduction, index, fn, (value) => writer.elementValue(value)),
+  );
   return {
     folds,
+    reductions,
     body: [...columns, ...state, ...statements].join('\n'),
     usesArena,
     tables: writer.tables.definitions,
@@ -144,7 +151,10 @@ function unique(headers: readonly string[]): readonly string[] {
 
 /** Of the built-in functions that are called. */
 function intrinsicHeaders(fn: RowFunction): readonly string[] {
-  const headers = allExpressions(fn.body).flatMap((e) => (e.kind === 'call' ? (intrinsicOf(e).header ?? []) : []));
+  const reduced = (fn.reductions ?? []).map(({ value }): Statement => ({ kind: 'evaluate', value, line: 0 }));
+  const headers = allExpressions([...fn.body, ...reduced]).flatMap((e) =>
+    e.kind === 'call' ? (intrinsicOf(e).header ?? []) : [],
+  );
   return [...new Set(headers)].sort();
 }
 
@@ -346,11 +356,7 @@ class RowWriter implements ExpressionScope {
     const plain = `rf::column<${placeInSchema(this.#input, column)}>(element)`;
     const value = stored?.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
     const head = `      ${this.unused(variable)}${type} const ${this.nameOf(variable)} = ${value};`;
-    const scalars = this.variables.flatMap(({ id, column: place }) =>
-      place !== undefined && this.#input[place]?.scalar && readsIn(body, id)
-        ? [`      auto const ${this.nameOf(id)} = rf::column<${placeInSchema(this.#input, place)}>(row);`]
-        : [],
-    );
+    const scalars = this.#scalars(body);
     this.#isFold = true;
     const steps = this.#inLoop(() => body.flatMap((statement) => this.statement(statement, 3)));
     this.#isFold = false;
@@ -358,6 +364,27 @@ class RowWriter implements ExpressionScope {
       states: names,
       body: [`      auto& [${names.join(', ')}] = state;`, ...scalars, head, ...steps].join('\n'),
     };
+  }
+
+  /** What a reduction is given of an element, as a function that returns it. */
+  elementValue(value: Expression): string {
+    const statements: Statement[] = [{ kind: 'evaluate', value, line: 0 }];
+    const elements = this.variables.flatMap(({ id, element, stored }) => {
+      if (element === undefined || !readsIn(statements, id)) return [];
+      const plain = `rf::column<${placeInSchema(this.#input, element)}>(row)`;
+      const read = stored.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
+      return [`      ${cppType(stored)} const ${this.nameOf(id)} = ${read};`];
+    });
+    return [...this.#scalars(statements), ...elements, `      return ${this.#expression(value)};`].join('\n');
+  }
+
+  /** The params that statements read, as declarations. */
+  #scalars(statements: readonly Statement[]): readonly string[] {
+    return this.variables.flatMap(({ id, column }) =>
+      column !== undefined && this.#input[column]?.scalar && readsIn(statements, id)
+        ? [`      auto const ${this.nameOf(id)} = rf::column<${placeInSchema(this.#input, column)}>(row);`]
+        : [],
+    );
   }
 
   /** What a fold has left, in the place of its loop. */

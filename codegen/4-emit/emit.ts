@@ -30,7 +30,6 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumns, placeInSchema } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
-import { emitReductions } from './emit-reductions.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
@@ -98,7 +97,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
     text: render('reference.js', {
       banner: banner(fn.source),
-      ...referenceText(parsed, analysis),
+      ...referenceText(parsed, analysis, fn),
     }),
   }));
   return {
@@ -117,9 +116,9 @@ function explainCounts({ name, stages, counted }: ParsedPipe, planned: readonly 
   });
 }
 
-function referenceText(parsed: ParsedDescription, analysis: Analysis) {
+function referenceText(parsed: ParsedDescription, analysis: Analysis, { reordered = [] }: RowFunction) {
   const imports = analysis.fn.imports.map(importStatement);
-  if (!hasStages(parsed)) return { imports, code: emitReference(parsed, analysis).trimEnd() };
+  if (!hasStages(parsed)) return { imports, code: emitReference(parsed, analysis, reordered).trimEnd() };
   if (parsed.stages.length === 0) return { imports, code: columnsReference };
   const piped = emitPipeReference(parsed, analysis);
   return { imports: [...imports, piped.imports], code: piped.code.trimEnd() };
@@ -131,7 +130,7 @@ const columnsReference = 'export const row = () => ({});';
 function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
-  const { body, usesArena, tables, headers, folds } = emitRowBody(fn);
+  const { body, usesArena, tables, headers, folds, reductions } = emitRowBody(fn);
   const raw = rawColumns(fn);
   const kept = areStored(parsed) ? fn.output.length : fn.emits === 'one' ? 0 : parsed.keep.length;
   const read = columnsRead(fn);
@@ -165,7 +164,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
         .map((place) => placeInSchema(fn.input, place))
         .join(', '),
     reducesWindows: fn.reductions !== undefined || fn.folds !== undefined,
-    reductions: emitReductions(fn),
+    reductions,
     folds,
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],

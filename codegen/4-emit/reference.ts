@@ -2,20 +2,31 @@ import { type ParsedTransform, type RowFunctionNode, rowFunctionName } from '../
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { CapturedFunction } from '../2-analyze/captured-functions.js';
+import type { SourceLoop } from '../2-analyze/loop-origin.js';
+import type { ReorderedLoop } from '../ir/row-function.js';
 import { emitConstants } from './reference-constants.js';
 
 /**
  * The row function as plain JavaScript, with the constants and functions of modules that it uses and nothing else of the
  * user's modules: what the `js` backend runs, and what every other backend is compared with.
  */
-export function emitReference({ row, where, kind }: ParsedTransform, analysis: Analysis): string {
+export function emitReference(
+  { row, where, kind }: ParsedTransform,
+  analysis: Analysis,
+  reordered: readonly ReorderedLoop[],
+): string {
   const called = analysis.functions.map(({ node }) => node);
   const texts = [row, ...(where ? [where] : []), ...called];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
+  const sums = new ReorderedSums(reordered, analysis, texts);
   const member = (name: string, node: RowFunctionNode) => {
     const counting = steps.isShared ? steps.inserts(node) : steps.ownInserts(node);
-    const text = editedText(node, node.getStart(), analysis, [...counting, ...checks.inserts(node)]);
+    const text = editedText(node, node.getStart(), analysis, [
+      ...counting,
+      ...checks.inserts(node),
+      ...sums.inserts(node),
+    ]);
     // A method keeps its form: a function expression of the same name could see that name in its body.
     return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
   };
@@ -24,7 +35,7 @@ export function emitReference({ row, where, kind }: ParsedTransform, analysis: A
   const members = [...(where ? [member('where', where)] : []), member(name, row)];
   const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;
   const functions = analysis.functions.map(
-    (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks)};`,
+    (one) => `const ${one.name} = ${functionText(one, analysis, steps, checks, sums)};`,
   );
   const constants = emitConstants(analysis.fn.captures, [...members, ...functions].join(' '));
   const outside = [...constants, ...checks.declarations(), ...functions];
@@ -46,9 +57,14 @@ export function functionText(
   analysis: Analysis,
   steps: StepCounter,
   checks: Checks,
+  sums?: ReorderedSums,
 ): string {
   const start = ts.isFunctionDeclaration(node) ? (node.modifiers?.end ?? node.getStart()) : node.getStart();
-  return editedText(node, start, analysis, [...steps.inserts(node), ...checks.inserts(node)]).trim();
+  return editedText(node, start, analysis, [
+    ...steps.inserts(node),
+    ...checks.inserts(node),
+    ...(sums?.inserts(node) ?? []),
+  ]).trim();
 }
 
 interface Edit {
@@ -162,6 +178,49 @@ export class Checks {
   }
 }
 
+/** Loops that add in the order of `sum()`: the window takes what each step adds. */
+export class ReorderedSums {
+  readonly #loops: readonly (SourceLoop & { readonly sums: readonly string[] })[];
+  readonly #name: string;
+
+  constructor(reordered: readonly ReorderedLoop[], { loops }: Analysis, texts: readonly ts.Node[]) {
+    this.#loops = reordered.flatMap(({ loop, sums }) => {
+      const found = loops[loop];
+      return found ? [{ ...found, sums }] : [];
+    });
+    this.#name = unusedName('additions', texts);
+  }
+
+  inserts(whole: ts.Node): readonly Edit[] {
+    const loops = this.#loops.filter(({ node }) => isWithin(node, whole));
+    // Where one loop ends the next may begin: what ends it is inserted last, and so stands before that.
+    const [before, after] = [loops.flatMap((loop) => this.#before(loop)), loops.flatMap((loop) => this.#after(loop))];
+    return [...before, ...after];
+  }
+
+  #before({ node, array, sums }: SourceLoop & { readonly sums: readonly string[] }): readonly Edit[] {
+    if (ts.isCallExpression(node)) {
+      const { name } = node.expression as ts.PropertyAccessExpression;
+      return [{ from: name.getStart(), to: name.getEnd(), text: 'reduceInOrder' }];
+    }
+    const { statement } = node;
+    const windows = sums.map((_, index) => `${this.#name}${index} = ${array.getText()}.additions()`);
+    const steps = sums.map((name, index) => `${name} = ${this.#name}${index}.step(${name});`).join(' ');
+    const isBlock = ts.isBlock(statement);
+    return [
+      insert(node.getStart(), `{ const ${windows.join(', ')}; `),
+      insert(statement.getStart() + (isBlock ? 1 : 0), isBlock ? ` ${steps}` : `{ ${steps} `),
+    ];
+  }
+
+  #after({ node, sums }: SourceLoop & { readonly sums: readonly string[] }): readonly Edit[] {
+    if (ts.isCallExpression(node)) return [];
+    const totals = sums.map((name, index) => `${name} = ${this.#name}${index}.total(${name});`).join(' ');
+    const end = insert(node.getEnd(), ` ${totals} }`);
+    return ts.isBlock(node.statement) ? [end] : [end, insert(node.statement.getEnd(), ' }')];
+  }
+}
+
 /** A name that no text has in it. */
 export function unusedName(name: string, texts: readonly (ts.Node | undefined)[]): string {
   const text = texts.map((node) => node?.getText()).join();
@@ -171,9 +230,11 @@ export function unusedName(name: string, texts: readonly (ts.Node | undefined)[]
 }
 
 function nodesWithin<T extends ts.Node>(nodes: ReadonlySet<T>, whole: ts.Node): readonly T[] {
-  return [...nodes].filter(
-    (node) => node.getSourceFile() === whole.getSourceFile() && node.pos >= whole.pos && node.end <= whole.end,
-  );
+  return [...nodes].filter((node) => isWithin(node, whole));
+}
+
+function isWithin(node: ts.Node, whole: ts.Node): boolean {
+  return node.getSourceFile() === whole.getSourceFile() && node.pos >= whole.pos && node.end <= whole.end;
 }
 
 function insert(at: number, text: string): Edit {

@@ -29,14 +29,23 @@ function bounds(operator: ArithmeticOperator, a: Interval, b: Interval): Interva
     case '-':
       return { min: a.min - b.max, max: a.max - b.min };
     case '*':
-      // Zero times something negative is -0.
-      return a.min >= 0 && b.min >= 0 ? { min: a.min * b.min, max: a.max * b.max } : undefined;
+      return mayBeMinusZero(a, b) || mayBeMinusZero(b, a) ? undefined : product(a, b);
     case '%':
       // The sign is the dividend's, that of a zero too.
       return a.min >= 0 && b.min > 0 ? { min: 0, max: Math.min(a.max, b.max - 1) } : undefined;
     case '/':
       return undefined;
   }
+}
+
+/** Zero times something negative is -0. */
+function mayBeMinusZero(a: Interval, b: Interval): boolean {
+  return a.min <= 0 && a.max >= 0 && b.min < 0;
+}
+
+function product(a: Interval, b: Interval): Interval {
+  const ends = [a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max];
+  return { min: Math.min(...ends), max: Math.max(...ends) };
 }
 
 /** What a bitwise operator makes of integers of 32 bits. */

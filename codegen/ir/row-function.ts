@@ -1,6 +1,6 @@
 import type { Constant, ConstantValue } from './constant-value.js';
 import type { Expression } from './expression.js';
-import type { ForOf, Statement } from './statement.js';
+import type { ForOf, LoopId, Statement } from './statement.js';
 import type { Variable, VariableId } from './variable.js';
 
 /** A column as the IR sees it: Arrow's type name and whether null may come. */
@@ -52,6 +52,8 @@ export interface RowWindow {
   readonly partitionBy: readonly number[];
   /** How many rows must be there. */
   readonly minPeriods: number;
+  /** Sums of loops may be added in the order of `sum()`. */
+  readonly reorder: boolean;
 }
 
 /** What becomes of the rows that a row function makes, where these are grouped. */
@@ -86,23 +88,47 @@ export type AggregateOperation =
   | 'countDistinct'
   | 'collect';
 
-/** An associative operation over the values of a column in a window. Nulls change nothing. */
+/** An associative operation over a value of each row of a window. Nulls change nothing. */
 export interface Reduction {
   readonly operation: ReductionOperation;
-  /** The column's place. */
-  readonly column: number;
+  /** Of the variables that are elements of columns, of params and constants alone. */
+  readonly value: Expression;
 }
 
-/** `sum` of doubles in their documented order, `exact sum` of bigints, `present` values that are not null. */
+/**
+ * `sum` of doubles in their documented order, `exact sum` of bigints and `sum of integers` of numbers; `least` and `greatest` as
+ * comparisons keep them, which NaN never is; `present` values that are not null, a `count` of what is true, whether `any` or `all` are.
+ */
 export type ReductionOperation =
   | 'sum'
   | 'exact sum'
+  | 'sum of integers'
   | 'min'
   | 'max'
+  | 'least'
+  | 'greatest'
   | 'min of integers'
   | 'max of integers'
   | 'moments'
-  | 'present';
+  | 'present'
+  | 'count'
+  | 'any'
+  | 'all';
+
+/** What was found of a loop over a window. */
+export interface LoopFinding {
+  readonly line: number;
+  /** In words: the shapes that its variables have, or why it is taken step by step. */
+  readonly shapes: readonly string[];
+  readonly isReduced: boolean;
+}
+
+/** A loop whose sums are added in the order of `sum()`. */
+export interface ReorderedLoop {
+  readonly loop: LoopId;
+  /** The variables, as the source calls them. */
+  readonly sums: readonly string[];
+}
 
 /** A loop over a whole window: what it carries from step to step, from a constant on. */
 export interface Fold {
@@ -196,6 +222,9 @@ export interface RowFunction {
   readonly reductions?: readonly Reduction[];
   /** Of an aggregate: what its rows are grouped by, and what is computed of them. */
   readonly grouping?: Grouping;
+  /** What its loops over windows were found to compute. */
+  readonly loops?: readonly LoopFinding[];
+  readonly reordered?: readonly ReorderedLoop[];
   /** Its loops over whole windows whose steps several rows can take at once. */
   readonly folds?: readonly Fold[];
   readonly variables: readonly Variable[];

@@ -62,6 +62,16 @@ export interface Block extends Node {
   readonly label?: Label;
 }
 
+/** Identifies a loop of the source. Where a function is inlined twice, so are its loops. */
+export type LoopId = number;
+
+/** What a loop of the IR is in the source. */
+export interface LoopOrigin {
+  readonly id: LoopId;
+  /** The variables that are assigned in it by their names; of `reduce` what goes from step to step, whose name is `reduced`. */
+  readonly assigned: readonly string[];
+}
+
 /** `for`, `while` and `do … while`. */
 export interface Loop extends Node {
   readonly kind: 'loop';
@@ -74,6 +84,7 @@ export interface Loop extends Node {
   readonly update: readonly Statement[];
   /** Nothing proves that the loop ends soon: its steps count towards the row's limit. */
   readonly counted: boolean;
+  readonly origin?: LoopOrigin;
 }
 
 /** A step for each code point of a string of one piece (half a surrogate pair is one by itself), or for each element of an array. */
@@ -82,6 +93,7 @@ export interface ForOf extends Node {
   readonly variable: VariableId;
   readonly source: Expression;
   readonly body: readonly Statement[];
+  readonly origin?: LoopOrigin;
 }
 
 /** Leaves the innermost loop. */

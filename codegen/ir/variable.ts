@@ -10,6 +10,8 @@ export interface Variable {
   readonly name: string;
   /** The input column's number, for a column. */
   readonly column: number | undefined;
+  /** Of a variable of reductions: the number of the column whose value in a row of the window it is. */
+  readonly element?: number;
   /** Of a kept column of times: what the column stores, which a number may be too short for. */
   readonly raw?: true;
   /** Of a kept list of structs: what required fields are where their structs are null is null, and not anything. */

@@ -45,13 +45,15 @@ class Verifier {
   }
 
   run(): void {
-    this.#fn.variables.forEach(({ id, column, name }, index) => {
+    this.#fn.variables.forEach(({ id, column, element, name }, index) => {
       if (id !== index) this.#fail(`variable ${name} has id ${id} at place ${index}`);
       if (column !== undefined) {
         if (!this.#fn.input[column]) this.#fail(`variable ${name} reads column ${column}, which does not exist`);
         this.#declared.add(id);
       }
+      if (element !== undefined) this.#declared.add(id);
     });
+    for (const { value } of this.#fn.reductions ?? []) this.#expression(value);
     if (!this.#body(this.#fn.body)) this.#fail('a path ends without a return');
     this.#grouping();
   }

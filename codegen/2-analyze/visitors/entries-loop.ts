@@ -77,6 +77,6 @@ export function visitEntriesLoop(
   });
   context.flow = joinFlows(start, after);
   refuseChangedSource(source, parts.body, array, context);
-  const loop = labelled([{ kind: 'for-of', ...parts, source, line }], label, line);
+  const loop = labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line);
   return [{ kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
 }

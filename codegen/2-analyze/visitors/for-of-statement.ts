@@ -72,7 +72,9 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   context.flow = joinFlows(start, after);
   if (source) refuseChangedSource(source, parts.body, expression, context);
   const line = lineOf(node);
-  return source ? labelled([{ kind: 'for-of', ...parts, source, line }], label, line) : [];
+  return source
+    ? labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line)
+    : [];
 }
 
 /** The variable of each step, and how the head of the loop takes it where that is more than a name. */

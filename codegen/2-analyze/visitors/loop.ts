@@ -64,7 +64,8 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
   if (context.calls.length === 0) context.countedLoops.delete(node);
   const { countedLoops, boundedLoops } = context;
   (visited.parts.counted ? countedLoops : boundedLoops).add(node);
-  return { loop: asLoop(visited.parts, context), breakLabel: target.breakLabel };
+  const loop = asLoop({ ...visited.parts, ...context.loops.originOf(node) }, context);
+  return { loop, breakLabel: target.breakLabel };
 }
 
 /** The statements of a loop, inside the block that is left from loops inside it. */

@@ -1,3 +1,4 @@
+import { Additions } from './additions.js';
 import { Blocks, type Combine } from './blocks.js';
 import { combineMoments, type Moments, momentsOf, noMoments } from './moments.js';
 
@@ -125,6 +126,18 @@ export class ColumnWindow extends Array<unknown> {
     window.#column = column;
     window.#rows = rows;
     return Object.freeze(window) as ColumnWindow;
+  }
+
+  /** For a loop whose sums are added in the order of `sum()`. */
+  additions(): Additions {
+    return new Additions(this.#rows.begin - this.#rows.anchor);
+  }
+
+  /** `reduce` by a function that adds something to a number, in the same order. */
+  reduceInOrder(step: (sum: number, ...element: [unknown, number, ColumnWindow]) => number, start?: number): number {
+    const additions = this.additions();
+    for (const [index, value] of this.entries()) additions.add(step(-0, value, index, this));
+    return start === undefined ? additions.sum() : start + additions.sum();
   }
 
   first(): unknown {

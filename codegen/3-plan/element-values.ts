@@ -1,0 +1,119 @@
+import { type BigIntRange, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
+import { arithmetic, conditional } from '../ir/build.js';
+import { type Expression, operandsOf } from '../ir/expression.js';
+import { intrinsicOf } from '../ir/intrinsics/index.js';
+import { rewriteExpression } from '../ir/rewrite.js';
+import type { RowFunction } from '../ir/row-function.js';
+import { mayBeAbsent } from '../ir/type.js';
+
+/**
+ * Why a value is not one of an element by itself, in words that follow "it"; undefined where it is: of the element's columns, of params
+ * and constants, of numbers, booleans and bigints alone, and failing no row.
+ */
+export function whyNotOfElement(e: Expression, fn: Pick<RowFunction, 'variables' | 'input'>): string | undefined {
+  if (e.kind === 'read') return isPlain(e) ? whyNotRead(e.variable, fn) : notPlain;
+  if (!plainKinds.has(e.kind) && !isPlainCall(e)) return 'computes what may fail the row, or takes memory';
+  if (mayFail(e)) return 'computes what may fail the row';
+  if (!isPlain(e)) return notPlain;
+  for (const operand of operandsOf(e)) {
+    const why = whyNotOfElement(operand, fn);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+const notPlain = 'computes with other values than numbers, booleans and bigints';
+
+/** Whether evaluating an expression may throw in JavaScript, or does more than compute. */
+export function mayThrow(e: Expression): boolean {
+  const isKnown = e.kind === 'read' || e.kind === 'array-call' || plainKinds.has(e.kind) || isPlainCall(e);
+  return !isKnown || isBigIntQuotient(e) || operandsOf(e).some(mayThrow);
+}
+
+function whyNotRead(id: number, { variables, input }: Pick<RowFunction, 'variables' | 'input'>): string | undefined {
+  const variable = variables[id];
+  const { element, column, name } = variable ?? {};
+  if (element !== undefined) return undefined;
+  const scalar = column === undefined ? undefined : input[column]?.scalar;
+  if (scalar === 'param') return undefined;
+  return `reads ${JSON.stringify(name ?? '?')}, which the element does not decide`;
+}
+
+const plainKinds: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
+  'literal',
+  'convert',
+  'not',
+  'negate',
+  'truthy',
+  'to-number',
+  'arithmetic',
+  'bitwise',
+  'compare',
+  'equal',
+  'logical',
+  'coalesce',
+  'conditional',
+  'member',
+]);
+
+function isPlainCall(e: Expression): boolean {
+  return e.kind === 'call' && intrinsicOf(e).services === undefined;
+}
+
+/** Bigints leave 128 bits, or are divided by 0n. */
+function mayFail(e: Expression): boolean {
+  if (e.type.core.kind !== 'bigint') return false;
+  if (e.kind === 'bitwise') return true;
+  if (e.kind !== 'arithmetic') return false;
+  if (isBigIntQuotient(e)) return true;
+  const [left, right] = [bigintRange(e.left), bigintRange(e.right)];
+  return !left || !right || !rangeWithin(rangeOf(e.operator, left, right), int128Range);
+}
+
+/** A quotient or remainder whose divisor may be 0n, or -1n, of which the engine sees to overflow. */
+function isBigIntQuotient(e: Expression): boolean {
+  if (e.kind !== 'arithmetic' || e.type.core.kind !== 'bigint' || (e.operator !== '/' && e.operator !== '%'))
+    return false;
+  const divisor = bigintRange(e.right);
+  return !divisor || (divisor.min <= 0n && divisor.max >= -1n);
+}
+
+/** The same value with bigints in types of what they can be, where they are held in wider ones. */
+export function exactBigInts(e: Expression): Expression {
+  return rewriteExpression(e, (node) => {
+    switch (node.kind) {
+      case 'arithmetic':
+        return node.type.core.kind === 'bigint'
+          ? arithmetic(node.operator, unwidened(node.left), unwidened(node.right))
+          : node;
+      case 'compare':
+        return { ...node, left: unwidened(node.left), right: unwidened(node.right) };
+      case 'conditional':
+        return node.type.core.kind === 'bigint'
+          ? (conditional(node.test, unwidened(node.whenTrue), unwidened(node.whenFalse)) ?? node)
+          : node;
+      default:
+        return unwidened(node);
+    }
+  });
+}
+
+function unwidened(e: Expression): Expression {
+  const isPresent = e.type.core.kind === 'bigint' && !mayBeAbsent(e.type);
+  return isPresent && e.kind === 'convert' ? unwidened(e.operand) : e;
+}
+
+/** The bigints that a present one can be. */
+export function bigintRange(e: Expression): BigIntRange | undefined {
+  const { type } = exactBigInts(e);
+  return type.core.kind === 'bigint' && !mayBeAbsent(type) ? type.core.range : undefined;
+}
+
+function isPlain({ type: { core } }: Expression): boolean {
+  return (
+    (core.kind === 'number' && core.form !== 'position') ||
+    core.kind === 'boolean' ||
+    core.kind === 'bigint' ||
+    core.kind === 'nothing'
+  );
+}

@@ -1,0 +1,216 @@
+import { arithmetic, conditional, literal, not } from '../ir/build.js';
+import type { Arithmetic, Compare, CompareOperator, Expression } from '../ir/expression.js';
+import { operandsOf } from '../ir/expression.js';
+import { printExpression } from '../ir/print.js';
+import { isBoolean } from '../ir/type.js';
+import type { Variable, VariableId } from '../ir/variable.js';
+import { withoutConversions } from './loop-step.js';
+
+/**
+ * Operations by which a step adds an element to what it carries. `least` and `greatest` are what comparisons keep (`if (x < least) least =
+ * x`), which NaN never becomes, and of equals the first; `lesser` and `larger` are such that keep something else where there is a NaN, or
+ * two zeros: of integers there is no difference.
+ */
+export type ShapeOperation = 'sum' | 'min' | 'max' | 'least' | 'greatest' | 'lesser' | 'larger' | 'any' | 'all';
+
+/** What a step makes of a variable: the operation of what it held and of a value of the element. */
+export interface Shape {
+  /** Undefined where the variable stays as it is. */
+  readonly operation: ShapeOperation | undefined;
+  /** Where it is null, the variable takes the element whatever it is: `if (least === null || x < least) least = x`. */
+  readonly orNull: boolean;
+  /** Whether an element takes part. */
+  readonly taken: Expression;
+  /** The value of the element; of an element that is left out the operation's identity. */
+  value(identity: Expression): Expression;
+}
+
+/** The shape of what a variable becomes; undefined where it is none that is known. */
+export function shapeOf(next: Expression, variable: VariableId, variables: readonly Variable[]): Shape | undefined {
+  return new Matcher(variable, variables).match(next);
+}
+
+const kept: Shape = {
+  operation: undefined,
+  orNull: false,
+  taken: literal(false),
+  value: (identity) => identity,
+};
+
+/** An operation of every element. */
+function every(operation: ShapeOperation, value: Shape['value']): Shape {
+  return { operation, orNull: false, taken: literal(true), value };
+}
+
+class Matcher {
+  readonly #variable: VariableId;
+  readonly #variables: readonly Variable[];
+
+  constructor(variable: VariableId, variables: readonly Variable[]) {
+    this.#variable = variable;
+    this.#variables = variables;
+  }
+
+  match(e: Expression): Shape | undefined {
+    if (this.#isOwn(e)) return kept;
+    switch (e.kind) {
+      case 'conditional':
+        return this.#kept(e.test, e.whenTrue, e.whenFalse) ?? this.#decided(e.test, e.whenTrue, e.whenFalse);
+      case 'arithmetic':
+        return this.#sum(e);
+      case 'logical': {
+        if (!isBoolean(e.left.type) || !isBoolean(e.right.type)) return undefined;
+        const other = this.#isOwn(e.left) ? e.right : this.#isOwn(e.right) ? e.left : undefined;
+        return other && this.#with(e.operator === '||' ? 'any' : 'all', other);
+      }
+      case 'call': {
+        const [left, right] = e.arguments;
+        if (e.arguments.length !== 2 || !left || !right) return undefined;
+        const other = this.#isOwn(left) ? right : this.#isOwn(right) ? left : undefined;
+        const operation = e.intrinsic === 'Math.min' ? 'min' : e.intrinsic === 'Math.max' ? 'max' : undefined;
+        return other && operation && this.#with(operation, other);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #isOwn(e: Expression): boolean {
+    const value = withoutConversions(e);
+    return value.kind === 'read' && value.variable === this.#variable;
+  }
+
+  #with(operation: ShapeOperation, value: Expression): Shape | undefined {
+    return reads(value, this.#variable) ? undefined : every(operation, () => value);
+  }
+
+  /** What is added to the variable, or taken away from it, in any number of terms. */
+  #sum({ operator, left, right }: Arithmetic): Shape | undefined {
+    if (operator !== '+' && operator !== '-') return undefined;
+    const inner = this.match(left);
+    if (inner && (inner.operation === undefined || inner.operation === 'sum')) {
+      if (reads(right, this.#variable)) return undefined;
+      // Nothing is added to what is left out: 0 - x, as a step takes x away from 0.
+      if (inner.operation === undefined && operator === '+') return every('sum', () => right);
+      return every('sum', (identity) => arithmetic(operator, inner.value(identity), right));
+    }
+    const outer = operator === '+' ? this.match(right) : undefined;
+    if (!outer || reads(left, this.#variable)) return undefined;
+    if (outer.operation === undefined) return every('sum', () => left);
+    if (outer.operation !== 'sum') return undefined;
+    return every('sum', (identity) => arithmetic('+', left, outer.value(identity)));
+  }
+
+  /** One of two steps, as the element decides. */
+  #decided(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
+    if (reads(test, this.#variable)) return undefined;
+    const found = this.#found(test, whenTrue, whenFalse);
+    if (found) return found;
+    const [a, b] = [this.match(whenTrue), this.match(whenFalse)];
+    if (!a || !b) return undefined;
+    const isOne = !a.operation || !b.operation || (a.operation === b.operation && a.orNull === b.orNull);
+    if (!isOne) return undefined;
+    return {
+      operation: a.operation ?? b.operation,
+      orNull: a.orNull || b.orNull,
+      taken: chosen(test, a.taken, b.taken),
+      value: (identity) => chosen(test, a.value(identity), b.value(identity)),
+    };
+  }
+
+  /** `if (test) found = true`, or `false`. */
+  #found(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
+    const [decisive, own, holds] =
+      whenTrue.kind === 'literal' ? [whenTrue, whenFalse, test] : [whenFalse, whenTrue, not(test)];
+    if (decisive.kind !== 'literal' || typeof decisive.value !== 'boolean' || !this.#isOwn(own)) return undefined;
+    return decisive.value ? this.#with('any', holds) : this.#with('all', not(holds));
+  }
+
+  /** `if (value < least) least = value`, with any other condition beside it. */
+  #kept(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
+    const parts = conjuncts(test);
+    const own = parts.filter((part) => reads(part, this.#variable));
+    const [only] = own;
+    if (own.length !== 1 || !only) return undefined;
+    const guards = parts.filter((part) => part !== only);
+    const orNull = this.#orNull(only);
+    if (orNull && this.#isOwn(whenFalse)) {
+      const shape = this.#comparison(orNull, whenTrue, true, guards);
+      return shape && { ...shape, orNull: true };
+    }
+    if (this.#isOwn(whenFalse)) return this.#comparison(only, whenTrue, true, guards);
+    return this.#isOwn(whenTrue) && guards.length === 0 ? this.#comparison(only, whenFalse, false, []) : undefined;
+  }
+
+  /** The test of `least === null || test`. */
+  #orNull(e: Expression): Expression | undefined {
+    if (e.kind !== 'logical' || e.operator !== '||' || e.left.kind !== 'equal') return undefined;
+    const { left, right } = e.left;
+    return this.#isOwn(left) && right.kind === 'literal' && right.value === null ? e.right : undefined;
+  }
+
+  /** `taken`: the value is taken where the comparison holds; else where it does not. */
+  #comparison(
+    test: Expression,
+    taken: Expression,
+    whenItHolds: boolean,
+    guards: readonly Expression[],
+  ): Shape | undefined {
+    if (test.kind === 'not') return this.#comparison(test.operand, taken, !whenItHolds, guards);
+    const compared = test.kind === 'compare' ? this.#againstOwn(test) : undefined;
+    if (!compared || reads(taken, this.#variable) || !this.#areSame(compared.value, taken)) return undefined;
+    const operation = operationOf(compared.operator, whenItHolds);
+    const value = withoutWidening(taken);
+    return {
+      operation,
+      orNull: false,
+      taken: guards.reduceRight((inner, guard) => chosen(guard, inner, literal(false)), literal(true) as Expression),
+      value: (identity) => guards.reduceRight((inner, guard) => chosen(guard, inner, identity), value),
+    };
+  }
+
+  #areSame(a: Expression, b: Expression): boolean {
+    const [left, right] = [a, b].map((e) => printExpression(withoutConversions(e), this.#variables));
+    return left === right;
+  }
+
+  /** A comparison of a value with the variable, as if the value stood on the left. */
+  #againstOwn({ operator, left, right }: Compare): { operator: CompareOperator; value: Expression } | undefined {
+    if (this.#isOwn(right)) return { operator, value: left };
+    return this.#isOwn(left) ? { operator: mirrored[operator], value: right } : undefined;
+  }
+}
+
+const mirrored: Readonly<Record<CompareOperator, CompareOperator>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+function operationOf(operator: CompareOperator, whenItHolds: boolean): ShapeOperation {
+  const isLess = operator.startsWith('<') === whenItHolds;
+  if (whenItHolds && operator.length === 1) return isLess ? 'least' : 'greatest';
+  return isLess ? 'lesser' : 'larger';
+}
+
+/** The operands of `&&`, all of which must hold. */
+function conjuncts(e: Expression): readonly Expression[] {
+  const isBoth = e.kind === 'logical' && e.operator === '&&' && isBoolean(e.left.type) && isBoolean(e.right.type);
+  return isBoth ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e];
+}
+
+function chosen(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression {
+  if (whenTrue.kind === 'literal' && whenFalse.kind === 'literal') {
+    if (whenTrue.value === true && whenFalse.value === false) return test;
+    if (whenTrue.value === false && whenFalse.value === true) return not(test);
+    if (Object.is(whenTrue.value, whenFalse.value)) return whenTrue;
+  }
+  const value = conditional(test, whenTrue, whenFalse);
+  if (!value) throw new RangeError('An identity has the type of the values');
+  return value;
+}
+
+export function reads(e: Expression, variable: VariableId): boolean {
+  return (e.kind === 'read' && e.variable === variable) || operandsOf(e).some((operand) => reads(operand, variable));
+}
+
+/** A number as it was before it was held in a wider type: null and undefined aside, which it is not. */
+function withoutWidening(e: Expression): Expression {
+  return e.kind === 'convert' && (e.type.mayBeNull || e.type.mayBeUndefined) ? withoutWidening(e.operand) : e;
+}
