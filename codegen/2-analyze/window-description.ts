@@ -12,6 +12,7 @@ import {
   unknownPartition,
   unknownRange,
   unknownRangeColumn,
+  unknownReorder,
   unknownWindow,
   unknownWindowProperty,
 } from '../diagnostics/index.js';
@@ -128,8 +129,7 @@ class WindowReader {
     if (!reorder) return false;
     const value = evaluateConstant(reorder, this.#program)?.value;
     if (typeof value === 'boolean') return value;
-    const span = nodeSpan(this.#program.root, reorder);
-    this.#bag.add(unknownWindow(span, { property: 'reorder', value: reorder.getText() }));
+    this.#bag.add(unknownReorder(nodeSpan(this.#program.root, reorder), { value: reorder.getText() }));
     return false;
   }
 

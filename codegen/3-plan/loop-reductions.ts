@@ -54,6 +54,8 @@ const left: VariableId = -1;
 /** What becomes of a variable behind the loop, and how that is called. */
 interface Reduced {
   readonly value: Expression;
+  /** What the value reads besides. */
+  readonly declaration?: Statement;
   readonly says: string;
   /** Its sum is added in another order than the loop's. */
   readonly isReordered?: boolean;
@@ -125,6 +127,10 @@ class LoopReductions {
       case 'loop': {
         const course = courseOf(statement, this.list, { begun, collected: this.#collected });
         if (course) return this.#loop(statement, course, begun, here) ?? [statement];
+        if (readsWindow(statement, this.list)) {
+          const shapes = ['does not go over a window from its first row to its last'];
+          this.findings.push({ line: statement.line, shapes, isReduced: false });
+        }
         const carried = new Map(begun);
         for (const id of assignedIn([statement])) carried.delete(id);
         return [{ ...statement, body: this.body(statement.body, carried, true) }];
@@ -192,6 +198,7 @@ class LoopReductions {
       if (exit) throw new Irregular(`is left before its end, and carries ${this.#name(id)}`);
       if (!isRead) continue;
       const reduced = this.#reduce(shape, id, course, begun);
+      if (reduced.declaration) statements.push({ ...reduced.declaration, line });
       statements.push({ kind: 'assign', variable: id, value: reduced.value, line });
       shapes.push(`${this.#name(id)} is ${reduced.says}`);
       if (reduced.isReordered) sums.push(this.#fn.variables[id]?.name ?? '');
@@ -361,8 +368,7 @@ class LoopReductions {
         );
     }
     const extreme = this.list.reduce(isLeast ? 'least' : 'greatest', element, doubleType);
-    const isBeyond = compare(isLeast ? '<' : '>', extreme, before);
-    return { value: this.#stored(id, chosen(isBeyond, extreme, before)), says };
+    return this.#beyond(id, extreme, isLeast);
   }
 
   /** Before the first element there is none. */
@@ -399,10 +405,19 @@ class LoopReductions {
     const start = bigintRange(begun.get(id) ?? literal(null));
     const extreme = start && this.#extremeOfBigints(value, isLeast, start);
     if (!extreme) throw new Irregular(`compares ${this.#name(id)} with bigints of more than 64 bits`);
+    return this.#beyond(id, extreme, isLeast);
+  }
+
+  /** An extreme, where it is beyond what the variable holds before the loop. */
+  #beyond(id: VariableId, extreme: Expression, isLeast: boolean): Reduced {
     const before = this.#read(id);
-    const isBeyond = compare(isLeast ? '<' : '>', extreme, before);
-    const next = chosen(isBeyond, convert(extreme, before.type), before);
-    return { value: this.#stored(id, next), says: extremeName(isLeast) };
+    const { kept, declaration } = this.list.keep(isLeast ? 'least' : 'greatest', extreme);
+    const isBeyond = compare(isLeast ? '<' : '>', kept, before);
+    return {
+      declaration,
+      value: chosen(isBeyond, convert(kept, before.type), before),
+      says: extremeName(isLeast),
+    };
   }
 
   /** Undefined where 64 bits do not hold all of them, and the start. */
@@ -526,6 +541,11 @@ class LoopReductions {
     const own = new Set(inside);
     return allExpressions(statements).every((e) => e.kind !== 'read' || !own.has(e.variable));
   }
+}
+
+/** Whether a loop, or one in it, reads a window. */
+function readsWindow(loop: Statement, list: ReductionList): boolean {
+  return allExpressions([loop]).some((e) => list.windowOf(e) !== undefined);
 }
 
 function extremeName(isLeast: boolean): string {

@@ -2,6 +2,7 @@ import { elementType } from '../ir/arrays.js';
 import type { Expression, Reduced } from '../ir/expression.js';
 import { printExpression } from '../ir/print.js';
 import type { Reduction, ReductionOperation, RowFunction } from '../ir/row-function.js';
+import type { Declare } from '../ir/statement.js';
 import { int64Type, presentType, type Type, uint64Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 
@@ -68,6 +69,14 @@ export class ReductionList {
     );
     const place = known < 0 ? this.#list.push(Object.freeze({ operation, value })) - 1 : known;
     return Object.freeze({ kind: 'reduced', answer, place, type });
+  }
+
+  /** A constant of the row function that keeps what a reduction gives, where that is asked for twice. */
+  keep(name: string, value: Expression): { readonly kept: Expression; readonly declaration: Declare } {
+    const id = this.#variables.length;
+    this.#variables.push(Object.freeze({ id, name, column: undefined, stored: value.type, reassigned: false }));
+    const kept: Expression = Object.freeze({ kind: 'read', variable: id, type: value.type });
+    return { kept, declaration: { kind: 'declare', variable: id, value, line: 0 } };
   }
 
   #declare(column: number): Variable {

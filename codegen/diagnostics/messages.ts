@@ -42,6 +42,7 @@ export const codes = [
   'RF1146',
   'RF1147',
   'RF1148',
+  'RF1149',
   'RF1151',
   'RF1152',
   'RF1153',
@@ -583,6 +584,19 @@ export function unknownPartition(span: Span, values: { readonly column: Text; re
     what: `Rows are not told apart by the column ${values.column}, which is ${values.type}.`,
     why: 'A partition has the rows of the same value, and only of numbers, booleans, dates, timestamps and text it is known what the same is.',
     fix: 'Name a column of such a type, or compute one by a `transform` before.',
+  });
+}
+
+/** RF1149. `reorder` of this description is {value}. */
+export function unknownReorder(span: Span, values: { readonly value: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1149',
+    name: 'unknown-reorder',
+    severity: 'error',
+    span,
+    what: `\`reorder\` of this description is ${values.value}.`,
+    why: 'It decides when the transform is built whether loops over windows may add in another order than theirs.',
+    fix: 'Write `reorder: true`, or leave it out, which keeps the order of every loop.',
   });
 }
 

@@ -51,6 +51,22 @@ describe('windows', () => {
       partitionBy: 'shop',
       frame: ({ x }) => x.sum(),
     });
+    rolling({
+      input: { x: float64 },
+      output: float64,
+      window: { preceding: 1, minPeriods: 0 },
+      reorder: true,
+      // Of the windows nothing says in which order loops over them add.
+      frame: ({ x }) => x.reduce((sum, value) => sum + value, 0),
+    });
+    rolling({
+      input: { x: float64 },
+      output: float64,
+      window: { preceding: 1, minPeriods: 0 },
+      // @ts-expect-error: yes or no
+      reorder: 'sum',
+      frame: ({ x }) => x.sum(),
+    });
     // @ts-expect-error: the result is a number
     rolling({ input: { x: float64 }, output: utf8, window: { preceding: 0 }, frame: ({ x }) => x.sum() });
   });

@@ -24,6 +24,14 @@ export const changing = rolling({
 });
 size += 1;
 
+export const sometimes = rolling({
+  input: { x: float64 },
+  output: nullable(float64),
+  window: { preceding: 2 },
+  reorder: size > 2, // RF1149
+  frame: ({ x }) => x.sum(),
+});
+
 export const misnamed = rolling({
   input: { x: float64 },
   output: nullable(float64),
