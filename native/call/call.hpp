@@ -21,6 +21,7 @@ enum class Failure {
   out_of_memory,  ///< host memory
   no_room,        ///< a single pass: more text than there is memory for. Two passes find out how much it is
   too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach, or as many rows
+  unreadable,     ///< a file: an operation of the system failed
   device,         ///< anything CUDA reports
 };
 

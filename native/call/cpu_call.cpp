@@ -18,36 +18,6 @@ namespace rowfuse::cpu {
 
 namespace {
 
-/// Rows a tile. 10M rows of redact on two threads: 128 ms by tiles of 512 rows, 115 by 2048, 108 by 8192 (a tile's start
-/// costs about a microsecond, most of it cold memory). Short inputs take smaller ones, so that every thread gets several;
-/// long texts too, so that a tile's text stays in the L2 cache from the check of its bytes to the last row.
-std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
-                              int threads) {
-  constexpr std::int64_t smallest = 512;
-  constexpr std::int64_t largest = 16384;
-  constexpr std::int64_t tiles_per_thread = 8;
-  constexpr std::int64_t tile_bytes = 512 << 10;
-  constexpr std::int64_t most_looked_up = 64 << 20;
-  std::int64_t rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
-  std::int64_t text = 0;
-  for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
-    arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
-    if (input.offsets == nullptr) continue;
-    if (input.dictionary != nullptr) {
-      arrow::Dictionary const& dictionary = *input.dictionary;
-      if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
-      // However rare it is, a tile may consist of nothing else.
-      rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
-      continue;
-    }
-    text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
-  }
-  if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
-  // Every thread is to have one in any case.
-  rows = std::max(rows, std::min(entry.least_rows, (length + threads - 1) / threads + 63));
-  return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
-}
-
 /// What the sizes pass learns of every tile: by output column first its bytes, then the position where it begins.
 struct TileSizes {
   std::unique_ptr<std::int64_t[]> values;
@@ -298,6 +268,33 @@ class CpuCall final : public Call {
 };
 
 }  // namespace
+
+std::int32_t choose_tile_rows(Entry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t length,
+                              int threads) {
+  constexpr std::int64_t smallest = 512;
+  constexpr std::int64_t largest = 16384;
+  constexpr std::int64_t tiles_per_thread = 8;
+  constexpr std::int64_t tile_bytes = 512 << 10;
+  constexpr std::int64_t most_looked_up = 64 << 20;
+  std::int64_t rows = std::clamp(length / (threads * tiles_per_thread), smallest, largest);
+  std::int64_t text = 0;
+  for (std::int32_t i = 0; i < entry.layout.input_count && length > 0; ++i) {
+    arrow::InputColumn const& input = inputs[static_cast<std::size_t>(i)];
+    if (input.offsets == nullptr) continue;
+    if (input.dictionary != nullptr) {
+      arrow::Dictionary const& dictionary = *input.dictionary;
+      if (dictionary.entries > 0) text += length * (input.values_bytes / dictionary.entries + 1);
+      // However rare it is, a tile may consist of nothing else.
+      rows = std::min(rows, most_looked_up / std::max<std::int64_t>(dictionary.longest, 1));
+      continue;
+    }
+    text += std::clamp<std::int64_t>(std::int64_t{input.offsets[length]} - input.offsets[0], 0, input.values_bytes);
+  }
+  if (text > 0) rows = std::min(rows, static_cast<std::int64_t>(static_cast<double>(length) / static_cast<double>(text) * tile_bytes));
+  // Every thread is to have one in any case.
+  rows = std::max(rows, std::min(entry.least_rows, (length + threads - 1) / threads + 63));
+  return static_cast<std::int32_t>(std::max<std::int64_t>(rows / 64 * 64, 64));
+}
 
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 CallOptions options) {

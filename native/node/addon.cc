@@ -12,6 +12,7 @@
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
 #include "../call/distinct.hpp"
+#include "aggregation.hpp"
 #include "backing_store.hpp"
 #include "buffers.hpp"
 #include "build_hash.hpp"
@@ -113,6 +114,7 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
   double const rows = info[2].As<Napi::Number>().DoubleValue();
   transform = Registration::find(name.c_str());
   if (transform == nullptr) return fail(invalid, "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
+  if (transform->cpu.layout.grouped) return fail(invalid, "'" + name + "' is an aggregation, which has calls of its own");
   on_device = backend == "cuda";
   if (!on_device && backend != "cpu") return fail(invalid, "No backend '" + backend + "'");
   if (on_device && transform->cuda == nullptr) {
@@ -353,7 +355,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   Napi::Array const one_pass = Napi::Array::New(env);
   bool const adopts = can_adopt(env) && OutputMemory::available();
   for (Registration const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
-    if (adopts && is_one_pass(*transform)) one_pass.Set(one_pass.Length(), transform->name);
+    if (adopts && !transform->cpu.layout.grouped && is_one_pass(*transform)) one_pass.Set(one_pass.Length(), transform->name);
   }
   exports.Set("onePass", one_pass);
   exports.Set("cuda", Napi::Function::New<cuda>(env, "cuda"));
@@ -365,6 +367,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("mark", Napi::Function::New<mark>(env, "mark"));
   exports.Set("firstRows", Napi::Function::New<first_rows>(env, "firstRows"));
   exports.Set("gather", Napi::Function::New<gather>(env, "gather"));
+  export_aggregations(env, exports);
   exports.Set("release", Napi::Function::New<release>(env, "release"));
   return exports;
 }

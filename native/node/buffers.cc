@@ -76,25 +76,28 @@ bool Buffers::fail(std::string text) {
 
 bool Buffers::take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment,
                    ByteRange& range) {
-  Napi::Env const env = column.Env();
-  Napi::Value const view = column.Get(name);
-  napi_value raw = nullptr;
-  if (view.IsEmpty() || !look_at(env, view, range, raw)) return fail(std::string(name) + " is not an ArrayBufferView");
+  return take(column.Get(name), name, needed, alignment, range);
+}
 
+bool Buffers::take(Napi::Value view, std::string const& name, std::int64_t needed, std::int64_t alignment, ByteRange& range) {
+  napi_value raw = nullptr;
+  if (view.IsEmpty() || !look_at(view.Env(), view, range, raw)) return fail(name + " is not an ArrayBufferView");
+
+  Napi::Env const env = view.Env();
   auto const buffer = Napi::Value(env, raw).As<Napi::Object>();
   bool detached = false;
   if (napi_is_detached_arraybuffer(env, buffer, &detached) == napi_ok && detached) {
-    return fail(std::string(name) + " is detached: its ArrayBuffer was transferred");
+    return fail(name + " is detached: its ArrayBuffer was transferred");
   }
   if (is_true(buffer, "resizable") || is_true(buffer, "growable")) {
-    return fail(std::string(name) + " is over a resizable buffer, which could shrink during the call; copy it first");
+    return fail(name + " is over a resizable buffer, which could shrink during the call; copy it first");
   }
   if (range.size < needed) {
-    return fail(std::string(name) + " has " + std::to_string(range.size) + " bytes, " + std::to_string(needed) +
+    return fail(name + " has " + std::to_string(range.size) + " bytes, " + std::to_string(needed) +
                 " are needed");
   }
   if (reinterpret_cast<std::uintptr_t>(range.data) % static_cast<std::uintptr_t>(alignment) != 0) {
-    return fail(std::string(name) + " is not aligned to " + std::to_string(alignment) + " bytes");
+    return fail(name + " is not aligned to " + std::to_string(alignment) + " bytes");
   }
   views_.Set(views_.Length(), view);
   ranges_.push_back(range);
@@ -249,6 +252,11 @@ bool Buffers::read_outputs(Napi::Value columns, arrow::Layout const& layout, std
     if (!read_output(column.As<Napi::Object>(), layout.outputs[i], length, bytes[i], outputs[i])) return false;
   }
   return true;
+}
+
+bool Buffers::read_view(Napi::Value view, ByteRange& range) {
+  where_.clear();
+  return take(view, "text", 0, 1, range);
 }
 
 std::uint8_t* Buffers::read_bytes(Napi::Object object, char const* name, std::int64_t needed, std::int64_t alignment) {

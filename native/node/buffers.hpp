@@ -36,6 +36,9 @@ class Buffers {
   bool read_outputs(Napi::Value columns, arrow::Layout const& layout, std::int64_t length,
                     std::vector<std::int64_t> const& bytes);
 
+  /// The bytes of a view; false, with `problem` set, where it is none.
+  bool read_view(Napi::Value view, ByteRange& range);
+
   /// The bytes of `object[name]`, at least `needed`. Null, with `problem` set, where there are fewer.
   std::uint8_t* read_bytes(Napi::Object object, char const* name, std::int64_t needed, std::int64_t alignment = 1);
 
@@ -61,6 +64,7 @@ class Buffers {
                    arrow::OutputColumn& result);
   /// The bytes of `column[name]`, at least `needed`, aligned to `alignment`.
   bool take(Napi::Object column, char const* name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
+  bool take(Napi::Value view, std::string const& name, std::int64_t needed, std::int64_t alignment, ByteRange& range);
   bool fail(std::string text);
 
   Napi::Array views_;

@@ -200,7 +200,7 @@ Napi::Value run(Napi::CallbackInfo const& info) {
   }
   std::string const name = info[0].As<Napi::String>();
   Registration const* const transform = Registration::find(name.c_str());
-  if (transform == nullptr) {
+  if (transform == nullptr || transform->cpu.layout.grouped) {
     return pending.reject("InvalidArgument", "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
   }
   if (transform->cuda == nullptr) return pending.reject("DeviceError", no_cuda);

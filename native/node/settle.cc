@@ -40,6 +40,7 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
     case Failure::no_room:
       return make_error(env, "NoRoom", "The result has more text than there is memory for.");
     case Failure::too_large:
+    case Failure::unreadable:
     case Failure::device:
     case Failure::none:
       break;
@@ -95,6 +96,17 @@ Napi::Object measured(Napi::Env env, std::shared_ptr<Job> const& job) {
   return value;
 }
 
+void set_memory(Napi::Env env, Napi::Object object, CallResult& result) {
+  object.Set("bytes", numbers(env, result.bytes));
+  object.Set("values", values(env, result.memory, result.bytes));
+  if (result.rows < 0) return;
+  std::vector<std::int64_t> const offsets(result.offsets.size(), (result.rows + 1) * std::int64_t{sizeof(std::int32_t)});
+  std::vector<std::int64_t> const validity(result.validity.size(), arrow::bitmap_bytes(result.rows));
+  set_rows(env, object, result.rows);
+  object.Set("offsets", values(env, result.offsets, offsets));
+  object.Set("validity", values(env, result.validity, validity));
+}
+
 void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   napi_deferred const deferred = std::exchange(job->deferred, nullptr);
   CallResult const& result = job->call->result;
@@ -119,17 +131,7 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   filled.Set("nullCounts", numbers(env, result.null_counts));
   set_fault(env, filled, result.fault_row, result.fault);
   if (result.device_ms >= 0) filled.Set("deviceMs", Napi::Number::New(env, result.device_ms));
-  if (job->pass == Job::Pass::evaluate) {
-    filled.Set("bytes", numbers(env, result.bytes));
-    filled.Set("values", values(env, job->call->result.memory, result.bytes));
-    if (result.rows >= 0) {
-      std::vector<std::int64_t> const offsets(result.offsets.size(), (result.rows + 1) * std::int64_t{sizeof(std::int32_t)});
-      std::vector<std::int64_t> const validity(result.validity.size(), arrow::bitmap_bytes(result.rows));
-      set_rows(env, filled, result.rows);
-      filled.Set("offsets", values(env, job->call->result.offsets, offsets));
-      filled.Set("validity", values(env, job->call->result.validity, validity));
-    }
-  }
+  if (job->pass == Job::Pass::evaluate) set_memory(env, filled, job->call->result);
   job->drop();
   napi_resolve_deferred(env, deferred, filled);
 }

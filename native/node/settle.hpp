@@ -22,6 +22,9 @@ Napi::Array numbers(Napi::Env env, std::vector<std::int64_t> const& values);
 /// Sets `fault` where there is one.
 void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fault);
 
+/// Sets what a pass has made memory for: `values` and `bytes`, and where rows come and go `rows`, `offsets` and `validity`.
+void set_memory(Napi::Env env, Napi::Object object, CallResult& result);
+
 /// The error for what ended a pass or an operation.
 Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message);
 

@@ -237,13 +237,17 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
 
 }  // namespace
 
+/// What counts rows for a pipe has a number behind its name, and is no transform by itself. Aggregations have calls of their own.
+static bool is_callable(Registration const& transform) {
+  return std::strchr(transform.name, '#') == nullptr && !transform.cpu.layout.grouped;
+}
+
 }  // namespace rowfuse::portable
 
 extern "C" const char* rowfuse_transform(int32_t i) {
   rowfuse::Registration const* transform = rowfuse::Registration::first();
-  // What counts rows for a pipe has a number behind its name, and is no transform by itself.
   auto const skip = [&] {
-    while (transform != nullptr && std::strchr(transform->name, '#') != nullptr) transform = transform->next;
+    while (transform != nullptr && !rowfuse::portable::is_callable(*transform)) transform = transform->next;
   };
   skip();
   for (; transform != nullptr && i > 0; --i) {
@@ -258,9 +262,8 @@ extern "C" int32_t rowfuse_run(const char* name, const ArrowSchema* schema, cons
   using namespace rowfuse::portable;
   Failure failure;
   try {
-    // What counts rows for a pipe is no transform by itself.
-    rowfuse::Registration const* const transform = std::strchr(name, '#') != nullptr ? nullptr : rowfuse::Registration::find(name);
-    failure = transform == nullptr
+    rowfuse::Registration const* const transform = rowfuse::Registration::find(name);
+    failure = transform == nullptr || !is_callable(*transform)
                   ? Failure{ROWFUSE_UNKNOWN, "there is no such transform. Build it, or ask rowfuse_transform for those that there are."}
                   : run(*transform, *schema, *batch, options == nullptr ? rowfuse_options{} : *options, *out_schema, *out_batch);
   } catch (std::bad_alloc const&) {

@@ -2,6 +2,7 @@
 
 #include <rowfuse/cpu/emit_tile.hpp>
 #include <rowfuse/cpu/fill_tile.hpp>
+#include <rowfuse/cpu/group_result.hpp>
 #include <rowfuse/cpu/make_levels.hpp>
 #include <rowfuse/cpu/mark_tile.hpp>
 #include <rowfuse/cpu/measure_tile.hpp>
@@ -13,16 +14,21 @@ namespace rowfuse::cpu {
 /// Instantiates a transform for the CPU. A translation unit that calls this is all that a generated .cpp holds.
 template <class Transform>
 constexpr Entry entry(char const* name) {
-  Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, &measure_tile<Transform>,
-              nullptr, &mark_tile<Transform>};
-  entry.levels = levels_entry<Transform>();
-  if constexpr (emits_rows<Transform>) {
-    entry.emit = &emit_tile<Transform>;
+  Entry entry{name, layout_of<Transform>(), &StagedTile<typename Transform::Input>::scratch_bytes, nullptr, nullptr,
+              &mark_tile<Transform>};
+  if constexpr (is_grouped<Transform>) {
+    entry.group = &detail::group_entry<Transform>;
   } else {
-    entry.fill = &fill_tile<Transform>;
-    if constexpr (streams_windows<Transform>) {
-      entry.least_rows = least_rolling_rows(Transform::window);
-      entry.fills_together = true;
+    entry.measure = &measure_tile<Transform>;
+    entry.levels = levels_entry<Transform>();
+    if constexpr (emits_rows<Transform>) {
+      entry.emit = &emit_tile<Transform>;
+    } else {
+      entry.fill = &fill_tile<Transform>;
+      if constexpr (streams_windows<Transform>) {
+        entry.least_rows = least_rolling_rows(Transform::window);
+        entry.fills_together = true;
+      }
     }
   }
   return entry;

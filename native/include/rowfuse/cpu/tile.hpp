@@ -102,7 +102,9 @@ struct LevelsEntry {
   explicit operator bool() const { return make != nullptr; }
 };
 
-/// One transform, compiled for the CPU, with its types erased.
+struct GroupEntry;
+
+/// One transform, compiled for the CPU, with its types erased. One whose rows are grouped has `group`, and `mark` alone beside it.
 struct Entry {
   char const* name = nullptr;
   arrow::Layout layout;
@@ -114,6 +116,7 @@ struct Entry {
   std::int64_t least_rows = 0;  ///< of a tile that is worth its beginning
   LevelsEntry levels;           ///< of transforms that reduce windows
   bool fills_together = false;  ///< `fill` reduces the windows of a tile's rows together, without nodes
+  GroupEntry const* group = nullptr;
 };
 
 }  // namespace rowfuse::cpu

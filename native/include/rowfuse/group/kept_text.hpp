@@ -41,7 +41,7 @@ struct KeptText {
   RF_HD void keep(View text, Memory& memory) {
     if (data == nullptr || text.size > room) {
       std::int32_t const more = data == nullptr || text.size > (1 << 30) - 1 ? text.size : 2 * text.size;
-      char* const taken = memory.take(more);
+      char* const taken = memory.take(more > 0 ? more : 1);  // no bytes have a place as well
       if (taken == nullptr) return;  // the memory tells
       data = taken;
       room = more;

@@ -1,0 +1,187 @@
+#include "aggregation.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "group_pool.hpp"
+#include "group_result.hpp"
+#include "input_file.hpp"
+#include "line_pass.hpp"
+#include "pool.hpp"
+#include "tile_pass.hpp"
+
+namespace rowfuse::cpu {
+
+namespace {
+
+/// Groups rows of columns.
+class RowsPass final : public TilePass {
+ public:
+  RowsPass(Entry const& entry, GroupPool& groups, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
+           std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
+      : TilePass(entry, length, options),
+        groups_{groups},
+        inputs_{inputs},
+        first_row_{first_row},
+        result_{result},
+        done_{std::move(done)} {}
+
+  void finished() override {
+    conclude(result_);
+    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+    done();
+  }
+
+ private:
+  void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
+    std::unique_ptr<Grouper> grouper = groups_.take();
+    if (grouper == nullptr) return exhaust(tile);
+    GroupTile rows;
+    rows.range = range;
+    rows.inputs = inputs_.data();
+    rows.first_row = first_row_;
+    rows.scratch = scratch;
+    grouper->groups->add(rows);
+    groups_.give(std::move(grouper));
+    if (rows.exhausted) exhaust(tile);
+    if (rows.fault.row >= 0) report(tile, rows.fault);
+  }
+
+  GroupPool& groups_;
+  std::vector<arrow::InputColumn> const& inputs_;
+  std::int64_t const first_row_;
+  CallResult& result_;
+  std::function<void()> done_;
+};
+
+class CpuAggregation final : public Aggregation {
+ public:
+  CpuAggregation(Entry const& entry, CallOptions options) : entry_{entry}, options_{options}, groups_{*entry.group} {}
+
+  bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) override {
+    inputs_ = std::move(inputs);
+    all_rows(entry_.layout, length, inputs_);
+    CallOptions options = options_;
+    if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry_, inputs_, length, options.threads);
+    return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, first_row, length, options, result, std::move(done)));
+  }
+
+  /// The line that pieces share is put together, and grouped by itself; what a piece has of its last line waits for the next one.
+  bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
+    inputs_ = std::move(scalars);
+    lines_ = lines;
+    done_ = std::move(done);
+    std::int64_t first = 0;
+    if (!rest_.empty()) {
+      void const* const newline = lines.size == 0 ? nullptr : std::memchr(lines.data, '\n', static_cast<std::size_t>(lines.size));
+      first = newline == nullptr ? lines.size : static_cast<char const*>(newline) - lines.data + 1;
+      rest_.append(lines.data, static_cast<std::size_t>(first));
+      if (newline == nullptr && !lines.final) first = lines.size;
+    }
+    std::int64_t end = lines.size;
+    if (!lines.final) {
+      while (end > first && lines.data[end - 1] != '\n') --end;
+    }
+    whole_ = {lines.data + first, end - first, true};
+    // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
+    bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == '\n');
+    joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
+    rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
+    if (joined_.empty()) return add_whole();
+    before_after_joined_ = {0, before_.bytes + static_cast<std::int64_t>(joined_.size())};
+    return start(std::make_unique<TextPass>(groups_, inputs_, before_, 1, joined_.data(), static_cast<std::int64_t>(joined_.size()),
+                                            *this, [this] {
+                                              before_ = {result.rows, before_after_joined_.bytes};
+                                              if (result.failure != Failure::none || result.fault_row >= 0 || !add_whole()) finish();
+                                            }));
+  }
+
+  bool add_file(std::string path, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
+    inputs_ = std::move(scalars);
+    int error = 0;
+    std::unique_ptr<InputFile> file = InputFile::open(path, error);
+    if (file == nullptr) {
+      result.failure = Failure::unreadable;
+      system_error = error;
+      // From another thread, as ever.
+      done_ = std::move(done);
+      return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, 0, 0, CallOptions{1, 64}, none_, [this] { finish(); }));
+    }
+    progress.total.store(progress.bytes.load() + file->size());
+    std::int64_t const size = file->size();
+    done_ = std::move(done);
+    return start(std::make_unique<FilePass>(groups_, inputs_, before_, options_.threads, std::move(file), *this, [this, size] {
+      before_ = {result.rows, before_.bytes + size};
+      finish();
+    }));
+  }
+
+  bool groups(std::function<void()> done) override {
+    std::lock_guard const lock(mutex_);
+    result_of_groups_ =
+        std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, result, std::move(done));
+    if (cancelled_) result_of_groups_->cancel();
+    return result_of_groups_->start();
+  }
+
+  void cancel() override {
+    std::lock_guard const lock(mutex_);
+    cancelled_ = true;
+    if (pass_ != nullptr) pass_->cancel();
+    if (result_of_groups_ != nullptr) result_of_groups_->cancel();
+  }
+
+ private:
+  /// The whole lines of a piece.
+  bool add_whole() {
+    return start(std::make_unique<TextPass>(groups_, inputs_, before_, options_.threads, whole_.data, whole_.size, *this, [this] {
+      before_ = {result.rows, before_.bytes + whole_.size};
+      finish();
+    }));
+  }
+
+  void finish() {
+    auto const done = std::move(done_);  // the caller may start another pass before `done` returns
+    done();
+  }
+
+  bool start(std::unique_ptr<Work> pass) {
+    Work& started = *pass;
+    {
+      std::lock_guard const lock(mutex_);
+      std::swap(pass_, pass);
+      if (cancelled_) started.cancel();
+    }
+    return Pool::cpu().submit(started, options_.threads);
+  }
+
+  Entry const& entry_;
+  CallOptions const options_;
+  GroupPool groups_;
+  std::vector<arrow::InputColumn> inputs_;
+  LinesBefore before_;
+  std::string rest_;    ///< of lines whose end has not come yet
+  std::string joined_;  ///< a line that began in a piece before
+  Lines lines_;
+  Lines whole_;
+  LinesBefore before_after_joined_;
+  CallResult none_;
+  std::function<void()> done_;
+
+  std::mutex mutex_;  ///< of what follows: it is cancelled from any thread
+  bool cancelled_ = false;
+  std::unique_ptr<Work> pass_;
+  std::unique_ptr<GroupResult> result_of_groups_;
+};
+
+}  // namespace
+
+std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, CallOptions options) {
+  return std::make_unique<CpuAggregation>(entry, options);
+}
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/growing_memory.hpp>
+
+namespace rowfuse::cpu {
+
+/// What a thread needs to group rows: its own groups, which no other touches meanwhile, and memory for a block of text.
+struct Grouper {
+  std::unique_ptr<Groups> groups;
+  GrowingMemory memory;
+};
+
+/// As many groupers as threads have worked at the same time.
+class GroupPool {
+ public:
+  explicit GroupPool(GroupEntry const& entry) : entry{entry} {}
+
+  /// One that nobody uses, or a new one; null where there is no memory.
+  std::unique_ptr<Grouper> take() {
+    {
+      std::lock_guard const lock(mutex_);
+      if (!groupers_.empty()) {
+        auto grouper = std::move(groupers_.back());
+        groupers_.pop_back();
+        return grouper;
+      }
+    }
+    auto grouper = std::make_unique<Grouper>();
+    grouper->groups = entry.make(0);
+    return grouper->groups == nullptr ? nullptr : std::move(grouper);
+  }
+  void give(std::unique_ptr<Grouper> grouper) {
+    std::lock_guard const lock(mutex_);
+    groupers_.push_back(std::move(grouper));
+  }
+
+  /// All of them, when no pass runs.
+  std::vector<std::unique_ptr<Grouper>>& groupers() { return groupers_; }
+
+  GroupEntry const& entry;
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Grouper>> groupers_;
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,99 @@
+#include "input_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#if defined(_WIN32)
+#include <io.h>
+#include <mutex>
+#else
+#include <unistd.h>
+#endif
+
+namespace rowfuse {
+
+#if defined(_WIN32)
+
+namespace {
+
+// Without a read by position: one thread after another.
+std::mutex one_at_a_time;
+
+}  // namespace
+
+std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) {
+  int file = -1;
+  error = _sopen_s(&file, path.c_str(), _O_RDONLY | _O_BINARY, _SH_DENYNO, _S_IREAD);
+  if (error != 0) return nullptr;
+  std::int64_t const size = _filelengthi64(file);
+  if (size >= 0) return std::unique_ptr<InputFile>(new InputFile(file, size));
+  error = errno;
+  _close(file);
+  return nullptr;
+}
+
+InputFile::~InputFile() { _close(file_); }
+
+std::int64_t InputFile::read(std::int64_t place, char* to, std::int64_t bytes, int& error) const {
+  std::lock_guard const lock(one_at_a_time);
+  if (_lseeki64(file_, place, SEEK_SET) < 0) return error = errno, -1;
+  std::int64_t done = 0;
+  while (done < bytes) {
+    int const more = _read(file_, to + done, static_cast<unsigned>(std::min<std::int64_t>(bytes - done, 1 << 30)));
+    if (more < 0) return error = errno, -1;
+    if (more == 0) break;
+    done += more;
+  }
+  return done;
+}
+
+std::int64_t InputFile::size_now() const { return _filelengthi64(file_); }
+
+#else
+
+std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) {
+  int file = -1;
+  // Not to wait for somebody who writes to a pipe.
+  while ((file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) < 0 && errno == EINTR) {
+  }
+  if (file < 0) return error = errno, nullptr;
+  struct stat state {};
+  if (::fstat(file, &state) != 0) {
+    error = errno;
+  } else if (S_ISDIR(state.st_mode)) {
+    error = EISDIR;
+  } else if (!S_ISREG(state.st_mode)) {
+    error = ESPIPE;
+  } else {
+    return std::unique_ptr<InputFile>(new InputFile(file, state.st_size));
+  }
+  ::close(file);
+  return nullptr;
+}
+
+InputFile::~InputFile() { ::close(file_); }
+
+std::int64_t InputFile::read(std::int64_t place, char* to, std::int64_t bytes, int& error) const {
+  std::int64_t done = 0;
+  while (done < bytes) {
+    ssize_t const more = ::pread(file_, to + done, static_cast<std::size_t>(bytes - done), static_cast<off_t>(place + done));
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) return error = errno, -1;
+    if (more == 0) break;
+    done += more;
+  }
+  return done;
+}
+
+std::int64_t InputFile::size_now() const {
+  struct stat state {};
+  return ::fstat(file_, &state) == 0 ? static_cast<std::int64_t>(state.st_size) : -1;
+}
+
+#endif
+
+}  // namespace rowfuse

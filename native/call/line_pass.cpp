@@ -1,0 +1,190 @@
+#include "line_pass.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace rowfuse::cpu {
+
+namespace {
+
+/// A block and its groups are to stay in a core's L2 cache while its bytes are copied, checked and gone through; and every thread gets
+/// several blocks.
+constexpr std::int64_t most_block_bytes = 256 << 10;
+constexpr std::int64_t least_block_bytes = 16 << 10;
+
+/// The first newline of [at, end), or `end`.
+std::int64_t find_newline(char const* data, std::int64_t at, std::int64_t end) {
+  if (at >= end) return end;
+  void const* const found = std::memchr(data + at, '\n', static_cast<std::size_t>(end - at));
+  return found == nullptr ? end : static_cast<char const*>(found) - data;
+}
+
+constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1;
+
+}  // namespace
+
+LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,
+                   std::int64_t size, Aggregation& to, std::function<void()> done)
+    : size_{size},
+      block_bytes_{std::clamp(size / (std::int64_t{threads} * 8), least_block_bytes, most_block_bytes)},
+      to_{to},
+      groups_{groups},
+      scalars_{scalars},
+      before_{before},
+      done_{std::move(done)},
+      next_row_{before.rows},
+      failing_unit_{std::numeric_limits<std::int64_t>::max()} {
+  units_ = (size + block_bytes_ - 1) / block_bytes_;
+  lines_.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>(units_) + 1]());
+  if (lines_ == nullptr) {
+    fail(Failure::out_of_memory);
+    cancel();
+  }
+}
+
+bool LinePass::fail(Failure failure) {
+  Failure none = Failure::none;
+  bool const first = failure_.compare_exchange_strong(none, failure);
+  failing_unit_.store(-1, std::memory_order_relaxed);
+  return first;
+}
+
+void LinePass::run(std::int64_t unit, std::byte*) {
+  // Blocks are handed out in order, so every block before a failing one runs to its end: the first line wins.
+  if (unit > failing_unit_.load(std::memory_order_relaxed)) return;
+  std::unique_ptr<Grouper> grouper = groups_.take();
+  if (grouper == nullptr) {
+    fail(Failure::out_of_memory);
+    return;
+  }
+  LineBlock lines;
+  lines.inputs = scalars_.data();
+  bool const some = bring(unit * block_bytes_, grouper->memory, lines);
+  if (some && before_.bytes + lines.place == 0 && lines.size >= 3 && std::memcmp(lines.data, "\xEF\xBB\xBF", 3) == 0) {
+    lines.data += 3;  // a byte-order mark is no part of the text
+    lines.size -= 3;
+    lines.place += 3;
+  }
+  lines.place += before_.bytes;
+  if (groups_.entry.numbers_lines) number(unit, lines);
+  if (some && !cancelled()) {
+    grouper->groups->add(lines);
+    lines_[static_cast<std::size_t>(unit)] = lines.lines;
+    if (lines.exhausted) fail(Failure::out_of_memory);
+    if (lines.fault) report(unit, lines);
+    to_.progress.rows.fetch_add(lines.lines, std::memory_order_relaxed);
+  }
+  to_.progress.bytes.fetch_add(std::min(block_bytes_, size_ - unit * block_bytes_), std::memory_order_relaxed);
+  groups_.give(std::move(grouper));
+}
+
+/// Gives a block the number of its first line.
+void LinePass::number(std::int64_t unit, LineBlock& lines) {
+  std::int64_t count = std::count(lines.data, lines.data + lines.size, '\n');
+  if (lines.size > 0 && lines.data[lines.size - 1] != '\n') ++count;
+  if (!turns_.wait(unit, [&] { return cancelled() || unit > failing_unit_.load(std::memory_order_relaxed); })) return;
+  lines.first_row = next_row_;
+  next_row_ += count;
+  turns_.pass(unit);
+}
+
+void LinePass::report(std::int64_t unit, LineBlock const& lines) {
+  std::int64_t lowest = failing_unit_.load(std::memory_order_relaxed);
+  while (unit < lowest && !failing_unit_.compare_exchange_weak(lowest, unit, std::memory_order_relaxed)) {
+  }
+  std::lock_guard const lock(mutex_);
+  if (faulty_unit_ >= 0 && faulty_unit_ < unit) return;
+  faulty_unit_ = unit;
+  fault_ = lines.fault;
+  faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
+}
+
+void LinePass::finished() {
+  CallResult& result = to_.result;
+  if (result.failure == Failure::none) result.failure = failure_.load();
+  if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
+  std::int64_t rows = before_.rows;
+  std::int64_t const counted = faulty_unit_ >= 0 ? faulty_unit_ + 1 : units_;
+  for (std::int64_t unit = 0; unit < counted && lines_ != nullptr; ++unit) rows += lines_[static_cast<std::size_t>(unit)];
+  result.rows = rows;
+  if (faulty_unit_ >= 0) {
+    result.fault_row = rows;
+    result.fault = fault_;
+    to_.faulty_line = std::move(faulty_line_);
+  }
+  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+  done();
+}
+
+bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
+  std::int64_t const end_of_block = std::min(place + block_bytes_, size_);
+  // The line that a block begins within belongs to the block before.
+  std::int64_t const begin = place == 0 ? 0 : find_newline(text_, place - 1, end_of_block) + 1;
+  if (begin >= end_of_block) return false;
+  std::int64_t const end = std::min(find_newline(text_, end_of_block - 1, size_) + 1, size_);
+  std::int64_t const size = end - begin;
+  if (size > longest_line) return fail(Failure::too_large), false;
+  lines.data = text_ + begin;
+  lines.size = size;
+  lines.place = begin;
+  if (size_ - end >= LineBlock::padding) return true;
+  if (!memory.reserve(size + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+  std::memcpy(memory.data(), text_ + begin, static_cast<std::size_t>(size));
+  std::memset(memory.data() + size, 0, LineBlock::padding);
+  lines.data = memory.data();
+  return true;
+}
+
+/// The bytes at a place, all of them: false where there are fewer, or an error.
+bool FilePass::read(std::int64_t place, char* to, std::int64_t bytes) {
+  int error = 0;
+  std::int64_t const read = file_->read(place, to, bytes, error);
+  if (read == bytes) return true;
+  if (read < 0) {
+    if (fail(Failure::unreadable)) to_.system_error = error;
+  } else {
+    changed_.store(true, std::memory_order_relaxed);
+    fail(Failure::input_changed);
+  }
+  return false;
+}
+
+bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
+  std::int64_t const end_of_block = std::min(place + block_bytes_, size_);
+  // With the byte before, which may end a line.
+  std::int64_t const from = std::max<std::int64_t>(place - 1, 0);
+  std::int64_t size = end_of_block - from;
+  constexpr std::int64_t usual_line = 128;
+  if (!memory.reserve(block_bytes_ + usual_line + 1 + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+  if (!read(from, memory.data(), size)) return false;
+  std::int64_t const begin = place == 0 ? 0 : find_newline(memory.data(), 0, size) + 1;
+  if (begin >= size && place != 0) return false;
+  // The last line may end in the blocks that follow, however far.
+  for (std::int64_t more = usual_line; memory.data()[size - 1] != '\n' && from + size < size_; more = std::max(2 * more, size)) {
+    std::int64_t const bytes = std::min(more, size_ - from - size);
+    if (size + bytes > longest_line) return fail(Failure::too_large), false;
+    if (!memory.reserve(size + bytes + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+    if (!read(from + size, memory.data() + size, bytes)) return false;
+    std::int64_t const newline = find_newline(memory.data(), size, size + bytes);
+    size = std::min(newline + 1, size + bytes);
+    if (cancelled()) return false;
+  }
+  std::memset(memory.data() + size, 0, LineBlock::padding);
+  lines.data = memory.data() + begin;
+  lines.size = size - begin;
+  lines.place = from + begin;
+  return true;
+}
+
+void FilePass::finished() {
+  if (!cancelled() && file_->size_now() != size_) {
+    to_.result.failure = Failure::input_changed;
+  }
+  file_.reset();
+  LinePass::finished();
+}
+
+}  // namespace rowfuse::cpu

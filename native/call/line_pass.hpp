@@ -1,0 +1,102 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/growing_memory.hpp>
+
+#include "aggregation.hpp"
+#include "group_pool.hpp"
+#include "input_file.hpp"
+#include "pool.hpp"
+#include "turns.hpp"
+
+namespace rowfuse::cpu {
+
+/// Where the rows of a pass begin in the whole input.
+struct LinesBefore {
+  std::int64_t rows = 0;
+  std::int64_t bytes = 0;
+};
+
+/// Groups the lines of bytes that are divided into blocks of one size: a block has the lines that begin in it. Nothing is kept of a line:
+/// each block is brought, checked and gone through once.
+class LinePass : public Work {
+ public:
+  LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads, std::int64_t size,
+           Aggregation& to, std::function<void()> done);
+
+  void run(std::int64_t unit, std::byte* scratch) final;
+  void out_of_memory() final { fail(Failure::out_of_memory); }
+  void finished() override;
+
+ protected:
+  /// Brings the lines that begin in [place, place + block_bytes_): `lines.data` with its padding readable, `lines.place` and `lines.size`.
+  /// False where there is nothing to group; then it may have failed.
+  virtual bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) = 0;
+
+  /// Ends the pass; true for the first that does.
+  bool fail(Failure failure);
+
+  std::int64_t const size_;
+  std::int64_t block_bytes_;
+  Aggregation& to_;
+
+ private:
+  void number(std::int64_t unit, LineBlock& lines);
+  void report(std::int64_t unit, LineBlock const& lines);
+
+  GroupPool& groups_;
+  std::vector<arrow::InputColumn> const& scalars_;
+  LinesBefore const before_;
+  std::function<void()> done_;
+  std::unique_ptr<std::int64_t[]> lines_;  ///< by block
+  Turns turns_;
+  std::int64_t next_row_;                  ///< of the block whose turn it is
+  std::atomic<std::int64_t> failing_unit_;
+  std::atomic<Failure> failure_{Failure::none};
+  std::mutex mutex_;
+  std::int64_t faulty_unit_ = -1;
+  RowFault fault_;
+  std::string faulty_line_;
+};
+
+/// The lines of bytes in memory, where they lie.
+class TextPass final : public LinePass {
+ public:
+  TextPass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads, char const* text,
+           std::int64_t size, Aggregation& to, std::function<void()> done)
+      : LinePass(groups, scalars, before, threads, size, to, std::move(done)), text_{text} {}
+
+ private:
+  bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) override;
+
+  char const* const text_;
+};
+
+/// The lines of a file.
+class FilePass final : public LinePass {
+ public:
+  FilePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,
+           std::unique_ptr<InputFile> file, Aggregation& to, std::function<void()> done)
+      : LinePass(groups, scalars, before, threads, file->size(), to, std::move(done)), file_{std::move(file)} {}
+
+  void finished() override;
+
+ private:
+  bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) override;
+  bool read(std::int64_t place, char* to, std::int64_t bytes);
+
+  std::unique_ptr<InputFile> file_;
+  std::atomic<bool> changed_{false};
+};
+
+}  // namespace rowfuse::cpu

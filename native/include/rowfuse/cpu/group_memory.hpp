@@ -1,0 +1,49 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace rowfuse::cpu {
+
+/// The text of a table of groups: memory that stays where it is and is given back all at once.
+class GroupMemory {
+ public:
+  /// `bytes` bytes, or null where there are none, which `exhausted` remembers.
+  char* take(std::int64_t bytes) {
+    if (bytes > left_ && !reserve(bytes)) return nullptr;
+    char* const taken = at_;
+    at_ += bytes;
+    left_ -= bytes;
+    return taken;
+  }
+
+  bool exhausted() const { return exhausted_; }
+
+ private:
+  bool reserve(std::int64_t bytes) {
+    constexpr std::int64_t most = 4 << 20;
+    next_ = std::min(2 * next_, most);
+    std::int64_t const size = std::max(bytes, next_);
+    std::unique_ptr<char[]> block(new (std::nothrow) char[static_cast<std::size_t>(size)]);
+    if (block == nullptr) {
+      exhausted_ = true;
+      return false;
+    }
+    at_ = block.get();
+    left_ = size;
+    blocks_.push_back(std::move(block));
+    return true;
+  }
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* at_ = nullptr;
+  std::int64_t left_ = 0;
+  std::int64_t next_ = 2048;
+  bool exhausted_ = false;
+};
+
+}  // namespace rowfuse::cpu

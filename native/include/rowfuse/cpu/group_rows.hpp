@@ -1,0 +1,227 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <new>
+
+#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/cpu/arena_memory.hpp>
+#include <rowfuse/cpu/ascii.hpp>
+#include <rowfuse/cpu/flatten.hpp>
+#include <rowfuse/cpu/group_table.hpp>
+#include <rowfuse/cpu/grouping_sink.hpp>
+#include <rowfuse/cpu/groups.hpp>
+#include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/line_ends.hpp>
+#include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/row/decode.hpp>
+#include <rowfuse/row/for_each_column.hpp>
+#include <rowfuse/row/line.hpp>
+#include <rowfuse/row/row_values.hpp>
+
+namespace rowfuse::cpu {
+
+namespace detail {
+
+/// Evaluates a row into a sink that groups, and adds what it has put. False where there is no memory.
+template <class Transform, class Row>
+bool group_row(Transform const& transform, Row const& row, GroupingSink<Transform>& out, [[maybe_unused]] ArenaMemory& memory) {
+  if constexpr (uses_arena<Transform>) {
+    for (bool again = false;; again = true) {
+      out.arena = memory.slot();
+      out.begin(again);
+      transform(row, out);
+      if (!out.arena.outgrown) break;
+      if (!memory.grow()) return false;
+    }
+  } else {
+    if constexpr (emits_rows<Transform>) out.begin(false);
+    transform(row, out);
+  }
+  if constexpr (!emits_rows<Transform>) {
+    if (RF_LIKELY(!out.fault)) out.add();
+  }
+  return true;
+}
+
+/// A tile, and what its rows are added to.
+template <class Transform, class Tile>
+struct Grouped {
+  Tile& tile;
+  GroupTable<Transform>& table;
+  GrowingMemory* scratch;
+};
+
+template <class Transform, bool ascii>
+void group_columns(Grouped<Transform, GroupTile>& to, StagedRows<typename Transform::Input> const staged) {
+  GroupTile& tile = to.tile;
+  GroupingSink<Transform> out(to.table, to.scratch);
+  Transform const transform;
+  ArenaMemory arena;
+  std::int32_t const rows = staged.size();
+  for (std::int32_t i = 0; i < rows; ++i) {
+    out.number_rows(tile.first_row + tile.range.first + i);
+    if (!group_row(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
+      tile.exhausted = true;
+      return;
+    }
+    if (out.fault) [[unlikely]] {
+      tile.fault = {tile.range.first + i, out.fault};
+      return;
+    }
+  }
+  tile.exhausted = tile.exhausted || out.exhausted();
+}
+
+/// A line as a row: its text, and scalars.
+template <class Columns, bool ascii>
+RowValues<Columns> line_row(LineBlock const& block, char const* text, std::int32_t size, std::int64_t line) {
+  RowValues<Columns> row;
+  for_each_column<Columns>([&](auto index) {
+    using Type = ColumnType<index, Columns>;
+    auto& cell = rowfuse::detail::cell<index>(row);
+    if constexpr (is_line<Type>) {
+      cell = View(text, size, View::padded | (ascii ? View::ascii : 0));
+    } else if constexpr (std::is_same_v<Type, RowNumber>) {
+      cell = static_cast<double>(block.first_row + line);
+    } else if constexpr (is_scalar<Type>) {
+      cell = decode_scalar<Type>(block.inputs[index], line);
+    }
+  });
+  return row;
+}
+
+template <class Columns>
+inline constexpr bool has_line = false;
+template <class... Types>
+inline constexpr bool has_line<Schema<Types...>> = (is_line<Types> || ... || false);
+
+struct LinesOfBlock {};
+
+template <class Transform, bool ascii>
+void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
+  LineBlock& block = to.tile;
+  GroupingSink<Transform> out(to.table, to.scratch);
+  Transform const transform;
+  ArenaMemory arena;
+  char const* const data = block.data;
+  // A last line without an end has one behind the block.
+  std::int64_t const size = block.size;
+  std::int64_t const end = size > 0 && data[size - 1] != '\n' ? size + 1 : size;
+  std::int64_t begin = 0;
+  std::int64_t line = 0;
+  for (std::int64_t at = 0; at < end; at += 64) {
+    std::uint64_t ends = newlines(data + at);
+    if (end - at <= 64) [[unlikely]] {
+      if (end > size) ends |= std::uint64_t{1} << (size - at);
+      ends &= ~std::uint64_t{0} >> (64 - (end - at));
+    }
+    for (; ends != 0; ends &= ends - 1) {
+      std::int64_t const newline = at + std::countr_zero(ends);
+      std::int64_t last = newline;
+      if (last > begin && data[last - 1] == '\r' && newline < size) --last;
+      auto const length = static_cast<std::int32_t>(last - begin);
+      out.number_rows(block.place + begin);
+      if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena))
+        [[unlikely]] {
+        block.exhausted = true;
+        return;
+      }
+      if (out.fault) [[unlikely]] {
+        block.lines = line;
+        block.fault = out.fault;
+        block.faulty_begin = begin;
+        block.faulty_size = length;
+        return;
+      }
+      begin = newline + 1;
+      ++line;
+    }
+  }
+  block.lines = line;
+  block.exhausted = block.exhausted || out.exhausted();
+}
+
+/// Ends a block before its first line that is not UTF-8; its fault tells where there is one.
+inline LineBlock sound_lines(LineBlock const& block) {
+  LineBlock sound = block;
+  std::int64_t begin = 0;
+  for (std::int64_t line = 0; begin < block.size; ++line) {
+    void const* const found = std::memchr(block.data + begin, '\n', static_cast<std::size_t>(block.size - begin));
+    std::int64_t const end = found == nullptr ? block.size : static_cast<char const*>(found) - block.data + 1;
+    if (!arrow::is_valid_utf8(block.data + begin, end - begin)) {
+      sound.size = begin;
+      sound.lines = line;
+      sound.fault = {Fault::invalid_utf8, 0};
+      sound.faulty_begin = begin;
+      sound.faulty_size = without_line_end(block.data + begin, static_cast<std::int32_t>(end - begin));
+      return sound;
+    }
+    begin = end;
+  }
+  return sound;
+}
+
+}  // namespace detail
+
+/// The groups of a thread.
+template <class Transform>
+class GroupsOf final : public Groups {
+ public:
+  explicit GroupsOf(int part_bits) : table_(part_bits) {}
+
+  bool sound() const { return !table_.exhausted(); }
+
+  void add(GroupTile& tile) override {
+    StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
+    staged.check_text();
+    tile.fault = staged.fault();
+    tile.exhausted = staged.exhausted();
+    detail::Grouped<Transform, GroupTile> to{tile, table_, scratch_};
+    if (staged.ascii()) {
+      run_rows<Transform, detail::group_columns<Transform, true>>(to, staged.rows());
+    } else {
+      run_rows<Transform, detail::group_columns<Transform, false>>(to, staged.rows());
+    }
+    tile.exhausted = tile.exhausted || table_.exhausted();
+  }
+
+  void add(LineBlock& block) override {
+    if constexpr (detail::has_line<Input>) {
+      bool const ascii = is_ascii(block.data, block.size);
+      LineBlock part = block;
+      bool const valid = ascii || arrow::is_valid_utf8(block.data, block.size);
+      if (!valid) part = detail::sound_lines(block);
+      RowFault const malformed = part.fault;
+      part.fault = {};
+      detail::Grouped<Transform, LineBlock> to{part, table_, scratch_};
+      if (ascii) {
+        run_rows<Transform, detail::group_lines<Transform, true>>(to, detail::LinesOfBlock{});
+      } else {
+        run_rows<Transform, detail::group_lines<Transform, false>>(to, detail::LinesOfBlock{});
+      }
+      if (!part.fault) part.fault = malformed;
+      std::int64_t const size = block.size;
+      block = part;
+      block.size = size;
+      block.exhausted = block.exhausted || table_.exhausted();
+    }
+  }
+
+  std::int64_t size() const override { return table_.size(); }
+  bool merge(Groups const& other, std::uint32_t part, int part_bits) override {
+    return table_.merge(static_cast<GroupsOf const&>(other).table_, part, part_bits);
+  }
+  void list(ListedGroup* to) const override {
+    for (std::int64_t i = 0; i < table_.size(); ++i) to[i] = {table_[i].keys.prefix(), &table_[i]};
+  }
+
+ private:
+  using Input = typename Transform::Input;
+
+  GroupTable<Transform> table_;
+  GrowingMemory scratch_[Transform::Output::size + 1];
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,164 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <rowfuse/cpu/group_memory.hpp>
+#include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/key_cells.hpp>
+#include <rowfuse/group/grouping.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/schema.hpp>
+
+namespace rowfuse::cpu {
+
+/// A group as it lies in memory.
+template <class Transform>
+struct GroupOf {
+  using Keys = KeyCells<group::KeysOf<Transform>>;
+  using State = group::StateOf<Transform>;
+
+  Keys keys;
+  State state;
+};
+
+/// Groups by their keys: open addressing over slots of 8 bytes, which the highest bits of a hash choose, and the groups themselves
+/// in the order in which they came. Neighbouring slots have neighbouring hashes: the table grows by one run through both, and those
+/// groups whose hashes begin alike lie side by side, so that tables are merged in parts without a look at the others.
+template <class Transform>
+class GroupTable {
+ public:
+  using Group = GroupOf<Transform>;
+  using Keys = typename Group::Keys;
+  static_assert(std::is_trivially_copyable_v<Group>, "a table moves its groups by their bytes");
+
+  GroupTable(GroupTable const&) = delete;
+  GroupTable& operator=(GroupTable const&) = delete;
+  /// All hashes begin with the same `skipped` bits.
+  explicit GroupTable(int skipped) : skipped_{skipped} { exhausted_ = !grow(first_bits); }
+  ~GroupTable() { std::free(slots_); }
+
+  std::int64_t size() const { return size_; }
+  Group const& operator[](std::int64_t index) const { return groups()[index]; }
+  GroupMemory& memory() { return memory_; }
+  /// There was no memory; what has been added since means nothing.
+  bool exhausted() const { return exhausted_ || memory_.exhausted(); }
+
+  /// The group of a row's key. Its address holds until the next one is asked for.
+  RF_INLINE Group& find(Keys const& keys) {
+    auto const tag = static_cast<std::uint32_t>(keys.hash() >> 32);
+    std::uint32_t at = slot_of(tag);
+    for (;;) {
+      std::uint64_t const slot = slots_[at];
+      if (RF_UNLIKELY(slot == 0)) return insert(keys, tag, at);
+      if (RF_LIKELY(static_cast<std::uint32_t>(slot >> 32) == tag)) {
+        Group& found = groups()[static_cast<std::uint32_t>(slot) - 1];
+        if (RF_LIKELY(found.keys.same(keys))) return found;
+      }
+      at = (at + 1) & mask_;
+    }
+  }
+
+  /// Takes the groups of another table whose hashes begin with the `bits` bits of `part`.
+  bool merge(GroupTable const& other, std::uint32_t part, int bits) {
+    std::uint32_t const slots = other.mask_ + 1;
+    auto const is_of_part = [&](std::uint64_t slot) { return bits == 0 || static_cast<std::uint32_t>(slot >> 32) >> (32 - bits) == part; };
+    // Linear probing moves groups behind their place only, across the table's end too: up to the first free slot there may be more.
+    std::int64_t const first = bits == 0 ? 0 : (std::int64_t{part} << other.bits_) >> bits;
+    std::int64_t const last = bits == 0 ? slots : (std::int64_t{part + 1} << other.bits_) >> bits;
+    for (std::int64_t i = first; i < last || (bits != 0 && i < last + slots && other.slots_[i & other.mask_] != 0); ++i) {
+      std::uint64_t const slot = other.slots_[i & other.mask_];
+      if (slot != 0 && is_of_part(slot)) take(other[static_cast<std::uint32_t>(slot) - 1], static_cast<std::uint32_t>(slot >> 32));
+      if (exhausted()) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr int first_bits = 9;
+  static constexpr int most_bits = 32;
+
+  Group* groups() const { return reinterpret_cast<Group*>(memory_of_groups_.data()); }
+
+  RF_INLINE std::uint32_t slot_of(std::uint32_t tag) const { return tag << skipped_ >> shift_; }
+
+  /// A group that is new, its text kept.
+  RF_NOINLINE Group& insert(Keys const& keys, std::uint32_t tag, std::uint32_t at) {
+    Group& group = append(tag, at);
+    new (&group) Group{keys, {}};
+    if (!group.keys.keep(memory_)) exhausted_ = true;
+    return group;
+  }
+
+  /// A group of another table, of which `tag` is the hash. Text of keys stays there.
+  void take(Group const& other, std::uint32_t tag) {
+    std::uint32_t at = slot_of(tag);
+    for (; slots_[at] != 0; at = (at + 1) & mask_) {
+      if (static_cast<std::uint32_t>(slots_[at] >> 32) != tag) continue;
+      Group& found = groups()[static_cast<std::uint32_t>(slots_[at]) - 1];
+      if (!found.keys.same(other.keys)) continue;
+      found.state.merge(other.state, memory_);
+      return;
+    }
+    new (&append(tag, at)) Group(other);
+  }
+
+  Group& append(std::uint32_t tag, std::uint32_t at) {
+    if (size_ >= capacity_ && !grow_for(tag, at)) {
+      exhausted_ = true;
+      return spare_;
+    }
+    slots_[at] = static_cast<std::uint64_t>(tag) << 32 | static_cast<std::uint32_t>(size_ + 1);
+    return groups()[size_++];
+  }
+
+  bool grow_for(std::uint32_t tag, std::uint32_t& at) {
+    if (bits_ + skipped_ >= most_bits || !grow(bits_ + 1)) return false;
+    at = slot_of(tag);
+    while (slots_[at] != 0) at = (at + 1) & mask_;
+    return true;
+  }
+
+  /// 2^bits slots, and groups for half as many.
+  bool grow(int bits) {
+    std::int64_t const slots = std::int64_t{1} << bits;
+    if (!memory_of_groups_.reserve(slots / 2 * static_cast<std::int64_t>(sizeof(Group)))) return false;
+    auto* const larger = static_cast<std::uint64_t*>(std::calloc(static_cast<std::size_t>(slots), sizeof(std::uint64_t)));
+    if (larger == nullptr) return false;
+    std::uint64_t* const smaller = slots_;
+    std::int64_t const count = smaller == nullptr ? 0 : std::int64_t{mask_} + 1;
+    slots_ = larger;
+    bits_ = bits;
+    mask_ = static_cast<std::uint32_t>(slots - 1);
+    shift_ = 32 - bits;
+    capacity_ = slots / 2;
+    for (std::int64_t i = 0; i < count; ++i) {
+      if (smaller[i] == 0) continue;
+      std::uint32_t at = slot_of(static_cast<std::uint32_t>(smaller[i] >> 32));
+      while (slots_[at] != 0) at = (at + 1) & mask_;
+      slots_[at] = smaller[i];
+    }
+    std::free(smaller);
+    return true;
+  }
+
+  std::uint64_t* slots_ = nullptr;  ///< the upper half of a hash, and the group's number plus 1; 0 is free
+  std::uint32_t mask_ = 0;
+  int shift_ = 0;
+  int skipped_ = 0;
+  GrowingMemory memory_of_groups_;
+  std::int64_t size_ = 0;
+  std::int64_t capacity_ = 0;
+  int bits_ = 0;
+  bool exhausted_ = false;
+  GroupMemory memory_;
+  Group spare_{};  ///< where groups go that there is no memory for
+};
+
+}  // namespace rowfuse::cpu

@@ -1,0 +1,310 @@
+// Aggregations as JavaScript sees them: a handle that rows are added to, piece by piece, until its groups are asked for.
+#include "aggregation.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <rowfuse/binding.hpp>
+#include <rowfuse/cpu/groups.hpp>
+
+#include "../call/aggregation.hpp"
+#include "../call/cuda_call.hpp"
+#include "buffers.hpp"
+#include "environment.hpp"
+#include "errors.hpp"
+#include "pending.hpp"
+#include "settle.hpp"
+#include "task.hpp"
+
+namespace rowfuse::node {
+
+namespace {
+
+// Tells our objects from any other wrapped one, whose pointer we must not follow.
+constexpr napi_type_tag aggregation_tag = {0x51c4e0a92d6f4b83, 0x8e7d10f3b25a964c};
+
+constexpr char const* invalid = "InvalidArgument";
+
+/// An aggregation, and the buffers that its running pass borrows.
+class AggregationTask final : public Task {
+ public:
+  enum class Pass { rows, lines, file, groups };
+  enum class State { ready, running, spent };
+
+  AggregationTask(Registration const& transform, std::unique_ptr<Aggregation> aggregation)
+      : transform{transform}, aggregation{std::move(aggregation)} {}
+
+  Registration const& transform;
+  std::unique_ptr<Aggregation> aggregation;  ///< null once it is spent
+  State state = State::ready;
+
+  Napi::Value run(Napi::Env env, Pending const& pending, Pass next, Buffers const& buffers,
+                  std::function<bool(std::function<void()>)> const& start) {
+    pass_ = next;
+    deferred_ = pending.deferred();
+    state = State::running;
+    views_ = Napi::Persistent(buffers.views());
+    memory_ = buffers.memory();
+    if (Environment::of(env).run(shared_from_this(), start)) return pending.promise();
+    drop();
+    return pending.reject("OutOfMemory", no_threads);
+  }
+
+  /// By `releaseAggregation`: what runs ends soon.
+  void release() {
+    if (state == State::running) {
+      cancel();
+    } else {
+      drop();
+    }
+  }
+
+  void cancel() override { aggregation->cancel(); }
+  void settle(Napi::Env env) override;
+  void drop() override {
+    state = State::spent;
+    views_.Reset();
+    memory_.clear();
+    aggregation.reset();
+  }
+
+  std::string path;  ///< of the file that is read
+
+  static Napi::Value wrap(Napi::Env env, std::shared_ptr<AggregationTask> const& task);
+  static std::shared_ptr<AggregationTask> unwrap(Napi::Env env, Napi::Value value);
+
+ private:
+  Napi::Value failure(Napi::Env env) const;
+  void set_fault_of_line(Napi::Env env, Napi::Object object) const;
+
+  Pass pass_ = Pass::rows;
+  napi_deferred deferred_ = nullptr;
+  Napi::Reference<Napi::Array> views_;
+  std::vector<std::shared_ptr<void>> memory_;
+};
+
+Napi::Value AggregationTask::wrap(Napi::Env env, std::shared_ptr<AggregationTask> const& task) {
+  Napi::Object const object = Napi::Object::New(env);
+  if (napi_type_tag_object(env, object, &aggregation_tag) != napi_ok) return env.Undefined();
+  auto* const shared = new std::shared_ptr<AggregationTask>(task);
+  auto const status = napi_wrap(
+      env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<AggregationTask>*>(data); },
+      nullptr, nullptr);
+  if (status != napi_ok) {
+    delete shared;
+    return env.Undefined();
+  }
+  return object;
+}
+
+std::shared_ptr<AggregationTask> AggregationTask::unwrap(Napi::Env env, Napi::Value value) {
+  bool ours = false;
+  void* data = nullptr;
+  if (!value.IsObject() || napi_check_object_type_tag(env, value, &aggregation_tag, &ours) != napi_ok || !ours) return nullptr;
+  if (napi_unwrap(env, value, &data) != napi_ok) return nullptr;
+  return *static_cast<std::shared_ptr<AggregationTask>*>(data);
+}
+
+Napi::Value AggregationTask::failure(Napi::Env env) const {
+  CallResult const& result = aggregation->result;
+  if (result.failure == Failure::unreadable) {
+    int const error = aggregation->system_error;
+    Napi::Error problem = Napi::Error::New(env, std::string("Cannot read '") + path + "': " + std::strerror(error));
+    problem.Set("errno", Napi::Number::New(env, error));
+    problem.Set("code", Napi::String::New(env, "Unreadable"));
+    return problem.Value();
+  }
+  if (result.failure == Failure::input_changed && pass_ == Pass::file) {
+    return make_error(env, "InputChanged", "'" + path + "' changed its size while it was read.");
+  }
+  if (result.failure == Failure::too_large) {
+    return make_error(env, "ResultTooLarge",
+                      pass_ == Pass::groups
+                          ? "The groups have more rows, or more bytes of text in a column, than the 2147483647 that 32-bit offsets reach."
+                          : "A line has more than the 2147483646 bytes that a value can have.");
+  }
+  return failure_error(env, result.failure, result.message);
+}
+
+void AggregationTask::set_fault_of_line(Napi::Env env, Napi::Object object) const {
+  set_fault(env, object, aggregation->result.fault_row, aggregation->result.fault);
+  if (aggregation->result.fault_row < 0) return;
+  std::string const& line = aggregation->faulty_line;
+  Napi::Uint8Array bytes = Napi::Uint8Array::New(env, line.size());
+  if (!line.empty()) std::memcpy(bytes.Data(), line.data(), line.size());
+  object.Get("fault").As<Napi::Object>().Set("line", bytes);
+}
+
+void AggregationTask::settle(Napi::Env env) {
+  napi_deferred const deferred = std::exchange(deferred_, nullptr);
+  CallResult& result = aggregation->result;
+  if (result.failure != Failure::none) {
+    Napi::Value const error = failure(env);
+    drop();
+    napi_reject_deferred(env, deferred, error);
+    return;
+  }
+  Napi::Object const value = Napi::Object::New(env);
+  if (pass_ == Pass::rows) {
+    set_fault(env, value, result.fault_row, result.fault);
+  } else if (pass_ == Pass::groups) {
+    value.Set("nullCounts", numbers(env, result.null_counts));
+    set_fault(env, value, result.fault_row, result.fault);
+    set_memory(env, value, result);
+  } else {
+    value.Set("rows", Napi::Number::New(env, static_cast<double>(result.rows)));
+    if (pass_ == Pass::file) {
+      value.Set("bytes", Napi::Number::New(env, static_cast<double>(aggregation->progress.bytes.load())));
+    }
+    set_fault_of_line(env, value);
+  }
+  if (result.device_ms >= 0) value.Set("deviceMs", Napi::Number::New(env, result.device_ms));
+  state = State::ready;
+  views_.Reset();
+  memory_.clear();
+  if (pass_ == Pass::groups || result.fault_row >= 0) drop();
+  napi_resolve_deferred(env, deferred, value);
+}
+
+/// `aggregation(name, backend)`
+Napi::Value make(Napi::CallbackInfo const& info) {
+  Napi::Env const env = info.Env();
+  auto const refuse = [&](std::string const& why) {
+    Napi::Error error = Napi::Error::New(env, why);
+    error.Set("code", Napi::String::New(env, invalid));
+    error.ThrowAsJavaScriptException();
+    return env.Undefined();
+  };
+  if (!info[0].IsString() || !info[1].IsString()) return refuse("An aggregation takes its name and a backend");
+  std::string const name = info[0].As<Napi::String>();
+  std::string const backend = info[1].As<Napi::String>();
+  Registration const* const transform = Registration::find(name.c_str());
+  if (transform == nullptr || !transform->cpu.layout.grouped) {
+    return refuse("This addon holds no aggregation '" + name + "'. Run `rowfuse build`.");
+  }
+  if (backend != "cpu") return refuse("No aggregation on the backend '" + backend + "'");
+  Environment::Settings const& settings = Environment::of(env).settings;
+  return AggregationTask::wrap(
+      env, std::make_shared<AggregationTask>(*transform, cpu::make_aggregation(transform->cpu, {settings.threads, settings.tile_rows})));
+}
+
+/// The aggregation of a call, where nothing runs; null with a rejection.
+std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
+  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  if (task != nullptr && task->state == AggregationTask::State::ready) return task;
+  pending.reject(invalid, "This takes an aggregation that has not ended, and nothing else that runs of it");
+  return nullptr;
+}
+
+bool read_count(Napi::Value value, double most, std::int64_t& count) {
+  if (!value.IsNumber()) return false;
+  double const number = value.As<Napi::Number>().DoubleValue();
+  if (!(number >= 0 && number <= most) || number != std::floor(number)) return false;
+  count = static_cast<std::int64_t>(number);
+  return true;
+}
+
+/// `aggregate(handle, firstRow, length, inputs)`
+Napi::Value aggregate(Napi::CallbackInfo const& info) {
+  Pending const pending(info.Env());
+  std::shared_ptr<AggregationTask> const task = ready(info, pending);
+  if (task == nullptr) return pending.promise();
+  std::int64_t first_row = 0;
+  std::int64_t length = 0;
+  if (!read_count(info[1], 9007199254740991.0, first_row) ||
+      !read_count(info[2], std::numeric_limits<std::int32_t>::max() - 1, length)) {
+    return pending.reject(invalid, "firstRow must be an integer, length one from 0 to 2147483646");
+  }
+  Buffers buffers(info.Env());
+  if (!buffers.read_inputs(info[3], task->transform.cpu.layout, length)) return pending.reject(invalid, buffers.problem);
+  return task->run(info.Env(), pending, AggregationTask::Pass::rows, buffers, [&](std::function<void()> done) {
+    return task->aggregation->add(std::move(buffers.inputs), first_row, length, std::move(done));
+  });
+}
+
+/// Whether rows are lines, with a rejection where they are not.
+bool takes_lines(AggregationTask const& task, Pending const& pending) {
+  if (task.transform.cpu.group != nullptr && task.transform.cpu.group->takes_lines) return true;
+  pending.reject(invalid, "The rows of this aggregation are no lines");
+  return false;
+}
+
+/// `aggregateLines(handle, bytes, { final }, scalars)`
+Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
+  Pending const pending(info.Env());
+  std::shared_ptr<AggregationTask> const task = ready(info, pending);
+  if (task == nullptr || !takes_lines(*task, pending)) return pending.promise();
+  Buffers buffers(info.Env());
+  ByteRange text;
+  std::vector<arrow::InputColumn> scalars;
+  if (!buffers.read_view(info[1], text) || !buffers.read_scalars(info[3], task->transform.cpu.layout, scalars)) {
+    return pending.reject(invalid, buffers.problem);
+  }
+  bool const final = info[2].IsObject() && info[2].As<Napi::Object>().Get("final").ToBoolean().Value();
+  return task->run(info.Env(), pending, AggregationTask::Pass::lines, buffers, [&](std::function<void()> done) {
+    return task->aggregation->add_lines({static_cast<char const*>(text.data), text.size, final}, std::move(scalars), std::move(done));
+  });
+}
+
+/// `aggregateFile(handle, path, scalars)`
+Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
+  Pending const pending(info.Env());
+  std::shared_ptr<AggregationTask> const task = ready(info, pending);
+  if (task == nullptr || !takes_lines(*task, pending)) return pending.promise();
+  if (!info[1].IsString()) return pending.reject(invalid, "path must be a string");
+  Buffers buffers(info.Env());
+  std::vector<arrow::InputColumn> scalars;
+  if (!buffers.read_scalars(info[2], task->transform.cpu.layout, scalars)) return pending.reject(invalid, buffers.problem);
+  task->path = info[1].As<Napi::String>();
+  return task->run(info.Env(), pending, AggregationTask::Pass::file, buffers, [&](std::function<void()> done) {
+    return task->aggregation->add_file(task->path, std::move(scalars), std::move(done));
+  });
+}
+
+/// `groups(handle)`
+Napi::Value groups(Napi::CallbackInfo const& info) {
+  Pending const pending(info.Env());
+  std::shared_ptr<AggregationTask> const task = ready(info, pending);
+  if (task == nullptr) return pending.promise();
+  return task->run(info.Env(), pending, AggregationTask::Pass::groups, Buffers(info.Env()), [&](std::function<void()> done) {
+    return task->aggregation->groups(std::move(done));
+  });
+}
+
+/// `aggregationProgress(handle)`: how far a file has been read.
+Napi::Value progress(Napi::CallbackInfo const& info) {
+  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  if (task == nullptr || task->aggregation == nullptr) return info.Env().Undefined();
+  Aggregation::Progress const& now = task->aggregation->progress;
+  Napi::Object const value = Napi::Object::New(info.Env());
+  value.Set("bytes", Napi::Number::New(info.Env(), static_cast<double>(now.bytes.load())));
+  value.Set("total", Napi::Number::New(info.Env(), static_cast<double>(now.total.load())));
+  value.Set("rows", Napi::Number::New(info.Env(), static_cast<double>(now.rows.load())));
+  return value;
+}
+
+/// `releaseAggregation(handle)`
+Napi::Value release(Napi::CallbackInfo const& info) {
+  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  if (task != nullptr && task->state != AggregationTask::State::spent) task->release();
+  return info.Env().Undefined();
+}
+
+}  // namespace
+
+void export_aggregations(Napi::Env env, Napi::Object exports) {
+  exports.Set("aggregation", Napi::Function::New<make>(env, "aggregation"));
+  exports.Set("aggregate", Napi::Function::New<aggregate>(env, "aggregate"));
+  exports.Set("aggregateLines", Napi::Function::New<aggregate_lines>(env, "aggregateLines"));
+  exports.Set("aggregateFile", Napi::Function::New<aggregate_file>(env, "aggregateFile"));
+  exports.Set("groups", Napi::Function::New<groups>(env, "groups"));
+  exports.Set("aggregationProgress", Napi::Function::New<progress>(env, "aggregationProgress"));
+  exports.Set("releaseAggregation", Napi::Function::New<release>(env, "releaseAggregation"));
+}
+
+}  // namespace rowfuse::node

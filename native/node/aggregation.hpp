@@ -1,0 +1,10 @@
+#pragma once
+
+#include <napi.h>
+
+namespace rowfuse::node {
+
+/// Adds the calls of aggregations to what the addon exports.
+void export_aggregations(Napi::Env env, Napi::Object exports);
+
+}  // namespace rowfuse::node

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { build, cxx, run } from './toolchain.js';
+
+const seed = String(process.env.ROWFUSE_SEED ?? 20_25);
+const rounds = String(process.env.ROWFUSE_CASES ?? 1);
+const nothing = Buffer.alloc(0);
+
+describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skipped: no C++ compiler)' : ''}`, () => {
+  it('have the sums and variances that are defined, to the bit, in any order', () => {
+    const { status, stdout, stderr } = run(build(cxx ?? '', 'sum_cases.cpp', '-O1'), [seed, rounds], nothing);
+    expect(stdout + stderr).toMatch(/^\d{4,} cases, 0 failures\n$/);
+    expect(status).toBe(0);
+  });
+
+  it('are those of a map, for any threads, tiles, pieces of text and files', () => {
+    const { status, stdout, stderr } = run(build(cxx ?? '', 'grouping_cases.cpp', '-O1'), [seed, rounds], nothing);
+    expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);
+    expect(status).toBe(0);
+  });
+});
