@@ -22,6 +22,7 @@
 #include "../../native/call/group_result.cpp"
 #include "../../native/call/huge_pages.cpp"
 #include "../../native/call/input_file.cpp"
+#include "../../native/call/level_passes.cpp"
 #include "../../native/call/line_pass.cpp"
 #include "../../native/call/one_pass.cpp"
 #include "../../native/call/output_memory.cpp"
