@@ -31,9 +31,9 @@ export async function builtTransforms(out = path.join(root, 'test/.build')): Pro
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
 }
 
-/** Whether a transform has windows, counts rows before it runs, or has nested columns that device tables do not hold. */
+/** Whether a transform has windows, or counts rows before it runs: device tables are not for such. */
 export function isHostOnly(transform: BuiltTransform): boolean {
-  return transform.counts || transform.windows !== undefined || isDeep(transform);
+  return transform.counts || transform.windows !== undefined;
 }
 
 /** Whether elements are converted before a call. */
@@ -46,7 +46,7 @@ function isConverted({ type, element }: ElementType): boolean {
   );
 }
 
-/** Whether a transform has structs in lists that may be null, or lists in these: neither device tables nor other languages have such. */
+/** Whether a transform has structs in lists that may be null, or lists in these: other languages have no such. */
 function isDeep({ input, output }: BuiltTransform): boolean {
   return [...input, ...output].some(
     ({ presence, listed = [], element }) =>

@@ -28,6 +28,68 @@ const loosePlace: readonly OutputColumn[] = [
   { name: 'place.x', path: ['place', 'x'], type: 'int32', nullable: true, required: true },
 ];
 
+/** Of `list(struct({ name: utf8, homes: list(struct({ zip: int32 })) }))`. */
+const people: readonly OutputColumn[] = [
+  {
+    name: 'people.name',
+    path: ['people', 'name'],
+    type: 'list',
+    nullable: false,
+    element: { type: 'utf8', nullable: false },
+    listed: [1],
+  },
+  {
+    name: 'people.homes.zip',
+    path: ['people', 'homes', 'zip'],
+    type: 'list',
+    nullable: false,
+    element: { type: 'list', nullable: false, element: { type: 'int32', nullable: false } },
+    listed: [1, 2],
+  },
+];
+/** The same of `list(nullable(struct({ name: utf8, homes: list(nullable(struct({ zip: int32 }))) })))`. */
+const loosePeople: readonly OutputColumn[] = [
+  {
+    name: 'people',
+    path: ['people'],
+    type: 'list',
+    nullable: false,
+    element: { type: 'bool', nullable: true },
+    listed: [1],
+    presence: true,
+  },
+  {
+    name: 'people.name',
+    path: ['people', 'name'],
+    type: 'list',
+    nullable: false,
+    element: { type: 'utf8', nullable: true, required: true },
+    listed: [1],
+  },
+  {
+    name: 'people.homes',
+    path: ['people', 'homes'],
+    type: 'list',
+    nullable: false,
+    element: { type: 'list', nullable: true, required: true, element: { type: 'bool', nullable: true } },
+    listed: [1, 2],
+    presence: true,
+  },
+  {
+    name: 'people.homes.zip',
+    path: ['people', 'homes', 'zip'],
+    type: 'list',
+    nullable: false,
+    element: {
+      type: 'list',
+      nullable: true,
+      required: true,
+      element: { type: 'int32', nullable: true, required: true },
+    },
+    listed: [1, 2],
+  },
+];
+
 type RowFunction = (row: Row) => unknown;
 
 function described(
@@ -60,8 +122,22 @@ const failing = described('failing', [sureWords], [{ name: 'n', type: 'int8', nu
   n: (words as string[]).length * 60,
 }));
 
+const settled = described('settled', [text], people, ({ text }) => ({
+  people: String(text)
+    .split(' ')
+    .map((name) => ({ name, homes: [...name].map((_, zip) => ({ zip })) })),
+}));
+const thinned = described('thinned', loosePeople, loosePeople, ({ people }) => ({
+  people: (people as ({ name: string; homes: ({ zip: number } | null)[] } | null)[]).map((one) =>
+    one === null || one.name === 'b'
+      ? null
+      : { name: one.name, homes: one.homes.map((home) => (home?.zip === 1 ? null : home)) },
+  ),
+}));
+const counted = described('counted', people, [text], ({ people }) => ({ text: `${(people as unknown[]).length}` }));
+
 function prepare() {
-  const transforms = [made, loosened, strict, failing];
+  const transforms = [made, loosened, strict, failing, settled, thinned, counted];
   const addon = fakeAddon(transforms, {
     cuda: () => ({ available: true, reason: 'a test', devices: ['Fake GPU'] }),
   });
@@ -78,6 +154,9 @@ function prepare() {
     loosened: run(loosened),
     strict: run(strict),
     failing: run(failing),
+    settled: run(settled),
+    thinned: run(thinned),
+    counted: run(counted),
   };
 }
 
@@ -147,5 +226,52 @@ describe('lists on a GPU', () => {
     const live = device.live.size;
     await expect(failing(first)).rejects.toThrow('failing: row 1, column "n"');
     expect(device.live.size).toBe(live);
+  });
+
+  test('structs in lists that are never null go where they may be, without a byte over the bus', async () => {
+    const { toDevice, device, settled, thinned, counted } = prepare();
+    using table = await toDevice(lines());
+    const before = device.statistics();
+    using first = await settled(table);
+    using second = await thinned(first);
+    using third = await thinned(second);
+    expect(device.statistics()).toMatchObject({ ...before, tableBytes: expect.any(Number) });
+    expect(await told(second)).toEqual([
+      {
+        people: [
+          { name: 'a', homes: [{ zip: 0 }] },
+          { name: 'bc', homes: [{ zip: 0 }, null] },
+        ],
+      },
+      { people: [null] },
+      { people: [{ name: '', homes: [] }] },
+    ]);
+    expect(await told(third)).toEqual(await told(second));
+    using sure = await counted(first);
+    expect(await told(sure)).toEqual([{ text: '2' }, { text: '1' }, { text: '1' }]);
+    await expect(counted(second)).rejects.toThrow('Column "people": element 0 of row 1 is null as a whole');
+    for (const one of [table, first, second, third, sure]) one.dispose();
+    expect(device.live.size).toBe(0);
+  });
+
+  test('structs in lists that may be null go up, and their fields are judged where they are there', async () => {
+    const { toDevice, device, thinned } = prepare();
+    const home = new Struct([new Field('zip', new Int32(), true)]);
+    const person = new Struct([
+      new Field('name', new Utf8(), true),
+      new Field('homes', new List(new Field('item', home, true)) as never, true),
+    ]);
+    const people = (rows: readonly unknown[]) => ({
+      people: vectorFromArray(rows, new List(new Field('item', person, true))) as Vector,
+    });
+    const rows = [[null, { name: 'a', homes: [null, { zip: 4 }] }], []];
+    using table = await toDevice(people(rows));
+    expect(await told(table)).toEqual(rows.map((people) => ({ people })));
+    using result = await thinned(table);
+    expect(await told(result)).toEqual(rows.map((people) => ({ people })));
+    using wrong = await toDevice(people([[], [null, { name: 'a', homes: [null, { zip: null }] }]]));
+    await expect(thinned(wrong)).rejects.toThrow('Column "people.homes.zip": element 1 of element 1 of row 1 is null');
+    for (const one of [table, result, wrong]) one.dispose();
+    expect(device.live.size).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ import { checkList } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, releaseAll, StoredColumn } from './stored-column.js';
-import { storedElement, type TakenPart, takenParts } from './stored-element.js';
+import { presentElement, presentParts, storedElement, type TakenPart, takenParts } from './stored-element.js';
 
 /** A column of lists is several on the device, as native code has them. */
 class CudaColumn extends StoredColumn {
@@ -47,6 +47,32 @@ class CudaColumn extends StoredColumn {
 
   protected free(): void {
     for (const { handle } of this.parts) this.#device.free(handle);
+  }
+}
+
+/** Parts of another column, beside some of its own. */
+class PresentColumn extends CudaColumn {
+  readonly #device: DeviceFunctions;
+  readonly #own: readonly object[];
+  readonly #other: StoredColumn;
+
+  constructor(
+    device: DeviceFunctions,
+    parts: readonly DeviceColumn[],
+    own: readonly object[],
+    other: StoredColumn,
+    element: ElementType,
+  ) {
+    super(device, parts, 0, element);
+    this.#device = device;
+    this.#own = own;
+    this.#other = other;
+    other.retain();
+  }
+
+  protected override free(): void {
+    for (const handle of this.#own) this.#device.free(handle);
+    this.#other.release();
   }
 }
 
@@ -192,12 +218,13 @@ export class CudaStorage implements DeviceStorage {
       }
       const { parts, element: stored } = cuda(block.columns[index]);
       const taken = element && stored ? takenParts(element, stored) : [0];
-      for (const part of taken) {
-        const [{ handle } = {}] = typeof part === 'number' ? parts.slice(part, part + 1) : [];
-        handles.push(typeof part === 'number' ? handle : await this.#presentElements(block.length, part, parts, made));
-      }
+      for (const part of taken) handles.push((await this.#part(block.length, part, parts, made))?.handle);
     }
     return handles;
+  }
+
+  async #part(length: number, part: TakenPart, parts: readonly DeviceColumn[], made: object[]) {
+    return typeof part === 'number' ? parts[part] : this.#presentElements(length, part, parts, made);
   }
 
   async #presentElements(
@@ -205,13 +232,13 @@ export class CudaStorage implements DeviceStorage {
     { counted, width }: Exclude<TakenPart, number>,
     parts: readonly DeviceColumn[],
     made: object[],
-  ): Promise<object> {
+  ): Promise<DeviceColumn> {
     const present = await this.#guard('present', () =>
       this.#device.present(this.#ordinal, length, parts[counted]?.handle, width),
     );
     if (present === tooLarge) throw new Error('elements have more bytes than they are');
     made.push(present.handle);
-    return present.handle;
+    return present;
   }
 
   #resultBlock(output: readonly OutputColumn[], result: Ran, length: number, maxBytes: number) {
@@ -273,6 +300,19 @@ export class CudaStorage implements DeviceStorage {
     const column = await this.#guard('present', () => this.#device.present(this.#ordinal, length));
     if (column === tooLarge) throw new Error('a bit a row cannot be too large');
     return new CudaColumn(this.#device, [column], 0);
+  }
+
+  async presentIn(column: StoredColumn, lists: number, length: number): Promise<StoredColumn> {
+    const { parts, element } = cuda(column);
+    if (element === undefined) throw new Error('no elements of a column that is no list');
+    const own: object[] = [];
+    const taken: DeviceColumn[] = [];
+    for (const part of presentParts(element, lists)) {
+      const found = await this.#part(length, part, parts, own);
+      if (found === undefined) throw new Error('a list has all of its parts');
+      taken.push(found);
+    }
+    return new PresentColumn(this.#device, taken, own, column, presentElement(element, lists));
   }
 
   async firstNull(column: StoredColumn): Promise<number> {

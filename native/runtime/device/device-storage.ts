@@ -41,6 +41,8 @@ export interface DeviceStorage {
   download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]>;
   /** A column that says of so many structs that they are there. */
   present(length: number): Promise<StoredColumn>;
+  /** The same of all elements, so many lists deep in another column, which stays as long as this one. */
+  presentIn(column: StoredColumn, lists: number, length: number): Promise<StoredColumn>;
   /** The first null of a column that has one. */
   firstNull(column: StoredColumn, length: number): Promise<number>;
 }

@@ -11,7 +11,7 @@ import { checkList } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, StoredColumn } from './stored-column.js';
-import { storedElement } from './stored-element.js';
+import { presentElement, storedElement } from './stored-element.js';
 
 /** Runs a transform on the cpu or js backend. */
 export type HostRun = (rows: PieceSource, run: StorageRun) => Promise<ResultChunk[]>;
@@ -85,6 +85,13 @@ export class HostStorage implements DeviceStorage {
     return new HostColumn({ values: allSet(length), valuesBit: 0, validityBit: 0 }, 0, { type: 'bool' });
   }
 
+  async presentIn(column: StoredColumn, lists: number): Promise<StoredColumn> {
+    const { element } = column;
+    if (element === undefined) throw new Error('no elements of a column that is no list');
+    const { validity: _, ...buffers } = presentIn(host(column).buffers, lists);
+    return new HostColumn(buffers, 0, { type: 'list', element: presentElement(element, lists) });
+  }
+
   async firstNull(column: StoredColumn, length: number): Promise<number> {
     const { validity } = host(column).buffers;
     return validity === undefined ? -1 : firstClear(validity, 0, length);
@@ -94,6 +101,14 @@ export class HostStorage implements DeviceStorage {
 function host(column: StoredColumn | undefined): HostColumn {
   if (!(column instanceof HostColumn)) throw new Error('a column of another storage');
   return column;
+}
+
+/** Lists of the same offsets whose elements, so many lists deep, are all true. */
+function presentIn({ elements, elementCount = 0, ...lists }: InputBuffers, depth: number): InputBuffers {
+  if (elements === undefined) throw new Error('a list has elements');
+  const inner =
+    depth === 1 ? { values: allSet(elementCount), valuesBit: 0, validityBit: 0 } : presentIn(elements, depth - 1);
+  return { ...lists, values: new Uint8Array(0), elements: inner, elementCount };
 }
 
 function* piecesOf(blocks: readonly Block[]): Generator<Piece> {

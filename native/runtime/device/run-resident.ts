@@ -19,6 +19,7 @@ import type { Params } from '../params.js';
 import { nullAmongElements } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';
+import { isAround, refuseNullsInLists } from './nulls-in-lists.js';
 import { type Block, releaseAll, retainAll, type StoredColumn } from './stored-column.js';
 import { mayHaveMoreNulls } from './stored-element.js';
 
@@ -52,8 +53,8 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   // Before the first await: the table may be disposed of while this runs.
   retainAll(taken);
   const made: StoredColumn[] = [];
-  const present = async (length: number) => {
-    const column = await storage.present(length);
+  const present: MakePresent = async (length, lists, other) => {
+    const column = other ? await storage.presentIn(other, lists, length) : await storage.present(length);
     made.push(column);
     return column;
   };
@@ -61,6 +62,8 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     const blocks = await inputBlocks(places, taken, present);
     await refuseNullStructs(transform, content);
     await refuseNulls(transform, content, blocks);
+    // Structs first: the fields of one that is null are null as well.
+    await refuseNullsInLists(transform, content, blocks);
     await refuseNullElements(transform, content, blocks);
     const computed = computedPart(transform);
     const result = await storage.run({
@@ -81,8 +84,20 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   }
 }
 
-function pick(columns: Block['columns'], places: readonly (number | 'there')[]): Block['columns'] {
-  return places.flatMap((place) => (place === 'there' ? [] : columns.slice(place, place + 1)));
+/** In the place of a column: that of what the table never has null. */
+interface Present {
+  /** Of elements, so many lists deep in a column. */
+  readonly within?: { readonly place: number; readonly lists: number };
+}
+
+type Place = number | Present;
+
+/** The columns of the table that a call takes, each of a place that has one. */
+function pick(columns: Block['columns'], places: readonly Place[]): Block['columns'] {
+  return places.flatMap((place) => {
+    const at = typeof place === 'number' ? place : place.within?.place;
+    return at === undefined ? [] : columns.slice(at, at + 1);
+  });
 }
 
 /** The result's blocks with the columns of the input's that it has as they are: tables share columns. */
@@ -116,10 +131,10 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
 }
 
 /**
- * The places of the transform's inputs among the table's columns; of what says where a struct is null, and the table's never is,
- * that it is there.
+ * The places of the transform's inputs among the table's columns; of what says where a struct or a list is null, and the table's
+ * never is, that it is there.
  */
-function inputPlaces(transform: TransformDescription, { columns }: TableContent): readonly (number | 'there')[] {
+function inputPlaces(transform: TransformDescription, { columns }: TableContent): readonly Place[] {
   if (transform.counts !== undefined) {
     throw new DeviceError(
       `${transform.name}: a stage of the pipe asks for \`index\` where rows come and go, which passes over Arrow data count. Pass them: await ${transform.name}(await table.toArrow()).`,
@@ -130,19 +145,11 @@ function inputPlaces(transform: TransformDescription, { columns }: TableContent)
       `${transform.name}: windows are of Arrow data, not of device tables yet. Pass that: await ${transform.name}(await table.toArrow()).`,
     );
   }
-  const doubtful = [...transform.input, ...transform.output].find(({ presence, listed }) => presence && listed);
-  if (doubtful !== undefined) {
-    throw new SchemaError(
-      `Column ${JSON.stringify(doubtful.name)}: structs and lists in a list are declared nullable, which device tables do not tell. ` +
-        `Pass the columns as Arrow data: await ${transform.name}(await table.toArrow()).`,
-      { column: doubtful.name },
-    );
-  }
   return transform.input.map((column) => {
     const place = columns.findIndex((other) => sameColumn(other, column));
     const found = columns[place];
-    if (found === undefined && column.presence && columns.some((other) => isBelow(other, pathOf(column))))
-      return 'there';
+    const present = found === undefined && column.presence ? presentBelow(column, columns) : undefined;
+    if (present !== undefined) return present;
     if (found === undefined) {
       throw missingColumn(
         column,
@@ -154,18 +161,33 @@ function inputPlaces(transform: TransformDescription, { columns }: TableContent)
   });
 }
 
+/** What stands for a column of presence that the table has not; undefined where it has nothing of that name. */
+function presentBelow(column: InputColumn, columns: readonly OutputColumn[]): Present | undefined {
+  const { listed = [] } = column;
+  const place = columns.findIndex(
+    (other) => isBelow(other, pathOf(column)) && listed.every((depth, at) => other.listed?.[at] === depth),
+  );
+  if (place < 0) return undefined;
+  return listed.length === 0 ? {} : { within: { place, lists: listed.length } };
+}
+
+/** Makes a column that says of rows, or of elements so many lists deep in another column, that they are there. */
+type MakePresent = (length: number, lists: number, other: StoredColumn | undefined) => Promise<StoredColumn>;
+
 /** The blocks with the transform's inputs, in its order. */
 async function inputBlocks(
-  places: readonly (number | 'there')[],
+  places: readonly Place[],
   taken: readonly Block[],
-  present: (length: number) => Promise<StoredColumn>,
+  present: MakePresent,
 ): Promise<readonly Block[]> {
   const blocks: Block[] = [];
   for (const { length, columns } of taken) {
     const own = [...columns];
     const inputs: StoredColumn[] = [];
     for (const place of places) {
-      const column = place === 'there' ? await present(length) : own.shift();
+      const { within } = typeof place === 'number' ? {} : place;
+      const stored = typeof place === 'number' || within ? own.shift() : undefined;
+      const column = typeof place === 'number' ? stored : await present(length, within?.lists ?? 0, stored);
       if (column !== undefined) inputs.push(column);
     }
     blocks.push({ length, columns: inputs });
@@ -257,7 +279,7 @@ async function refuseFieldNulls(
 ): Promise<void> {
   const column = input[index];
   if (column === undefined) return;
-  const struct = input.findLastIndex((other) => other.presence && isBelow(column, pathOf(other)));
+  const struct = input.findLastIndex((other) => !other.listed && isAround(other, column));
   const row = await firstNullOutside(index, struct, input, blocks, storage);
   if (row >= 0) throw undeclaredNull(column, row);
 }
@@ -292,10 +314,10 @@ async function refuseNullStructs(
 ): Promise<void> {
   const isDeclared = (struct: OutputColumn) => input.some((column) => sameColumn(column, struct));
   for (const [place, struct] of columns.entries()) {
-    const isTaken = struct.presence && input.some((column) => isBelow(column, pathOf(struct)));
+    const isTaken = struct.presence && !struct.listed && input.some((column) => isBelow(column, pathOf(struct)));
     if (!isTaken || isDeclared(struct)) continue;
     const around = columns.findLastIndex(
-      (other) => other.presence && isBelow(struct, pathOf(other)) && isDeclared(other),
+      (other) => other.presence && !other.listed && isBelow(struct, pathOf(other)) && isDeclared(other),
     );
     const row = await firstNullOutside(place, around, columns, blocks, storage);
     if (row >= 0) throw nullStruct(struct.name, row, isListOf(struct, columns));

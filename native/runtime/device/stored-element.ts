@@ -37,3 +37,20 @@ function ownParts(declared: ElementType, stored: ElementType): readonly TakenPar
     return [...takenParts(declared.element, stored.element), partCount(stored.element)];
   return hasOffsets(stored.type) ? [0, 1] : [0];
 }
+
+/** What the elements of a column are that says of elements, so many lists deep in another one, that they are there. */
+export function presentElement(element: ElementType, lists: number): ElementType {
+  if (lists === 1) return { type: 'bool', nullable: false };
+  if (element.element === undefined) throw new RangeError('a list has elements');
+  return { type: 'list', nullable: element.nullable, element: presentElement(element.element, lists - 1) };
+}
+
+/** Its parts: those of the other column, but for the last, of which there is one for each of the elements that are counted. */
+export function presentParts(element: ElementType, lists: number): readonly TakenPart[] {
+  if (lists === 1 || element.element === undefined) {
+    const { part, width } = countedBy(element);
+    return [{ counted: part, width }];
+  }
+  const own = [...presentParts(element.element, lists - 1), partCount(element.element)];
+  return element.nullable ? [...own, partCount(element) - 1] : own;
+}

@@ -13,7 +13,14 @@ import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
 import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
-import { type DeclaredType, hasOffsets, isTimeType, type NumberTypeName, numberTypes } from '../column-types.js';
+import {
+  type DeclaredType,
+  type ElementType,
+  hasOffsets,
+  isTimeType,
+  type NumberTypeName,
+  numberTypes,
+} from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -96,9 +103,8 @@ export async function copyToDevice(
   storages: Storages,
 ): Promise<DeviceTable> {
   const columns = declaredBy(input, options.columns);
-  const declared = columns.map(
-    ({ required, ...column }): InputColumn => ({ ...column, ...withNulls(column), read: true }),
-  );
+  const found = columns.map(asFound);
+  const declared = found.map((column): InputColumn => ({ ...column, read: true }));
   const { copyInputs = false, signal } = options;
   const rows = readInput({ name: 'toDevice', input: declared }, input, {
     copyInputs,
@@ -108,9 +114,9 @@ export async function copyToDevice(
   const upload = async (piece: Piece): Promise<{ readonly storage: DeviceStorage; readonly block: Block }> => {
     if (chosen.backend !== 'cuda') {
       const storage = storages.host(chosen.backend);
-      return { storage, block: storage.upload(piece, columns) };
+      return { storage, block: storage.upload(piece, found) };
     }
-    const { ordinal, block } = await uploadPiece(chosen.addon, piece, columns);
+    const { ordinal, block } = await uploadPiece(chosen.addon, piece, found);
     return { storage: storages.cuda(chosen.addon, ordinal), block };
   };
   const blocks: Block[] = [];
@@ -138,8 +144,12 @@ export async function copyToDevice(
 }
 
 /** Whether there are nulls the data says, and no field's flag: of lists at any depth. */
-function withNulls({ element }: DeclaredType): Pick<OutputColumn, 'nullable' | 'element'> {
-  return { nullable: true, ...(element && { element: { ...element, ...withNulls(element) } }) };
+function asFound({ required: _, element, ...column }: OutputColumn): OutputColumn {
+  return { ...column, nullable: true, ...(element && { element: elementAsFound(element) }) };
+}
+
+function elementAsFound({ required: _, element, ...type }: ElementType): ElementType {
+  return { ...type, nullable: true, ...(element && { element: elementAsFound(element) }) };
 }
 
 function movedMeanwhile(from: DeviceStorage, to: DeviceStorage): DeviceError {
@@ -234,49 +244,48 @@ function arrowColumn(name: string, type: ArrowType, nullable: boolean): PresentC
 }
 
 /**
- * A column; of a struct, or a list of structs, whether it is there and its fields: what lies below one that is null is null. Undefined
- * for what no device table can hold.
+ * A column; of a struct, or a list of structs, at any depth, whether it is there and its fields: what lies below one that is null is
+ * null. Undefined for what no device table can hold.
  */
 function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): readonly OutputColumn[] | undefined {
   const name = path.join('.');
-  const [item] = type.typeId === Type.List ? (type.children ?? []) : [];
-  const struct = type.typeId === Type.Struct ? type : item?.type.typeId === Type.Struct ? item.type : undefined;
-  if (struct) {
-    const listed = item && path.length;
-    const fields = (struct.children ?? []).map((field): readonly OutputColumn[] | undefined => {
-      const own = [...path, field.name];
-      const mayBeNull = field.nullable ?? true;
-      return listed === undefined
-        ? leavesOf(own, field.type, mayBeNull)
-        : elementsOf(own, field.type, mayBeNull, listed);
-    });
-    if (!fields.every((leaves) => leaves !== undefined)) return undefined;
-    const below = fields
-      .flat()
-      .map((field): OutputColumn => (field.nullable ? field : { ...field, nullable: true, required: true }));
-    return [{ name, path, type: 'bool', nullable, presence: true }, ...below];
+  if (type.typeId === Type.Struct) {
+    const fields = (type.children ?? []).map((field) =>
+      leavesOf([...path, field.name], field.type, field.nullable ?? true),
+    );
+    return fields.every((leaves) => leaves !== undefined) ? belowNull(path, nullable, fields.flat()) : undefined;
   }
+  const [item] = type.typeId === Type.List ? (type.children ?? []) : [];
+  const elements = item && leavesOf(path, item.type, item.nullable ?? true);
+  if (elements?.some(({ presence }) => presence))
+    return belowNull(
+      path,
+      nullable,
+      elements.map((column) => listOf(column, path.length)),
+    );
   const declared = storedAs(type);
   return declared && [{ name, ...(path.length > 1 && { path }), ...declared, nullable }];
 }
 
-/** A field of the structs of a list, which is a column of lists; of a struct within them its fields. */
-function elementsOf(
-  path: readonly string[],
-  type: ArrowType,
-  nullable: boolean,
-  listed: number,
-): readonly OutputColumn[] | undefined {
-  if (type.typeId === Type.Struct) {
-    const fields = (type.children ?? []).map((field) =>
-      elementsOf([...path, field.name], field.type, field.nullable ?? true, listed),
-    );
-    return fields.every((leaves) => leaves !== undefined) ? fields.flat() : undefined;
-  }
-  const element = storedAs(type);
-  if (element === undefined || element.type === 'list') return undefined;
-  const of = { ...element, nullable };
-  return [{ name: path.join('.'), path, type: 'list', nullable: false, element: of, listed: [listed] }];
+/** The columns of a struct, or of a list of such, behind what says whether it is there. */
+function belowNull(path: readonly string[], nullable: boolean, columns: readonly OutputColumn[]): OutputColumn[] {
+  return [
+    { name: path.join('.'), path, type: 'bool', nullable, presence: true },
+    ...columns.map((field): OutputColumn => (field.nullable ? field : { ...field, nullable: true, required: true })),
+  ];
+}
+
+/** A column of the elements of a list, which stands below so many names. */
+function listOf({ name, path, listed = [], presence, ...element }: OutputColumn, depth: number): OutputColumn {
+  return {
+    name,
+    ...(path && { path }),
+    type: 'list',
+    nullable: false,
+    element,
+    listed: [depth, ...listed],
+    ...(presence && { presence }),
+  };
 }
 
 function storedAs(type: ArrowType): DeclaredType | undefined {

@@ -97,3 +97,60 @@ export const residentFailing = transform({
   where: ({ words }) => words.length !== 2,
   row: ({ sizes }) => ({ small: sizes.map((size) => size * 1e9) }),
 });
+
+/** Structs in lists, with lists of such in them: none that may be null, and some. */
+export const residentNested = transform({
+  input: { line: utf8, n: int32 },
+  output: {
+    people: list(struct({ name: utf8, homes: list(struct({ city: utf8, zip: int32 })) })),
+    some: nullable(list(nullable(struct({ name: utf8, tags: list(utf8) })))),
+  },
+  row: ({ line, n }) => ({
+    people: line.split(' ').map((name) => ({ name, homes: name.split('e').map((city) => ({ city, zip: city.length + n })) })),
+    some: n < 0 ? null : line.split(' ').map((name) => (name.length > 2 ? null : { name, tags: name.split('') })),
+  }),
+});
+
+/** The same, all of which may be null, and some of which is. */
+export const residentNestedLoose = transform({
+  input: {
+    people: nullable(
+      list(nullable(struct({ name: utf8, homes: nullable(list(nullable(struct({ city: utf8, zip: nullable(int32) })))) }))),
+    ),
+    some: nullable(list(nullable(struct({ name: nullable(utf8), tags: list(nullable(utf8)) })))),
+  },
+  output: {
+    people: nullable(
+      list(nullable(struct({ name: utf8, homes: nullable(list(nullable(struct({ city: utf8, zip: nullable(int32) })))) }))),
+    ),
+    some: nullable(list(nullable(struct({ name: nullable(utf8), tags: list(nullable(utf8)) })))),
+    told: utf8,
+  },
+  row: ({ people, some }) => ({
+    people:
+      people === null
+        ? null
+        : people.map((one) =>
+            one === null
+              ? null
+              : {
+                  name: one.name,
+                  homes:
+                    one.homes === null || one.homes.length > 2
+                      ? null
+                      : one.homes.map((home) => (home === null || home.city === '' ? null : { city: home.city, zip: home.zip })),
+                },
+          ),
+    some: some === null ? null : some.map((one) => (one === null ? null : { name: one.name, tags: one.tags })),
+    told: (people ?? []).map((one) => `${one?.name}:${(one?.homes ?? []).map((home) => home?.zip ?? 0).join('+')}`).join(' '),
+  }),
+});
+
+/** None of which may be null. */
+export const residentNestedStrict = transform({
+  input: { people: list(struct({ name: utf8, homes: list(struct({ city: utf8, zip: int32 })) })) },
+  output: { cities: utf8 },
+  row: ({ people }) => ({
+    cities: people.map(({ name, homes }) => `${name}${homes.map(({ city, zip }) => `${city}${zip}`).join('/')}`).join(),
+  }),
+});

@@ -1,0 +1,122 @@
+import type { InputBuffers } from '../addon.js';
+import { isSet } from '../bitmap.js';
+import type { ElementType } from '../column-types.js';
+import { type OutputColumn, pathOf, sameColumn, type TransformDescription } from '../description.js';
+import { nullElement } from '../input/list-chunk.js';
+import { nullStruct } from '../input/struct-fields.js';
+import { columnBuffers } from './column-buffers.js';
+import type { TableContent } from './device-table.js';
+import type { Block, StoredColumn } from './stored-column.js';
+
+/** Where there is a null: the row, and the places in its lists. */
+interface Found {
+  readonly row: number;
+  readonly places: readonly number[];
+}
+
+/**
+ * Refuses nulls of structs in lists, and of their fields, that the transform declares none for, as a call with Arrow data would.
+ * Columns are copied back for that question where some may be: not those of a result that is declared without.
+ *
+ * @throws SchemaError for the first of them
+ */
+export async function refuseNullsInLists(
+  { input }: TransformDescription,
+  content: TableContent,
+  blocks: readonly Block[],
+): Promise<void> {
+  for (const [place, struct] of content.columns.entries()) {
+    const { listed = [] } = struct;
+    const isTaken = struct.presence && listed.length > 0 && input.some((column) => isWithin(column, struct));
+    if (!isTaken || input.some((column) => sameColumn(column, struct))) continue;
+    const around = content.columns.findLastIndex(
+      (other) => isAround(other, struct) && input.some((column) => sameColumn(column, other)),
+    );
+    const found = await firstNull(content, content.columns, content.blocks, place, listed.length, around);
+    const isList = input.some(({ listed: own = [] }) => own[listed.length] === pathOf(struct).length);
+    if (found) throw nullStruct(struct.name, found.row, isList, found.places);
+  }
+  for (const [place, column] of input.entries()) {
+    for (const lists of requiredLevels(column.element)) {
+      const around = input.findLastIndex((other) => isAround(other, column) && (other.listed?.length ?? 0) === lists);
+      const found = await firstNull(content, input, blocks, place, lists, around);
+      if (found) throw nullElement(column.name, column.element ?? column, found.places, found.row);
+    }
+  }
+}
+
+/** How many lists deep elements must be there where what is around them is. */
+function requiredLevels(element: ElementType | undefined, lists = 1): readonly number[] {
+  if (element === undefined) return [];
+  return [...(element.required ? [lists] : []), ...requiredLevels(element.element, lists + 1)];
+}
+
+/** Whether a column lies in a struct, or in a list, that another one tells of. */
+function isWithin(column: OutputColumn, struct: OutputColumn): boolean {
+  const path = pathOf(struct);
+  const lists = struct.listed ?? [];
+  return (
+    path.every((name, at) => pathOf(column)[at] === name) && lists.every((depth, at) => column.listed?.[at] === depth)
+  );
+}
+
+/** Whether a column tells of a struct or a list around another one, within as many lists. */
+export function isAround(outer: OutputColumn, column: OutputColumn): boolean {
+  return outer.presence === true && !sameColumn(outer, column) && isWithin(column, outer);
+}
+
+/** The first null of a column, so many lists deep, where another one has none; undefined for none. */
+async function firstNull(
+  { storage }: Pick<TableContent, 'storage'>,
+  columns: readonly OutputColumn[],
+  blocks: readonly Block[],
+  place: number,
+  lists: number,
+  around: number,
+): Promise<Found | undefined> {
+  const declared = [columns[place], columns[around]].flatMap((column) => column ?? []);
+  let start = 0;
+  for (const { length, columns: stored } of blocks) {
+    const own = stored[place];
+    if (own !== undefined && mayBeNull(own, lists)) {
+      const outer = stored[around];
+      const copies = await storage.download({ length, columns: outer ? [own, outer] : [own] }, declared);
+      const [buffers, others] = copies.map((copy, index) => columnBuffers(copy, declared[index], length));
+      for (let row = 0; buffers !== undefined && row < length; row += 1) {
+        const places = nullIn(buffers, row, others, row, lists);
+        if (places !== undefined) return { row: start + row, places };
+      }
+    }
+    start += length;
+  }
+  return undefined;
+}
+
+function mayBeNull({ element }: StoredColumn, lists: number): boolean {
+  let level = element;
+  for (let depth = 1; depth < lists; depth += 1) level = level?.element;
+  return level?.nullable === true && level.required !== true;
+}
+
+function nullIn(
+  own: InputBuffers,
+  at: number,
+  outer: InputBuffers | undefined,
+  outerAt: number,
+  lists: number,
+): readonly number[] | undefined {
+  if (lists === 0) return isNull(own, at) && !(outer && isNull(outer, outerAt)) ? [] : undefined;
+  const { elements, offsets } = own;
+  if (elements === undefined || isNull(own, at)) return undefined;
+  const begin = offsets?.[at] ?? 0;
+  const outerBegin = outer?.offsets?.[outerAt] ?? 0;
+  for (let inner = begin; inner < (offsets?.[at + 1] ?? 0); inner += 1) {
+    const places = nullIn(elements, inner, outer?.elements, outerBegin + inner - begin, lists - 1);
+    if (places !== undefined) return [inner - begin, ...places];
+  }
+  return undefined;
+}
+
+function isNull({ validity, validityBit }: InputBuffers, at: number): boolean {
+  return validity !== undefined && !isSet(validity, validityBit + at);
+}
