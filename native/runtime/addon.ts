@@ -199,8 +199,60 @@ export interface DeviceFunctions {
   copyRate(bytes: number): Promise<number>;
 }
 
+/** A line that could not be computed. Its row is counted from the aggregation's first. */
+export interface LineFault extends Fault {
+  /** Its bytes, without its end. */
+  readonly line: Uint8Array;
+}
+
+/** How far a file has been read. */
+export interface FileProgress {
+  readonly bytes: number;
+  /** Bytes that there are. */
+  readonly total: number;
+  readonly rows: number;
+}
+
+/**
+ * Groups of rows that are added piece by piece, one call for a handle after the other. A fault or a rejection ends an aggregation, and
+ * so does `groups`. Rejections have a `code`, as those of {@link Addon}.
+ */
+export interface AggregationFunctions {
+  /** Begins one. The garbage collector frees the handle, too. */
+  aggregation(transform: string, backend: 'cpu' | 'cuda'): object;
+  /** Adds rows: `firstRow` is the number of the first of them in the whole input. */
+  aggregate(
+    handle: object,
+    firstRow: number,
+    length: number,
+    columns: readonly (InputBuffers | ScalarBuffers)[],
+  ): Promise<{ readonly fault?: Fault }>;
+  /** Adds the lines of a part of a text; what follows the last line end waits for the next part, or is one where this is `final`. */
+  aggregateLines(
+    handle: object,
+    bytes: Uint8Array,
+    part: { readonly final: boolean },
+    scalars: readonly ScalarBuffers[],
+  ): Promise<{ readonly rows: number; readonly fault?: LineFault }>;
+  /**
+   * Adds the lines of a file. Rejects with `Unreadable`, and the `errno`, where it cannot be read, and with `InputChanged` where it
+   * grows or shrinks meanwhile.
+   */
+  aggregateFile(
+    handle: object,
+    path: string,
+    scalars: readonly ScalarBuffers[],
+  ): Promise<{ readonly rows: number; readonly bytes: number; readonly fault?: LineFault }>;
+  /** How far the file that is being read has come; undefined of an aggregation that has ended. */
+  aggregationProgress(handle: object): FileProgress | undefined;
+  /** The columns of the result. A fault is that of a group, `row`, in a column of it: a sum that leaves its type. */
+  groups(handle: object): Promise<Evaluated>;
+  /** Stops what is running, which then rejects with `Cancelled`, and frees all; again does nothing. */
+  releaseAggregation(handle: object): void;
+}
+
 /** What the compiled addon (`rowfuse.node`) exports. */
-export interface Addon {
+export interface Addon extends AggregationFunctions {
   readonly abiVersion: number;
   readonly buildHash: string;
   readonly transforms: readonly string[];

@@ -194,7 +194,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    return aggregateCalls(description, { chooser, ...maxBytes }) as unknown as Aggregation<Columns, Result>;
+    return aggregateCalls(description, { chooser, command, ...maxBytes }) as unknown as Aggregation<Columns, Result>;
   }
 
   const owner = {};

@@ -1,7 +1,7 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { hasOffsets } from './column-types.js';
 import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from './description.js';
-import { DeviceError, InputChangedError, RowError } from './errors.js';
+import { DeviceError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
 import { type Fault, faultNames } from './faults.js';
@@ -12,6 +12,8 @@ import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
 import { piecesOf } from './input/window-pieces.js';
+import { codeOf, guard, tooLarge } from './native-failures.js';
+import { emittedChunk } from './output/emitted-chunk.js';
 import { lowerLists, nativeOutputs, raiseLists } from './output/raise-lists.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 import { shareColumns } from './output/shared-columns.js';
@@ -37,9 +39,6 @@ export interface NativeCall {
 
 /** Stands for a result that does not fit the memory there was for it. */
 const noRoom = Symbol('no room');
-
-/** Stands for a result whose text passes what 32-bit offsets can address. */
-const tooLarge = Symbol('too large');
 
 /** The same with the output columns as native code writes them. */
 interface Call extends NativeCall {
@@ -205,7 +204,7 @@ async function evaluateOnce(
     if (evaluated === tooLarge || evaluated === noRoom) return evaluated;
     checkpoint(call, piece);
     if (evaluated.fault !== undefined && evaluated.fault.code !== 0) throw explain(call, piece, evaluated.fault);
-    if (evaluated.rows !== undefined) return emittedChunk(call, evaluated, evaluated.rows);
+    if (evaluated.rows !== undefined) return emittedChunk(call.outputs, evaluated, evaluated.rows);
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
       values: evaluated.values[index] ?? (offsetsAt(call, index) ? values.subarray(0, evaluated.bytes[index]) : values),
@@ -291,21 +290,6 @@ function finishedChunk(
   return { length, columns };
 }
 
-/** The rows of a pass that has found memory for them. */
-function emittedChunk(call: Call, evaluated: Evaluated, rows: number): ResultChunk {
-  const { values, offsets, validity } = evaluated;
-  const columns = call.outputs.map(({ type, nullable }, index) => ({
-    values: values[index] ?? new Uint8Array(0),
-    ...(hasOffsets(type) && { offsets: wholeOffsets(offsets?.[index], rows) }),
-    ...(nullable && { validity: validity?.[index] ?? new Uint8Array(0) }),
-  }));
-  return finishedChunk(call, rows, columns, evaluated);
-}
-
-function wholeOffsets(bytes: Uint8Array | undefined, rows: number): Int32Array {
-  return bytes === undefined ? new Int32Array(rows + 1) : new Int32Array(bytes.buffer, bytes.byteOffset, rows + 1);
-}
-
 /** Between two steps of native work: notices what happened on this thread meanwhile. */
 function checkpoint(call: Call, piece: Piece): void {
   piece.verify();
@@ -319,36 +303,6 @@ function allocate<Memory>(call: Call, length: number, bytes: readonly number[], 
     throw new DeviceError(
       `${call.transform.name}: no memory for a result of ${length} rows${bytes.length > 0 ? ` (${bytes.join(' + ')} bytes)` : ''}. ` +
         'Pass fewer rows a call, or free earlier results.',
-      { cause },
-    );
-  }
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as { readonly code?: unknown } | null)?.code;
-}
-
-/** Native code rejects for trouble with the device or with memory; faults of rows are values. */
-async function guard<Result>(call: Call, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
-  try {
-    return await work();
-  } catch (cause) {
-    call.signal?.throwIfAborted();
-    const code = codeOf(cause);
-    if (code === 'ResultTooLarge') return tooLarge;
-    const { name } = call.transform;
-    const text = cause instanceof Error ? cause.message : String(cause);
-    if (code === 'InputChanged') {
-      throw new InputChangedError(
-        `${name}: an input was changed while the call was running. Inputs are borrowed until the promise settles: ` +
-          'wait for it, or pass { copyInputs: true }.',
-        { cause },
-      );
-    }
-    const other = call.backend === 'cuda' ? 'cpu' : 'js';
-    throw new DeviceError(
-      `${name} failed on ${call.backend}: ${text} Pass fewer rows a call, lower memoryLimit or threads with configure(), ` +
-        `or pass { backend: '${other}' }; \`npx rowfuse doctor\` shows what works here.`,
       { cause },
     );
   }

@@ -5,6 +5,7 @@ import type { ResultChunk } from '../../native/runtime/output/result-columns.js'
 import type { Params } from '../../native/runtime/params.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
+import { fakeGroups } from './fake-groups.js';
 
 /** What the runtime asked of the addon, in order. */
 export interface AddonCall {
@@ -108,6 +109,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       jobs.delete(job);
     },
     device: fakeDevice(transforms),
+    ...fakeGroups(transforms),
     ...options,
     calls,
   };

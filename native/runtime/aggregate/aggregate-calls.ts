@@ -8,21 +8,31 @@ import { isBatch } from '../input/arrow-shapes.js';
 import type { Piece } from '../input/input-rows.js';
 import { readIpc } from '../input/ipc-bytes.js';
 import { readInput } from '../input/read-input.js';
-import { lineCut, linePieces, linePiecesNow } from '../lines/line-pieces.js';
+import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
-import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
+import {
+  aggregateOptions,
+  type Backend,
+  type CheckedOptions,
+  checkOptions,
+  lineOptions,
+  referenceOptions,
+} from '../options.js';
 import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
 import { openSource } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
+import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
 
 /** What the functions of aggregates need of their runtime. */
 export interface AggregateRuntime {
   readonly chooser: BackendChooser;
+  /** That makes the addon. */
+  command(): string;
   readonly maxBytes?: number | undefined;
 }
 
@@ -57,12 +67,25 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
 
   function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
     const chosen = runtime.chooser.choose(backend);
-    if (backend !== undefined && chosen.backend !== 'js') {
+    const { params, valuesInErrors, failed } = evaluateOptions;
+    // Native code ends with the first row that fails.
+    if (chosen.backend === 'js' || failed !== undefined) {
+      return new ReferenceAggregate(description, evaluateOptions, signal);
+    }
+    const { addon } = chosen;
+    if (!addon.transforms.includes(name)) {
       throw new BuildError(
-        `${name}: aggregates do not run on ${chosen.backend} in this release. Pass { backend: 'js' }, or leave the backend open.`,
+        `The addon has no aggregate ${name}: it was built before that was added. Run \`${runtime.command()}\`.`,
       );
     }
-    return new ReferenceAggregate(description, evaluateOptions, signal);
+    return new NativeAggregate({
+      addon,
+      backend: nativeBackend(name, chosen.backend, backend),
+      transform: description,
+      params,
+      valuesInErrors,
+      signal,
+    });
   }
 
   const limits = () => (runtime.maxBytes === undefined ? {} : { maxBytes: runtime.maxBytes });
@@ -72,10 +95,11 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
 
   const call = (passed: unknown, given?: unknown): Promise<unknown> =>
     isOfLines
-      ? run(name, given, lineOptions, async (running, { copyInputs = false, signal, onProgress }) => {
+      ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }) => {
           const text = openText(name, passed, { copyInputs });
           const onRead = await progressOf(text, onProgress);
-          for await (const piece of linePieces(cut, text, signal, onRead)) await running.add(piece);
+          if (text.kind !== 'column') await running.addText(text, onRead);
+          else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
         })
       : run(name, given, aggregateOptions, async (running, options) => {
           for (const piece of piecesOf(passed, options)) await running.add(piece);
@@ -135,4 +159,14 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     params: declaredParams,
     output: grouping.output,
   });
+}
+
+/** Where an aggregate runs: not on a GPU, unless a call insists, and then it is told so. */
+function nativeBackend(name: string, chosen: 'cpu' | 'cuda', asked: Backend | undefined): 'cpu' {
+  if (chosen === 'cuda' && asked === 'cuda') {
+    throw new DeviceError(
+      `${name}: aggregates run on the CPU alone. Pass { backend: 'cpu' }, or leave the backend open.`,
+    );
+  }
+  return 'cpu';
 }

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AggregateDescription } from '../description.js';
 import type { Piece } from '../input/input-rows.js';
+import type { LineCut } from '../lines/cut-lines.js';
+import { lineCut, linePieces, type OnRead } from '../lines/line-pieces.js';
+import type { PartedText } from '../lines/text-parts.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
@@ -9,6 +12,8 @@ import { AggregatedRows } from '../reference/group/aggregate-rows.js';
 export interface RunningAggregate {
   /** Adds rows; pieces come one after the other. Their memory is borrowed until the promise settles. */
   add(piece: Piece): Promise<void>;
+  /** Adds the lines of a text that is not there as a column. */
+  addText(text: PartedText, onRead: OnRead): Promise<void>;
   /** The groups of all rows. */
   result(): Promise<readonly ResultChunk[]>;
   /** Frees what it holds, whatever became of the call. */
@@ -18,10 +23,12 @@ export interface RunningAggregate {
 /** On the js backend, which shares the thread: the event loop turns between batches of rows. */
 export class ReferenceAggregate implements RunningAggregate {
   readonly #rows: AggregatedRows;
+  readonly #cut: LineCut;
   readonly #signal: AbortSignal | undefined;
 
   constructor(description: AggregateDescription, options: EvaluateOptions, signal: AbortSignal | undefined) {
     this.#rows = new AggregatedRows(description, options);
+    this.#cut = lineCut(description, options.maxBytes);
     this.#signal = signal;
   }
 
@@ -30,6 +37,10 @@ export class ReferenceAggregate implements RunningAggregate {
       await setImmediate();
       this.#signal?.throwIfAborted();
     }
+  }
+
+  async addText(text: PartedText, onRead: OnRead): Promise<void> {
+    for await (const piece of linePieces(this.#cut, text, this.#signal, onRead)) await this.add(piece);
   }
 
   async result(): Promise<readonly ResultChunk[]> {

@@ -14,7 +14,7 @@ export function lineCut({ name, input }: Pick<TransformDescription, 'name' | 'in
   return { name, separator, ...(maxBytes !== undefined && { maxBytes, pieceBytes: maxBytes }) };
 }
 
-/** Told of how much was read, whenever that is more. */
+/** Told of bytes that have been read since it was told, and of all rows so far. */
 export type OnRead = (bytes: number, rows: number) => void;
 
 /** The rows of a text, or of a column of texts, in pieces, as they come. */
@@ -22,7 +22,7 @@ export async function* linePieces(
   cut: LineCut,
   text: OpenedText,
   signal: AbortSignal | undefined,
-  onRead: OnRead = () => {},
+  onRead: OnRead,
 ): AsyncGenerator<Piece, void> {
   if (text.kind === 'column') {
     yield* columnPieces(cut, text.rows);
@@ -71,7 +71,7 @@ class RowsOfParts {
 }
 
 /** Of each value the lines; of null none. */
-function* columnPieces(cut: LineCut, rows: InputRows): Generator<Piece, void> {
+export function* columnPieces(cut: LineCut, rows: InputRows): Generator<Piece, void> {
   const cutter = new LineCutter(cut);
   for (const piece of rows.pieces(cut.maxBytes)) {
     const [column] = piece.buffers;

@@ -4,11 +4,8 @@ import type { OnRead } from './line-pieces.js';
 import type { OpenedText } from './lines-input.js';
 
 /** Adds up what is read, and tells it. */
-export async function progressOf(
-  text: OpenedText,
-  tell: ((progress: Progress) => void) | undefined,
-): Promise<OnRead | undefined> {
-  if (tell === undefined) return undefined;
+export async function progressOf(text: OpenedText, tell: ((progress: Progress) => void) | undefined): Promise<OnRead> {
+  if (tell === undefined) return () => {};
   const totalBytes = await sizeOf(text);
   let bytes = 0;
   return (read, rows) => {

@@ -49,11 +49,9 @@ export class AggregatedRows {
     }
   }
 
-  #addChunk({ length, columns }: ResultChunk): void {
-    const decoders = this.#description.output.map((column, place) =>
-      decoder(storedColumn(column), buffersOf(column, columns[place], length), this.#failures),
-    );
-    for (let row = 0; row < length; row += 1) this.#groups.add(decoders.map((decode) => decode(row) as KeyValue));
+  #addChunk(chunk: ResultChunk): void {
+    const valuesOf = rowReader(this.#description.output, chunk, this.#failures);
+    for (let row = 0; row < chunk.length; row += 1) this.#groups.add(valuesOf(row) as readonly KeyValue[]);
   }
 
   /**
@@ -116,6 +114,20 @@ export function sumOutOfRange(
       'Sum a float64 column, which a `from` makes of it, or make smaller groups.',
     { column: column?.name ?? '' },
   );
+}
+
+/** What the columns of a finished chunk store in a row; of lists nothing. */
+export function rowReader(
+  columns: readonly OutputColumn[],
+  chunk: ResultChunk,
+  failures: RowFailures,
+): (row: number) => readonly unknown[] {
+  const decoders = columns.map((column, place) =>
+    column.type === 'list'
+      ? () => undefined
+      : decoder(storedColumn(column), buffersOf(column, chunk.columns[place], chunk.length), failures),
+  );
+  return (row) => decoders.map((decode) => decode(row));
 }
 
 /** Groups are of what columns store: of times, what they count. */

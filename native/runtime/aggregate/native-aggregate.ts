@@ -1,0 +1,165 @@
+import { getSystemErrorName } from 'node:util';
+import type { Addon, LineFault } from '../addon.js';
+import { applyConfiguration } from '../configure.js';
+import type { AggregateDescription } from '../description.js';
+import { DeviceError, InputChangedError } from '../errors.js';
+import { explainFault } from '../explain-fault.js';
+import type { Fault } from '../faults.js';
+import { cutPiece } from '../input/cut-piece.js';
+import type { Piece } from '../input/input-rows.js';
+import { ByteOrderMark } from '../lines/byte-order-mark.js';
+import { lineBuffers } from '../lines/cut-lines.js';
+import type { OnRead } from '../lines/line-pieces.js';
+import { type PartedText, textParts } from '../lines/text-parts.js';
+import { codeOf, guard, tooLarge } from '../native-failures.js';
+import { emittedChunk } from '../output/emitted-chunk.js';
+import { nativeOutputs, raiseLists } from '../output/raise-lists.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import { nativeInputs, type Params } from '../params.js';
+import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
+import { RowFailures } from '../reference/row-failure.js';
+import type { RunningAggregate } from './running-aggregate.js';
+
+/** A call of an aggregate on a native backend. */
+export interface AggregateCall {
+  readonly addon: Addon;
+  readonly backend: 'cpu' | 'cuda';
+  readonly transform: AggregateDescription;
+  readonly params: Params;
+  readonly valuesInErrors: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+const groupsTooLarge =
+  'the groups have more rows, or more bytes of text in a column, than the 2^31 - 1 that 32-bit offsets reach. Group by fewer values, or collect less.';
+
+const lineTooLong =
+  'a line takes more than the 2^31 - 1 bytes that utf8 can address. Check that this is the text, and its separator: lines({ separator }).';
+
+/** Milliseconds between two looks at how far a file has been read. */
+const progressInterval = 100;
+
+/** An aggregate on a native backend, whose threads group what they are given. */
+export class NativeAggregate implements RunningAggregate {
+  readonly #call: AggregateCall;
+  readonly #handle: object;
+  readonly #release = () => this.#call.addon.releaseAggregation(this.#handle);
+
+  constructor(call: AggregateCall) {
+    const { addon, backend, transform, signal } = call;
+    applyConfiguration(addon);
+    this.#call = call;
+    this.#handle = addon.aggregation(transform.name, backend);
+    signal?.addEventListener('abort', this.#release, { once: true });
+  }
+
+  async add(piece: Piece): Promise<void> {
+    const { addon, transform, params } = this.#call;
+    piece.verify();
+    const inputs = nativeInputs(piece, params, transform.input);
+    const { fault } = await this.#guarded(groupsTooLarge, () =>
+      addon.aggregate(this.#handle, piece.start, piece.length, inputs),
+    );
+    piece.verify();
+    if (fault !== undefined && fault.code !== 0)
+      throw this.#explain(cutPiece(piece, transform.input, fault.row, 1), fault);
+  }
+
+  async addText(text: PartedText, onRead: OnRead): Promise<void> {
+    if (text.kind === 'file') {
+      await this.#addFile(text.path, onRead);
+      return;
+    }
+    const { addon, transform, params, signal } = this.#call;
+    const scalars = params.scalars(0);
+    const mark = new ByteOrderMark();
+    const add = async (bytes: Uint8Array, final: boolean) => {
+      const { rows, fault } = await this.#guarded(lineTooLong, () =>
+        addon.aggregateLines(this.#handle, bytes, { final }, scalars),
+      );
+      this.#checkLine(fault);
+      return rows;
+    };
+    for await (const { bytes, verify } of textParts(transform.name, text, signal)) {
+      const rows = await add(mark.push(bytes), false);
+      verify();
+      onRead(bytes.length, rows);
+    }
+    await add(mark.finish(), true);
+  }
+
+  async #addFile(path: string, onRead: OnRead): Promise<void> {
+    const { addon, transform, params } = this.#call;
+    let told = 0;
+    const tell = (bytes: number, rows: number) => {
+      if (bytes > told) onRead(bytes - told, rows);
+      told = Math.max(told, bytes);
+    };
+    const timer = setInterval(() => {
+      const progress = addon.aggregationProgress(this.#handle);
+      if (progress !== undefined) tell(progress.bytes, progress.rows);
+    }, progressInterval);
+    try {
+      const read = await this.#guarded(lineTooLong, () =>
+        addon.aggregateFile(this.#handle, path, params.scalars(0)).catch((error: unknown) => {
+          const known = fileError(transform.name, path, error);
+          if (known === undefined) throw error;
+          return known;
+        }),
+      );
+      if (read instanceof Error) throw read;
+      this.#checkLine(read.fault);
+      tell(read.bytes, read.rows);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async result(): Promise<readonly ResultChunk[]> {
+    const { addon, transform, valuesInErrors } = this.#call;
+    const { output } = transform.grouping;
+    const evaluated = await this.#guarded(groupsTooLarge, () => addon.groups(this.#handle));
+    const { rows = 0, fault } = evaluated;
+    const chunk = raiseLists(output, emittedChunk(nativeOutputs(output), evaluated, rows));
+    if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];
+    const values = rowReader(output, chunk, new RowFailures(transform.name, 0, valuesInErrors))(fault.row);
+    throw sumOutOfRange(transform.name, transform.grouping, fault.column, values, { valuesInErrors });
+  }
+
+  release(): void {
+    this.#call.signal?.removeEventListener('abort', this.#release);
+    this.#release();
+  }
+
+  async #guarded<Result>(whenTooLarge: string, work: () => Promise<Result>): Promise<Result> {
+    const { transform, signal } = this.#call;
+    signal?.throwIfAborted();
+    const result = await guard(this.#call, work);
+    signal?.throwIfAborted();
+    if (result !== tooLarge) return result;
+    throw new DeviceError(`${transform.name}: ${whenTooLarge}`);
+  }
+
+  #checkLine(fault: LineFault | undefined): void {
+    if (fault === undefined || fault.code === 0) return;
+    const { row, line } = fault;
+    const buffers = this.#call.transform.input.map(() => lineBuffers(line, Int32Array.of(0, line.length)));
+    throw this.#explain({ start: row, length: 1, buffers, verify() {} }, fault);
+  }
+
+  #explain(row: Piece, fault: Fault): Error {
+    return explainFault(this.#call, row, fault);
+  }
+}
+
+/** Why a file was not read, as Node's own functions say it. */
+function fileError(name: string, path: string, error: unknown): Error | undefined {
+  const { message } = error as Error;
+  if (codeOf(error) === 'InputChanged') {
+    return new InputChangedError(`${name}: ${message} Wait until nothing writes to it.`, { cause: error });
+  }
+  if (codeOf(error) !== 'Unreadable') return undefined;
+  const { errno } = error as { readonly errno: number };
+  const code = getSystemErrorName(-errno);
+  return Object.assign(new Error(`${code}: ${name}: ${message}`, { cause: error }), { code, errno: -errno, path });
+}

@@ -1,0 +1,22 @@
+import type { Evaluated } from '../addon.js';
+import { hasOffsets } from '../column-types.js';
+import type { OutputColumn } from '../description.js';
+import type { ResultChunk } from './result-columns.js';
+
+/** The rows of a pass that has found memory for them. */
+export function emittedChunk(columns: readonly OutputColumn[], evaluated: Evaluated, rows: number): ResultChunk {
+  const { values, offsets, validity, nullCounts } = evaluated;
+  return {
+    length: rows,
+    columns: columns.map(({ type, nullable }, index) => ({
+      values: values[index] ?? new Uint8Array(0),
+      ...(hasOffsets(type) && { offsets: wholeOffsets(offsets?.[index], rows) }),
+      ...(nullable && { validity: validity?.[index] ?? new Uint8Array(0) }),
+      nullCount: nullable ? (nullCounts[index] ?? 0) : 0,
+    })),
+  };
+}
+
+function wholeOffsets(bytes: Uint8Array | undefined, rows: number): Int32Array {
+  return bytes === undefined ? new Int32Array(rows + 1) : new Int32Array(bytes.buffer, bytes.byteOffset, rows + 1);
+}
