@@ -289,7 +289,7 @@ Napi::Value progress(Napi::CallbackInfo const& info) {
 }
 
 /// `releaseAggregation(handle)`
-Napi::Value release(Napi::CallbackInfo const& info) {
+Napi::Value release_aggregation(Napi::CallbackInfo const& info) {
   std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
   if (task != nullptr && task->state != AggregationTask::State::spent) task->release();
   return info.Env().Undefined();
@@ -304,7 +304,7 @@ void export_aggregations(Napi::Env env, Napi::Object exports) {
   exports.Set("aggregateFile", Napi::Function::New<aggregate_file>(env, "aggregateFile"));
   exports.Set("groups", Napi::Function::New<groups>(env, "groups"));
   exports.Set("aggregationProgress", Napi::Function::New<progress>(env, "aggregationProgress"));
-  exports.Set("releaseAggregation", Napi::Function::New<release>(env, "releaseAggregation"));
+  exports.Set("releaseAggregation", Napi::Function::New<release_aggregation>(env, "releaseAggregation"));
 }
 
 }  // namespace rowfuse::node
