@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Data, Table, Vector } from 'apache-arrow';
+import fc from 'fast-check';
+import type { Backend } from 'rowfuse/runtime';
+import { describe, expect, it } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
+import { root } from '../root.js';
+import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
+import { type BuiltTransform, builtTransforms } from './built-transforms.js';
+import { failureOf, type Outcome, outcomeOf } from './outcome.js';
+
+/**
+ * Every sample with columns of at most so many bytes in a chunk, in the place of 2^31 - 1: inputs are cut and results go on in
+ * further chunks, on every path, and hold what one chunk would.
+ */
+const maxBytes = 420;
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
+
+const folder = path.join(root, 'test/.build');
+const file = path.join(folder, 'index-low-limit.js');
+const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
+writeFileSync(file, source.replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},`));
+const small: Record<string, BuiltTransform['run']> = await import(pathToFileURL(file).href);
+
+/** The most bytes of text, or of elements, in one chunk of a column. */
+function mostBytes(result: Vector | Table): number {
+  const vectors = 'schema' in result ? result.schema.fields.map((_, index) => result.getChildAt(index)) : [result];
+  return Math.max(0, ...vectors.flatMap((vector) => vector?.data.map(bytesIn) ?? []));
+}
+
+function bytesIn({ valueOffsets, values, children }: Data): number {
+  const within = children.map((child) => bytesIn(child as Data));
+  return Math.max(0, valueOffsets && values ? values.length : 0, ...within);
+}
+
+/** A row may be larger than the limit by itself, which is an error. */
+function isTooLarge(outcome: Outcome): boolean {
+  return 'message' in outcome && /can address|more bytes of text|Pass fewer rows/.test(outcome.message);
+}
+
+async function expectEqualsWhole({ name, input, params, run }: BuiltTransform, backend: Backend): Promise<void> {
+  const limited = small[name];
+  if (limited === undefined) throw new Error(`no transform ${name}`);
+  await fc.assert(
+    fc.asyncProperty(arbitraryColumns(input), arbitraryParams(params), async (columns, values) => {
+      const options = { params: values, backend };
+      const whole = await run(columns, options).then(outcomeOf, failureOf);
+      let most = 0;
+      const cut = await limited(columns, options).then((result) => {
+        most = mostBytes(result);
+        return outcomeOf(result);
+      }, failureOf);
+      if (isTooLarge(cut)) return;
+      expect(cut).toEqual(whole);
+      if (!isSharing(run)) expect(most).toBeLessThanOrEqual(maxBytes);
+    }),
+    { numRuns: runs },
+  );
+}
+
+/** Columns that are kept in their places are the input's, chunk by chunk. */
+function isSharing(run: BuiltTransform['run']): boolean {
+  return run.output.some(({ keep }) => keep !== undefined);
+}
+
+for (const backend of backendsUnderTest) {
+  describe(`${backend}: chunks of at most ${maxBytes} bytes hold what one does`, async () => {
+    for (const transform of await builtTransforms()) it(transform.name, () => expectEqualsWhole(transform, backend));
+  });
+}
