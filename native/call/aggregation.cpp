@@ -75,20 +75,21 @@ class CpuAggregation final : public Aggregation {
     inputs_ = std::move(scalars);
     lines_ = lines;
     done_ = std::move(done);
+    char const line_end = entry_.group->line_end;
     std::int64_t first = 0;
     if (!rest_.empty()) {
-      void const* const newline = lines.size == 0 ? nullptr : std::memchr(lines.data, '\n', static_cast<std::size_t>(lines.size));
-      first = newline == nullptr ? lines.size : static_cast<char const*>(newline) - lines.data + 1;
+      void const* const found = lines.size == 0 ? nullptr : std::memchr(lines.data, line_end, static_cast<std::size_t>(lines.size));
+      first = found == nullptr ? lines.size : static_cast<char const*>(found) - lines.data + 1;
       rest_.append(lines.data, static_cast<std::size_t>(first));
-      if (newline == nullptr && !lines.final) first = lines.size;
+      if (found == nullptr && !lines.final) first = lines.size;
     }
     std::int64_t end = lines.size;
     if (!lines.final) {
-      while (end > first && lines.data[end - 1] != '\n') --end;
+      while (end > first && lines.data[end - 1] != line_end) --end;
     }
     whole_ = {lines.data + first, end - first, true};
     // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
-    bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == '\n');
+    bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
     joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
     rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
     if (joined_.empty()) return add_whole();
@@ -107,6 +108,7 @@ class CpuAggregation final : public Aggregation {
     if (file == nullptr) {
       result.failure = Failure::unreadable;
       system_error = error;
+      result.message = "open";
       // From another thread, as ever.
       done_ = std::move(done);
       return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, 0, 0, CallOptions{1, 64}, none_, [this] { finish(); }));

@@ -15,10 +15,10 @@ namespace {
 constexpr std::int64_t most_block_bytes = 256 << 10;
 constexpr std::int64_t least_block_bytes = 16 << 10;
 
-/// The first newline of [at, end), or `end`.
-std::int64_t find_newline(char const* data, std::int64_t at, std::int64_t end) {
+/// The first place of a byte in [at, end), or `end`.
+std::int64_t find(char byte, char const* data, std::int64_t at, std::int64_t end) {
   if (at >= end) return end;
-  void const* const found = std::memchr(data + at, '\n', static_cast<std::size_t>(end - at));
+  void const* const found = std::memchr(data + at, byte, static_cast<std::size_t>(end - at));
   return found == nullptr ? end : static_cast<char const*>(found) - data;
 }
 
@@ -63,11 +63,6 @@ void LinePass::run(std::int64_t unit, std::byte*) {
   LineBlock lines;
   lines.inputs = scalars_.data();
   bool const some = bring(unit * block_bytes_, grouper->memory, lines);
-  if (some && before_.bytes + lines.place == 0 && lines.size >= 3 && std::memcmp(lines.data, "\xEF\xBB\xBF", 3) == 0) {
-    lines.data += 3;  // a byte-order mark is no part of the text
-    lines.size -= 3;
-    lines.place += 3;
-  }
   lines.place += before_.bytes;
   if (groups_.entry.numbers_lines) number(unit, lines);
   if (some && !cancelled()) {
@@ -83,8 +78,8 @@ void LinePass::run(std::int64_t unit, std::byte*) {
 
 /// Gives a block the number of its first line.
 void LinePass::number(std::int64_t unit, LineBlock& lines) {
-  std::int64_t count = std::count(lines.data, lines.data + lines.size, '\n');
-  if (lines.size > 0 && lines.data[lines.size - 1] != '\n') ++count;
+  std::int64_t count = std::count(lines.data, lines.data + lines.size, line_end());
+  if (lines.size > 0 && lines.data[lines.size - 1] != line_end()) ++count;
   if (!turns_.wait(unit, [&] { return cancelled() || unit > failing_unit_.load(std::memory_order_relaxed); })) return;
   lines.first_row = next_row_;
   next_row_ += count;
@@ -122,9 +117,9 @@ void LinePass::finished() {
 bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) {
   std::int64_t const end_of_block = std::min(place + block_bytes_, size_);
   // The line that a block begins within belongs to the block before.
-  std::int64_t const begin = place == 0 ? 0 : find_newline(text_, place - 1, end_of_block) + 1;
+  std::int64_t const begin = place == 0 ? 0 : find(line_end(), text_, place - 1, end_of_block) + 1;
   if (begin >= end_of_block) return false;
-  std::int64_t const end = std::min(find_newline(text_, end_of_block - 1, size_) + 1, size_);
+  std::int64_t const end = std::min(find(line_end(), text_, end_of_block - 1, size_) + 1, size_);
   std::int64_t const size = end - begin;
   if (size > longest_line) return fail(Failure::too_large), false;
   lines.data = text_ + begin;
@@ -144,7 +139,10 @@ bool FilePass::read(std::int64_t place, char* to, std::int64_t bytes) {
   std::int64_t const read = file_->read(place, to, bytes, error);
   if (read == bytes) return true;
   if (read < 0) {
-    if (fail(Failure::unreadable)) to_.system_error = error;
+    if (fail(Failure::unreadable)) {
+      to_.system_error = error;
+      to_.result.message = "read";
+    }
   } else {
     changed_.store(true, std::memory_order_relaxed);
     fail(Failure::input_changed);
@@ -160,28 +158,36 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   constexpr std::int64_t usual_line = 128;
   if (!memory.reserve(block_bytes_ + usual_line + 1 + LineBlock::padding)) return fail(Failure::out_of_memory), false;
   if (!read(from, memory.data(), size)) return false;
-  std::int64_t const begin = place == 0 ? 0 : find_newline(memory.data(), 0, size) + 1;
+  std::int64_t const begin = place == 0 ? 0 : find(line_end(), memory.data(), 0, size) + 1;
   if (begin >= size && place != 0) return false;
   // The last line may end in the blocks that follow, however far.
-  for (std::int64_t more = usual_line; memory.data()[size - 1] != '\n' && from + size < size_; more = std::max(2 * more, size)) {
+  for (std::int64_t more = usual_line; memory.data()[size - 1] != line_end() && from + size < size_; more = std::max(2 * more, size)) {
     std::int64_t const bytes = std::min(more, size_ - from - size);
     if (size + bytes > longest_line) return fail(Failure::too_large), false;
     if (!memory.reserve(size + bytes + LineBlock::padding)) return fail(Failure::out_of_memory), false;
     if (!read(from + size, memory.data() + size, bytes)) return false;
-    std::int64_t const newline = find_newline(memory.data(), size, size + bytes);
-    size = std::min(newline + 1, size + bytes);
+    std::int64_t const found = find(line_end(), memory.data(), size, size + bytes);
+    size = std::min(found + 1, size + bytes);
     if (cancelled()) return false;
   }
   std::memset(memory.data() + size, 0, LineBlock::padding);
   lines.data = memory.data() + begin;
   lines.size = size - begin;
   lines.place = from + begin;
+  if (lines.place == 0 && lines.size >= 3 && std::memcmp(lines.data, "\xEF\xBB\xBF", 3) == 0) {
+    lines.data += 3;  // a byte-order mark is no part of the text
+    lines.size -= 3;
+    lines.place += 3;
+  }
   return true;
 }
 
 void FilePass::finished() {
-  if (!cancelled() && file_->size_now() != size_) {
+  std::int64_t const size = file_->size_now();
+  if (!cancelled() && (size != size_ || changed_.load(std::memory_order_relaxed))) {
     to_.result.failure = Failure::input_changed;
+    to_.result.message = "had " + std::to_string(size_) + " bytes when it was opened, and has " + std::to_string(size) +
+                         " now. Read it when nobody writes to it.";
   }
   file_.reset();
   LinePass::finished();

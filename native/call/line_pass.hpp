@@ -43,6 +43,7 @@ class LinePass : public Work {
   /// False where there is nothing to group; then it may have failed.
   virtual bool bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines) = 0;
 
+  char line_end() const { return groups_.entry.line_end; }
   /// Ends the pass; true for the first that does.
   bool fail(Failure failure);
 

@@ -1,6 +1,7 @@
 // Aggregations as JavaScript sees them: a handle that rows are added to, piece by piece, until its groups are asked for.
 #include "aggregation.hpp"
 
+#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -29,6 +30,29 @@ namespace {
 constexpr napi_type_tag aggregation_tag = {0x51c4e0a92d6f4b83, 0x8e7d10f3b25a964c};
 
 constexpr char const* invalid = "InvalidArgument";
+
+struct SystemError {
+  int number;
+  char const* name;
+};
+constexpr SystemError system_errors[] = {{EACCES, "EACCES"}, {EINVAL, "EINVAL"}, {EIO, "EIO"}, {EISDIR, "EISDIR"}, {ELOOP, "ELOOP"},
+                                         {EMFILE, "EMFILE"}, {ENAMETOOLONG, "ENAMETOOLONG"}, {ENFILE, "ENFILE"}, {ENOENT, "ENOENT"},
+                                         {ENOMEM, "ENOMEM"}, {ENOTDIR, "ENOTDIR"}, {ENXIO, "ENXIO"}, {EOVERFLOW, "EOVERFLOW"},
+                                         {EPERM, "EPERM"}, {ESPIPE, "ESPIPE"}};
+
+/// An error as Node's own of files are.
+Napi::Value system_error(Napi::Env env, int number, char const* operation, std::string const& path) {
+  std::string name = "EUNKNOWN";
+  for (SystemError const& known : system_errors) {
+    if (known.number == number) name = known.name;
+  }
+  Napi::Error error = Napi::Error::New(env, name + ": " + std::strerror(number) + ", " + operation + " '" + path + "'");
+  error.Set("errno", Napi::Number::New(env, -number));
+  error.Set("code", Napi::String::New(env, name));
+  error.Set("syscall", Napi::String::New(env, operation));
+  error.Set("path", Napi::String::New(env, path));
+  return error.Value();
+}
 
 /// An aggregation, and the buffers that its running pass borrows.
 class AggregationTask final : public Task {
@@ -112,15 +136,9 @@ std::shared_ptr<AggregationTask> AggregationTask::unwrap(Napi::Env env, Napi::Va
 
 Napi::Value AggregationTask::failure(Napi::Env env) const {
   CallResult const& result = aggregation->result;
-  if (result.failure == Failure::unreadable) {
-    int const error = aggregation->system_error;
-    Napi::Error problem = Napi::Error::New(env, std::string("Cannot read '") + path + "': " + std::strerror(error));
-    problem.Set("errno", Napi::Number::New(env, error));
-    problem.Set("code", Napi::String::New(env, "Unreadable"));
-    return problem.Value();
-  }
+  if (result.failure == Failure::unreadable) return system_error(env, aggregation->system_error, result.message.c_str(), path);
   if (result.failure == Failure::input_changed && pass_ == Pass::file) {
-    return make_error(env, "InputChanged", "'" + path + "' changed its size while it was read.");
+    return make_error(env, "InputChanged", "'" + path + "' " + result.message);
   }
   if (result.failure == Failure::too_large) {
     return make_error(env, "ResultTooLarge",

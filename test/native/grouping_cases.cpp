@@ -291,13 +291,14 @@ struct LineGroup {
   std::vector<double> values;
 };
 
-std::vector<std::string> lines_of(std::string text) {
-  if (text.substr(0, 3) == "\xEF\xBB\xBF") text = text.substr(3);
+constexpr char const* byte_order_mark = "\xEF\xBB\xBF";
+
+std::vector<std::string> lines_of(std::string const& text, char separator = '\n') {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t const end = text.find('\n', at);
+    std::size_t const end = text.find(separator, at);
     std::string line = text.substr(at, end == std::string::npos ? end : end - at);
-    if (end != std::string::npos && !line.empty() && line.back() == '\r') line.pop_back();
+    if (separator == '\n' && end != std::string::npos && !line.empty() && line.back() == '\r') line.pop_back();
     lines.push_back(line);
     at = end == std::string::npos ? text.size() : end + 1;
   }
@@ -306,7 +307,7 @@ std::vector<std::string> lines_of(std::string text) {
 
 std::string random_lines(Random& random) {
   std::string text;
-  if (random() % 4 == 0) text = "\xEF\xBB\xBF";
+  if (random() % 4 == 0) text = byte_order_mark;
   auto const count = static_cast<int>(random() % (random() % 4 == 0 ? 30'000 : 200));
   bool const crlf = random() % 3 == 0;
   int const fault = random() % 6 == 0 ? static_cast<int>(random() % static_cast<std::uint64_t>(count + 1)) : -1;
@@ -393,18 +394,20 @@ void lines(Random& random) {
     run([&](auto done) { return aggregation->add_file(path, {{}}, done); });
     EXPECT(aggregation->result.failure == rf::Failure::none);
     EXPECT(aggregation->result.fault_row >= 0 || aggregation->progress.bytes == static_cast<std::int64_t>(text.size()));
-    check_lines(*aggregation, text);
+    // Of a file it is no part of the first line; who passes pieces has seen to it.
+    check_lines(*aggregation, text.starts_with(byte_order_mark) ? text.substr(3) : text);
   }
   ::unlink(path);
 }
 
 /// Rows that come and go, numbered lines, text that is put together, and an order that is none.
 void halves(Random& random) {
-  std::string const text = random_lines(random);
+  std::string text = random_lines(random);
   if (text.find("\xC3\x28") != std::string::npos) return;
+  std::replace(text.begin(), text.end(), '\n', '|');
   std::map<std::string, std::vector<double>> groups;
   double row = 0;
-  for (std::string const& line : lines_of(text)) {
+  for (std::string const& line : lines_of(text, '|')) {
     std::size_t const at = line.find(';');
     if (at != std::string::npos) {
       groups["<" + line.substr(0, at) + ">"].push_back(row);

@@ -49,9 +49,9 @@ struct Measurements {
   }
 };
 
-/// Every line once for each of its halves, with a text that is put together; lines by their numbers.
+/// Every piece between bars once for each of its halves, with a text that is put together, and its number.
 struct Halves {
-  using Input = rf::Schema<rf::RowNumber, rf::Line>;
+  using Input = rf::Schema<rf::RowNumber, rf::SeparatedBy<'|'>>;
   using Output = rf::Schema<rf::Utf8, rf::Float64>;
   static constexpr rf::Rows rows = rf::Rows::any;
   using Grouping = rf::Grouping<1, false, rf::Sum<1>, rf::First<1>, rf::CountRows>;

@@ -146,10 +146,20 @@ constexpr bool numbers_rows(Schema<Types...>) {
   return (std::is_same_v<Types, RowNumber> || ... || false);
 }
 
+template <class Columns>
+constexpr char line_end_of() {
+  if constexpr (has_line<Columns>) {
+    return LineEnd<typename LineColumn<Columns>::Type>::last;
+  } else {
+    return 0;
+  }
+}
+
 template <class Transform>
 inline constexpr GroupEntry group_entry = {&make_groups<Transform>,
                                            Transform::Grouping::is_ordered,
                                            has_line<typename Transform::Input>,
+                                           line_end_of<typename Transform::Input>(),
                                            numbers_rows(typename Transform::Input{}),
                                            static_cast<std::int32_t>(Transform::Grouping::key_columns),
                                            &sort_groups<Transform>,

@@ -92,15 +92,26 @@ RowValues<Columns> line_row(LineBlock const& block, char const* text, std::int32
   return row;
 }
 
+/// The column of lines of a schema, whose ends are found by a search for one byte; or void.
 template <class Columns>
-inline constexpr bool has_line = false;
-template <class... Types>
-inline constexpr bool has_line<Schema<Types...>> = (is_line<Types> || ... || false);
+struct LineColumn {
+  using Type = void;
+};
+template <class First, class... Rest>
+struct LineColumn<Schema<First, Rest...>> : LineColumn<Schema<Rest...>> {};
+template <class First, class... Rest>
+  requires(is_line<First> && LineEnd<First>::is_byte)
+struct LineColumn<Schema<First, Rest...>> {
+  using Type = First;
+};
+template <class Columns>
+inline constexpr bool has_line = !std::is_void_v<typename LineColumn<Columns>::Type>;
 
 struct LinesOfBlock {};
 
 template <class Transform, bool ascii>
 void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
+  using End = LineEnd<typename LineColumn<typename Transform::Input>::Type>;
   LineBlock& block = to.tile;
   GroupingSink<Transform> out(to.table, to.scratch);
   Transform const transform;
@@ -108,20 +119,19 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   char const* const data = block.data;
   // A last line without an end has one behind the block.
   std::int64_t const size = block.size;
-  std::int64_t const end = size > 0 && data[size - 1] != '\n' ? size + 1 : size;
+  std::int64_t const end = size > 0 && data[size - 1] != End::last ? size + 1 : size;
   std::int64_t begin = 0;
   std::int64_t line = 0;
   for (std::int64_t at = 0; at < end; at += 64) {
-    std::uint64_t ends = newlines(data + at);
+    std::uint64_t ends = places_of<End::last>(data + at);
     if (end - at <= 64) [[unlikely]] {
       if (end > size) ends |= std::uint64_t{1} << (size - at);
       ends &= ~std::uint64_t{0} >> (64 - (end - at));
     }
     for (; ends != 0; ends &= ends - 1) {
-      std::int64_t const newline = at + std::countr_zero(ends);
-      std::int64_t last = newline;
-      if (last > begin && data[last - 1] == '\r' && newline < size) --last;
-      auto const length = static_cast<std::int32_t>(last - begin);
+      std::int64_t const next = at + std::countr_zero(ends) + 1;
+      auto const whole = static_cast<std::int32_t>((next <= size ? next : size) - begin);
+      std::int32_t const length = End::without(data + begin, whole);
       out.number_rows(block.place + begin);
       if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena))
         [[unlikely]] {
@@ -135,7 +145,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
         block.faulty_size = length;
         return;
       }
-      begin = newline + 1;
+      begin = next;
       ++line;
     }
   }
@@ -144,18 +154,19 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
 }
 
 /// Ends a block before its first line that is not UTF-8; its fault tells where there is one.
-inline LineBlock sound_lines(LineBlock const& block) {
+template <class End>
+LineBlock sound_lines(LineBlock const& block) {
   LineBlock sound = block;
   std::int64_t begin = 0;
   for (std::int64_t line = 0; begin < block.size; ++line) {
-    void const* const found = std::memchr(block.data + begin, '\n', static_cast<std::size_t>(block.size - begin));
+    void const* const found = std::memchr(block.data + begin, End::last, static_cast<std::size_t>(block.size - begin));
     std::int64_t const end = found == nullptr ? block.size : static_cast<char const*>(found) - block.data + 1;
     if (!arrow::is_valid_utf8(block.data + begin, end - begin)) {
       sound.size = begin;
       sound.lines = line;
       sound.fault = {Fault::invalid_utf8, 0};
       sound.faulty_begin = begin;
-      sound.faulty_size = without_line_end(block.data + begin, static_cast<std::int32_t>(end - begin));
+      sound.faulty_size = End::without(block.data + begin, static_cast<std::int32_t>(end - begin));
       return sound;
     }
     begin = end;
@@ -192,7 +203,7 @@ class GroupsOf final : public Groups {
       bool const ascii = is_ascii(block.data, block.size);
       LineBlock part = block;
       bool const valid = ascii || arrow::is_valid_utf8(block.data, block.size);
-      if (!valid) part = detail::sound_lines(block);
+      if (!valid) part = detail::sound_lines<LineEnd<typename detail::LineColumn<Input>::Type>>(block);
       RowFault const malformed = part.fault;
       part.fault = {};
       detail::Grouped<Transform, LineBlock> to{part, table_, scratch_};

@@ -78,7 +78,8 @@ struct GroupEntry {
   /// Null where there is no memory. All hashes of the groups begin with so many bits that say nothing.
   std::unique_ptr<Groups> (*make)(int part_bits) = nullptr;
   bool ordered = true;
-  bool takes_lines = false;    ///< rows may be lines
+  bool takes_lines = false;    ///< rows may be lines of a text
+  char line_end = 0;           ///< then the byte that ends them
   bool numbers_lines = false;  ///< the row function asks for the row's number
   std::int32_t key_columns = 0;
   void (*sort)(ListedGroup* begin, ListedGroup* end) = nullptr;

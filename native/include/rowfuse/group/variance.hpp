@@ -43,11 +43,11 @@ struct IntegerMoments {
     squares += other.squares;
   }
 
-  /// n Σx² - (Σx)², rounded once.
-  RF_HD double spread(std::int64_t count) const {
+  /// (n Σx² - (Σx)²) / divisor, the numerator rounded once.
+  RF_HD double spread(std::int64_t count, double divisor) const {
     WideInteger<4> numerator = product(squares, WideInteger<1>::of(count));
     numerator -= product(sum, sum);
-    return numerator.to_double();
+    return numerator.divided(divisor, 0);
   }
 };
 
@@ -67,8 +67,8 @@ struct FloatMoments {
     squares.merge(other.squares);
   }
 
-  /// n Σx² - (Σx)², from what the bins keep, rounded once; NaN where a value is no finite number.
-  RF_HD double spread(std::int64_t count) const {
+  /// (n Σx² - (Σx)²) / divisor, the numerator from what the bins keep, rounded once; NaN where a value is no finite number.
+  RF_HD double spread(std::int64_t count, double divisor) const {
     if (sum.not_finite != 0) return nan();
     constexpr int words = 2 * Bins<kept>::words + 1;
     // Both in units of one bin: squares of the sum begin with bin 2 * lowest of those of squares.
@@ -80,7 +80,7 @@ struct FloatMoments {
     Wide numerator = Wide::of(product(squares.bins.total(), WideInteger<1>::of(count))).shifted(32 * (squares_bin - bin));
     numerator -= Wide::of(product(total, total)).shifted(32 * (sum_bin - bin));
     // What the bins leave out may be more than there is.
-    return numerator.is_negative() ? 0 : numerator.to_double(BinnedSquares<kept>::unit + 32 * bin);
+    return numerator.is_negative() ? 0 : numerator.divided(divisor, BinnedSquares<kept>::unit + 32 * bin);
   }
 };
 
@@ -119,7 +119,7 @@ struct Variance {
   RF_HD static double value(State const& state, RowFault&, std::int32_t) {
     std::int64_t const count = state.template get<group::ValueCount<I, Columns>>().count;
     double const divisor = static_cast<double>(count) * static_cast<double>(count - 1);
-    return state.template get<group::Moments<I, Columns>>().sums.spread(count) / divisor;
+    return state.template get<group::Moments<I, Columns>>().sums.spread(count, divisor);
   }
 };
 

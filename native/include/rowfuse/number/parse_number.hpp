@@ -1,10 +1,12 @@
 /// `Number(s)` and `parseFloat(s)`.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include <rowfuse/number/constants.hpp>
 #include <rowfuse/number/nearest_double.hpp>
+#include <rowfuse/number/short_decimal.hpp>
 #include <rowfuse/row/maybe.hpp>
 #include <rowfuse/string/cursor.hpp>
 
@@ -111,20 +113,38 @@ RF_HD bool take_sign(Cursor& cursor) {
 
 }  // namespace detail
 
+namespace detail {
+
+/// By value: a view whose address is taken would be in memory even where the short way is enough.
+template <StringLike T>
+RF_HD RF_NOINLINE double to_number_by_units(T string) {
+  auto cursor = trimmed_cursor(string);
+  if (cursor.peek() < 0) return 0;
+  if (int32_t const base = take_prefix(cursor); base != 0) {
+    if (digit_value(cursor.peek()) >= base) return rowfuse::nan();
+    double const value = take_binary_digits(cursor, base);
+    return is_blank(cursor) ? value : rowfuse::nan();
+  }
+  bool const is_negative = take_sign(cursor);
+  double const value = take_decimal(cursor);
+  if (!is_blank(cursor)) return rowfuse::nan();
+  return is_negative ? -value : value;
+}
+
+}  // namespace detail
+
 /// ECMA-262 7.1.4.1.1 StringToNumber: NaN where the string is no StringNumericLiteral, 0 where it is empty.
 template <StringLike T>
-RF_HD RF_NOINLINE double to_number(T const& string) {
-  auto cursor = detail::trimmed_cursor(string);
-  if (cursor.peek() < 0) return 0;
-  if (int32_t const base = detail::take_prefix(cursor); base != 0) {
-    if (detail::digit_value(cursor.peek()) >= base) return nan();
-    double const value = detail::take_binary_digits(cursor, base);
-    return detail::is_blank(cursor) ? value : nan();
+RF_HD RF_INLINE double to_number(T const& string) {
+  if constexpr (std::same_as<T, View>) {
+    [[maybe_unused]] double value;
+#if defined(RF_DEVICE_PASS)
+    if (detail::short_decimal(string, value)) return value;
+#elif defined(RF_LITTLE_ENDIAN)
+    if (detail::short_decimal_on_host(string, value)) return value;
+#endif
   }
-  bool const is_negative = detail::take_sign(cursor);
-  double const value = detail::take_decimal(cursor);
-  if (!detail::is_blank(cursor)) return nan();
-  return is_negative ? -value : value;
+  return detail::to_number_by_units<T>(string);
 }
 
 template <StringLike T>

@@ -73,20 +73,49 @@ struct WideInteger {
 
   /// The double nearest to this integer times 2^exponent, ties to even.
   RF_HD double to_double(int32_t exponent = 0) const {
+    Leading const leading = this->leading();
+    return with_sign(detail::from_bits(detail::round_to_double(leading.digits, leading.rest, leading.exponent + exponent)), leading);
+  }
+
+  /// This integer, rounded to 53 bits, ties to even, by a divisor of 1 to 2^128, rounded, times 2^exponent, rounded where that is
+  /// subnormal: what is divided may lie out of the range of doubles.
+  RF_HD double divided(double divisor, int32_t exponent) const {
+    Leading const leading = this->leading();
+    double const significand = detail::from_bits(detail::round_to_double(leading.digits, leading.rest, 0));
+    detail::Binary const quotient = detail::binary_of(detail::to_bits(significand / divisor));
+    if (quotient.digits == 0) return 0;
+    int32_t const shift = detail::leading_zeros(quotient.digits);
+    return with_sign(detail::from_bits(detail::round_to_double(quotient.digits << shift, false,
+                                                               quotient.exponent - shift + leading.exponent + exponent)),
+                     leading);
+  }
+
+ private:
+  /// (digits + rest) * 2^exponent, with the highest bit set; of 0 there are no digits.
+  struct Leading {
+    uint64_t digits = 0;
+    bool rest = false;
+    int32_t exponent = 0;
+  };
+
+  RF_HD Leading leading() const {
     WideInteger const absolute = magnitude();
     int top = size - 1;
     while (top >= 0 && absolute.words[top] == 0) --top;
-    if (top < 0) return 0;
+    if (top < 0) return {};
     int32_t const shift = detail::leading_zeros(absolute.words[top]);
-    uint64_t digits = absolute.words[top] << shift;
-    bool rest = false;
+    Leading leading{absolute.words[top] << shift, false, 64 * top - shift};
     if (top > 0) {
-      if (shift != 0) digits |= absolute.words[top - 1] >> (64 - shift);
-      rest = absolute.words[top - 1] << shift != 0;
-      for (int i = 0; i < top - 1; ++i) rest = rest || absolute.words[i] != 0;
+      if (shift != 0) leading.digits |= absolute.words[top - 1] >> (64 - shift);
+      leading.rest = absolute.words[top - 1] << shift != 0;
+      for (int i = 0; i < top - 1; ++i) leading.rest = leading.rest || absolute.words[i] != 0;
     }
-    double const result = detail::from_bits(detail::round_to_double(digits, rest, 64 * top - shift + exponent));
-    return is_negative() ? -result : result;
+    return leading;
+  }
+
+  RF_HD double with_sign(double rounded, Leading const& leading) const {
+    if (leading.digits == 0) return 0;
+    return is_negative() ? -rounded : rounded;
   }
 };
 

@@ -20,7 +20,7 @@ RF_HD typename Type::Value decode_text(char const* text, std::int32_t size, bool
     if (!valid) return null;
   }
   if constexpr (is_line<Type>) {
-    return View(text, without_line_end(text, size), flags);
+    return View(text, LineEnd<Type>::without(text, size), flags);
   } else if constexpr (is_utf8<Type>) {
     return View(text, size, flags);
   } else {

@@ -3,13 +3,39 @@
 #include <cstdint>
 
 #include <rowfuse/macros.hpp>
+#include <rowfuse/row/schema.hpp>
 
 namespace rowfuse {
 
-/// The bytes of a line without what ends it: "\n" or "\r\n". The last line of a text may have neither.
-RF_HD inline std::int32_t without_line_end(char const* text, std::int32_t size) {
-  if (size == 0 || text[size - 1] != '\n') return size;
-  return size > 1 && text[size - 2] == '\r' ? size - 2 : size - 1;
-}
+/// What ends the rows of a column of lines.
+///   last                  the last byte of an end
+///   is_byte               no other bytes belong to it, wherever `last` stands: a search for it finds all ends
+///   without(text, size)   the bytes of a line without its end. The last line of a text may have none
+template <class Type>
+struct LineEnd;
+
+/// "\n", or "\r\n".
+template <>
+struct LineEnd<Line> {
+  static constexpr char last = '\n';
+  static constexpr bool is_byte = true;
+
+  RF_HD static std::int32_t without(char const* text, std::int32_t size) {
+    if (size == 0 || text[size - 1] != '\n') return size;
+    return size > 1 && text[size - 2] == '\r' ? size - 2 : size - 1;
+  }
+};
+
+template <char... bytes>
+struct LineEnd<SeparatedBy<bytes...>> {
+  static constexpr char last = (bytes, ...);
+  static constexpr bool is_byte = sizeof...(bytes) == 1;
+
+  RF_HD static std::int32_t without(char const* text, std::int32_t size) {
+    constexpr std::int32_t length = sizeof...(bytes);
+    std::int32_t i = size - length;
+    return i >= 0 && ((text[i++] == bytes) && ...) ? size - length : size;
+  }
+};
 
 }  // namespace rowfuse

@@ -83,6 +83,14 @@ struct Line {
   static constexpr auto id = arrow::TypeId::utf8;
 };
 
+/// Lines that other bytes end.
+template <char... bytes>
+struct SeparatedBy {
+  using Storage = char;
+  using Value = View;
+  static constexpr auto id = arrow::TypeId::utf8;
+};
+
 /// Bytes that mean nothing: a Uint8Array of JavaScript.
 struct Binary {
   using Storage = char;
@@ -251,7 +259,11 @@ template <class Type>
 inline constexpr bool is_utf8 = Type::id == arrow::TypeId::utf8;
 /// Whether rows are lines, or may be.
 template <class Type>
-inline constexpr bool is_line = std::is_same_v<UnderlyingType<Type>, Line>;
+inline constexpr bool is_line = false;
+template <>
+inline constexpr bool is_line<Line> = true;
+template <char... bytes>
+inline constexpr bool is_line<SeparatedBy<bytes...>> = true;
 template <class Type>
 inline constexpr bool is_boolean = Type::id == arrow::TypeId::boolean;
 /// Whether the row function sees a column's units as time values.
