@@ -50,6 +50,8 @@ export interface ExplainedTransform extends EmittedTransform {
   readonly emits: RowsOut;
   /** Passes before it count rows. */
   readonly counts: boolean;
+  /** Of an aggregate: how many columns of the result are its key, and whether groups are in their order. */
+  readonly groups?: { readonly keys: number; readonly isOrdered: boolean };
   /** It sees windows: so many rows around each, or those that columns of bounds say. */
   readonly windows?: 'rows' | 'bounds';
 }
@@ -88,6 +90,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     single: givesVector(parsed),
     emits: plan.fn.emits,
     counts: parsed.kind === 'pipe' && parsed.counted.length > 0,
+    ...(plan.fn.grouping && { groups: { keys: plan.fn.grouping.keys, isOrdered: plan.fn.grouping.isOrdered } }),
     ...(plan.fn.window && {
       windows: boundsPlaces(plan.fn.input).length > 0 ? ('bounds' as const) : ('rows' as const),
     }),

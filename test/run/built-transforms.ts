@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
 import type { Column, ElementType } from 'rowfuse/compiler';
-import type { ToDevice, Transform } from 'rowfuse/runtime';
+import type { LineTransform, ToDevice, Transform } from 'rowfuse/runtime';
 import { root } from '../root.js';
 
 /** A transform as built for the tests, with its schema. */
@@ -16,7 +16,13 @@ export interface BuiltTransform {
   readonly emits: 'one' | 'at most one' | 'any';
   readonly counts: boolean;
   readonly windows?: 'rows' | 'bounds';
+  readonly groups?: { readonly keys: number; readonly isOrdered: boolean };
   readonly run: Transform<Record<string, Vector>, Vector | Table, TypeMap, Values>;
+}
+
+/** An aggregate, or a transform of lines. */
+export interface BuiltCall extends Omit<BuiltTransform, 'run'> {
+  readonly run: LineTransform<Vector | Table, Values>;
 }
 
 /** Params by name. */
@@ -24,11 +30,30 @@ export type Values = Record<string, unknown>;
 
 type Schema = Omit<BuiltTransform, 'run'>;
 
-/** The transforms in a folder that `buildTransforms` made: by default the examples and run samples. */
+/** The transforms of columns in a folder that `buildTransforms` made: by default the examples and run samples. */
 export async function builtTransforms(out = path.join(root, 'test/.build')): Promise<readonly BuiltTransform[]> {
+  return (await built(out)).filter((one) => !isCall(one));
+}
+
+/** The aggregates, and what takes lines. */
+export async function builtCalls(out = path.join(root, 'test/.build')): Promise<readonly BuiltCall[]> {
+  const calls = (await built(out)).filter(isCall);
+  return calls.map((one) => ({ ...one, run: one.run as unknown as BuiltCall['run'] }));
+}
+
+async function built(out: string): Promise<readonly BuiltTransform[]> {
   const schemas: Schema[] = JSON.parse(readFileSync(path.join(out, 'schemas.json'), 'utf8'));
   const generated = await import(pathToFileURL(path.join(out, 'index.js')).href);
   return schemas.map((schema) => ({ ...schema, run: generated[schema.name] }));
+}
+
+function isCall(transform: BuiltTransform): boolean {
+  return transform.groups !== undefined || takesLines(transform);
+}
+
+/** Whether rows are cut out of text. */
+export function takesLines({ input }: Pick<BuiltTransform, 'input'>): boolean {
+  return input.some(({ separator }) => separator !== undefined);
 }
 
 /** Whether a transform has windows, or counts rows before it runs: device tables are not for such. */

@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Table, Vector } from 'apache-arrow';
+import fc from 'fast-check';
+import { configure, type LinesInput } from 'rowfuse/runtime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf } from '../aggregate/compiled.js';
+import { backendsUnderTest } from '../backends.js';
+import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
+import { type BuiltCall, builtCalls, takesLines } from './built-transforms.js';
+import { failureOf, type Outcome, outcomeOf } from './outcome.js';
+
+/** Aggregates over random columns, and what takes lines over random text, against the reference. */
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 150);
+
+const calls = await builtCalls();
+
+for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
+  describe(`${backend} equals the reference`, () => {
+    // So few rows a tile that several threads have groups to merge.
+    beforeAll(() => configure({ tileRows: 16 }));
+    afterAll(() => configure({ tileRows: undefined }));
+    for (const call of calls.filter((one) => !takesLines(one)))
+      it(`${call.name}, over random columns`, () => overColumns(call, backend));
+    for (const call of calls.filter(takesLines)) {
+      it(`${call.name}, over random text`, () => overText(call, backend));
+      it(`${call.name}, over a file and its parts`, () => overFiles(call, backend));
+    }
+  });
+}
+
+function overColumns(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(arbitraryColumns(call.input), arbitraryParams(call.params), (columns, params) =>
+      expectSame(call, backend, columns as never, params),
+    ),
+    { numRuns: runs },
+  );
+}
+
+const text = fc
+  .array(
+    fc.constantFrom('a', 'b;1', 'b;2.5', 'é;-0.1', ';', ',', '\n', '\n', '\r\n', '\r', ' ', 'x;1e300', '😀;7\n', '\0'),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => Buffer.from(parts.join('')));
+
+function overText(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void> {
+  return fc.assert(
+    fc.asyncProperty(
+      text,
+      arbitraryParams(call.params),
+      fc.array(fc.nat(20), { maxLength: 6 }),
+      async (bytes, params, cuts) => {
+        await expectSame(call, backend, bytes, params);
+        const parts: Uint8Array[] = [];
+        let at = 0;
+        for (const cut of cuts) {
+          parts.push(bytes.subarray(at, at + cut));
+          at += cut;
+        }
+        const given = async () => call.run([...parts, bytes.subarray(at)], { backend, params });
+        const expected = attempt(() => outcomeOf(call.run.reference(bytes, { params })));
+        expect(await given().then(outcomeOf, failureOf)).toEqual(expected);
+      },
+    ),
+    { numRuns: runs },
+  );
+}
+
+/** Enough lines for blocks of several threads. */
+async function overFiles(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-aggregates-'));
+  const file = path.join(folder, 'lines.txt');
+  const lines = Array.from(
+    { length: 200_000 },
+    (_, row) => `${'abcdefgh'[row % 8]}é${row % 97};${(row % 1999) / 10 - 99.9}`,
+  );
+  writeFileSync(file, `\uFEFF${lines.join('\r\n')}`);
+  const params = Object.fromEntries(call.params.map(({ name }) => [name, 1]));
+  const expected = outcomeOf(call.run.reference({ file }, { params }));
+  expect(outcomeOf(await call.run({ file }, { backend, params }))).toEqual(expected);
+  expect(outcomeOf(await call.run(readFileSync(file), { backend, params }))).toEqual(expected);
+}
+
+async function expectSame(
+  call: BuiltCall,
+  backend: 'cpu' | 'cuda',
+  input: LinesInput,
+  params: Record<string, unknown>,
+): Promise<void> {
+  const order = call.groups?.isOrdered === false ? sorted : (outcome: Outcome) => outcome;
+  const expected = attempt(() => outcomeOf(call.run.reference(input, { params })));
+  const actual = await call.run(input, { backend, params }).then(outcomeOf, failureOf);
+  expect(order(actual)).toEqual(order(expected));
+}
+
+/** Groups in no order, in one. */
+function sorted(outcome: Outcome): unknown {
+  if ('code' in outcome) return outcome;
+  const columns = Object.values(outcome.columns);
+  return columns[0]?.map((_, row) => JSON.stringify(columns.map((column) => column[row]))).sort();
+}
+
+function attempt(call: () => Outcome): Outcome {
+  try {
+    return call();
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+const official = process.env.ROWFUSE_1BRC;
+describe.skipIf(official === undefined)('the official samples of the One Billion Row Challenge', () => {
+  const folder = official ?? '';
+  for (const backend of backendsUnderTest) {
+    it.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))(`%s on ${backend}`, async (name) => {
+      const file = path.join(folder, name);
+      const summary = calls.find((call) => call.name === 'lineSummary')?.run as unknown as BuiltCall['run'];
+      const table = (await summary({ file }, { backend })) as Vector | Table as Table;
+      const shown = rowsOf(table).map(
+        ({ station, low, average, high }) =>
+          `${station}=${[low, average, high].map((x) => tenths(Number(x))).join('/')}`,
+      );
+      expect(`{${shown.join(', ')}}\n`).toBe(readFileSync(file.replace('.txt', '.out'), 'utf8'));
+    });
+  }
+});
+
+/** As `Math.round` of Java rounds tenths. */
+function tenths(value: number): string {
+  const rounded = Math.floor(value * 10 + 0.5) / 10;
+  return (rounded === 0 ? 0 : rounded).toFixed(1);
+}

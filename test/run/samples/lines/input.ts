@@ -1,0 +1,44 @@
+// Rows that are cut out of text, of transforms and of aggregates.
+import { aggregate, count, expand, first, float64, int32, last, lines, max, mean, min, nullable, pipe, sum, transform, utf8 } from 'rowfuse';
+
+export const linesAsRows = transform({ input: lines(), output: utf8, row: ({ line }) => line });
+
+export const linesMeasured = transform({
+  input: lines(),
+  output: { at: int32, length: int32, head: nullable(utf8) },
+  params: { least: int32 },
+  where: ({ line }, { params }) => line.length >= Math.abs(params.least % 3),
+  row: ({ line }, { index }) => ({ at: index, length: line.length, head: line === '' ? null : line.charAt(0) }),
+});
+
+export const fieldsOfLines = expand({
+  input: lines(),
+  output: utf8,
+  *rows({ line }) {
+    for (const field of line.split(',')) yield field.trim();
+  },
+});
+
+const shoutedLines = transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.toUpperCase() });
+export const loudLines = pipe(linesAsRows, shoutedLines);
+
+const lineReadings = transform({
+  input: lines(),
+  output: { station: utf8, temp: float64 },
+  where: ({ line }) => line !== '',
+  row({ line }) {
+    const at = line.indexOf(';');
+    if (at < 0) throw new Error('no semicolon');
+    return { station: line.slice(0, at), temp: Number(line.slice(at + 1)) };
+  },
+});
+export const lineSummary = aggregate({
+  from: lineReadings,
+  key: 'station',
+  output: { low: min('temp'), average: mean('temp'), high: max('temp'), n: count(), total: sum('temp') },
+});
+
+export const lineGroups = aggregate({ input: lines(), key: 'line', output: { n: count() } });
+export const lineEnds = aggregate({ input: lines(), key: [], output: { n: count(), head: first('line'), tail: last('line') } });
+export const lineCount = aggregate({ input: lines(), key: [], output: { n: count() } });
+export const wordsOfLines = aggregate({ from: fieldsOfLines, key: 'fieldsOfLines', output: { n: count() } });
