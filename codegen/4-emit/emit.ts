@@ -147,7 +147,8 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     input: fn.input
       .flatMap((column, index) => {
         const tags = cppColumns(column, raw.has(index));
-        return read.has(index) ? tags : tags.map(() => 'rf::Unread');
+        // Lines are counted where nothing reads them.
+        return read.has(index) || column.separator !== undefined ? tags : tags.map(() => 'rf::Unread');
       })
       .join(', '),
     output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),

@@ -227,21 +227,21 @@ export interface AggregationFunctions {
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
   ): Promise<{ readonly fault?: Fault }>;
-  /** Adds the lines of a part of a text; what follows the last line end waits for the next part, or is one where this is `final`. */
+  /** Adds the lines of a part of a text: `inputs` are all inputs, of which the lines are looked at nowhere. What follows the last line end waits for the next part, or is one where this is `final`. */
   aggregateLines(
     handle: object,
     bytes: Uint8Array,
     part: { readonly final: boolean },
-    scalars: readonly ScalarBuffers[],
+    inputs: readonly (InputBuffers | ScalarBuffers)[],
   ): Promise<{ readonly rows: number; readonly fault?: LineFault }>;
   /**
-   * Adds the lines of a file. Rejects with `Unreadable`, and the `errno`, where it cannot be read, and with `InputChanged` where it
-   * grows or shrinks meanwhile.
+   * Adds the lines of a file. Rejects as Node's functions do where it cannot be read, with `code`, `errno`, `syscall` and `path`, and
+   * with the code `InputChanged` where it grows or shrinks meanwhile.
    */
   aggregateFile(
     handle: object,
     path: string,
-    scalars: readonly ScalarBuffers[],
+    inputs: readonly (InputBuffers | ScalarBuffers)[],
   ): Promise<{ readonly rows: number; readonly bytes: number; readonly fault?: LineFault }>;
   /** How far the file that is being read has come; undefined of an aggregation that has ended. */
   aggregationProgress(handle: object): FileProgress | undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import { configure, type LinesInput } from 'rowfuse/runtime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
@@ -18,9 +18,8 @@ const calls = await builtCalls();
 
 for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
   describe(`${backend} equals the reference`, () => {
-    // So few rows a tile that several threads have groups to merge.
-    beforeAll(() => configure({ tileRows: 16 }));
-    afterAll(() => configure({ tileRows: undefined }));
+    // Several threads, with so few rows a tile that all have groups to merge.
+    beforeAll(() => configure({ tileRows: 64, threads: 3 }));
     for (const call of calls.filter((one) => !takesLines(one)))
       it(`${call.name}, over random columns`, () => overColumns(call, backend));
     for (const call of calls.filter(takesLines)) {
@@ -76,7 +75,7 @@ async function overFiles(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void
   const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-aggregates-'));
   const file = path.join(folder, 'lines.txt');
   const lines = Array.from(
-    { length: 200_000 },
+    { length: 40_000 },
     (_, row) => `${'abcdefgh'[row % 8]}é${row % 97};${(row % 1999) / 10 - 99.9}`,
   );
   writeFileSync(file, `\uFEFF${lines.join('\r\n')}`);

@@ -72,13 +72,7 @@ export function fakeGroups(
       calls.push(['aggregateFile', path]);
       await undefined;
       const found = handleOf(handle);
-      let bytes: Uint8Array;
-      try {
-        bytes = readFileSync(path);
-      } catch (error) {
-        const { errno = 0 } = error as NodeJS.ErrnoException;
-        throw Object.assign(new Error(`Cannot read '${path}'`), { code: 'Unreadable', errno: -errno });
-      }
+      const bytes = readFileSync(path);
       const { cutter } = found;
       const made = faultOf(found, [...cutter.push(bytes), ...cutter.finish()]);
       return { rows: cutter.rows, bytes: bytes.length, ...made };

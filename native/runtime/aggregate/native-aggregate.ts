@@ -1,4 +1,3 @@
-import { getSystemErrorName } from 'node:util';
 import type { Addon, LineFault } from '../addon.js';
 import { applyConfiguration } from '../configure.js';
 import type { AggregateDescription } from '../description.js';
@@ -70,8 +69,8 @@ export class NativeAggregate implements RunningAggregate {
       await this.#addFile(text.path, onRead);
       return;
     }
-    const { addon, transform, params, signal } = this.#call;
-    const scalars = params.scalars(0);
+    const { addon, transform, signal } = this.#call;
+    const scalars = this.#scalars();
     const mark = new ByteOrderMark();
     const add = async (bytes: Uint8Array, final: boolean) => {
       const { rows, fault } = await this.#guarded(lineTooLong, () =>
@@ -88,8 +87,15 @@ export class NativeAggregate implements RunningAggregate {
     await add(mark.finish(), true);
   }
 
+  /** Params and the number of the first row, at their places among the inputs; that of the lines is empty. */
+  #scalars() {
+    const { params, transform } = this.#call;
+    const buffers = transform.input.map(() => lineBuffers(new Uint8Array(0), new Int32Array(1)));
+    return nativeInputs({ start: 0, buffers }, params, transform.input);
+  }
+
   async #addFile(path: string, onRead: OnRead): Promise<void> {
-    const { addon, transform, params } = this.#call;
+    const { addon, transform } = this.#call;
     let told = 0;
     const tell = (bytes: number, rows: number) => {
       if (bytes > told) onRead(bytes - told, rows);
@@ -101,8 +107,8 @@ export class NativeAggregate implements RunningAggregate {
     }, progressInterval);
     try {
       const read = await this.#guarded(lineTooLong, () =>
-        addon.aggregateFile(this.#handle, path, params.scalars(0)).catch((error: unknown) => {
-          const known = fileError(transform.name, path, error);
+        addon.aggregateFile(this.#handle, path, this.#scalars()).catch((error: unknown) => {
+          const known = fileError(transform.name, error);
           if (known === undefined) throw error;
           return known;
         }),
@@ -152,14 +158,11 @@ export class NativeAggregate implements RunningAggregate {
   }
 }
 
-/** Why a file was not read, as Node's own functions say it. */
-function fileError(name: string, path: string, error: unknown): Error | undefined {
-  const { message } = error as Error;
+/** What a file has to do with: the errors of Node's own functions, and that it is not what it was. Undefined for any other. */
+function fileError(name: string, error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
   if (codeOf(error) === 'InputChanged') {
-    return new InputChangedError(`${name}: ${message} Wait until nothing writes to it.`, { cause: error });
+    return new InputChangedError(`${name}: ${error.message} Wait until nothing writes to it.`, { cause: error });
   }
-  if (codeOf(error) !== 'Unreadable') return undefined;
-  const { errno } = error as { readonly errno: number };
-  const code = getSystemErrorName(-errno);
-  return Object.assign(new Error(`${code}: ${name}: ${message}`, { cause: error }), { code, errno: -errno, path });
+  return 'syscall' in error ? error : undefined;
 }
