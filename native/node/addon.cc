@@ -192,6 +192,9 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   if (!read_setting(options, "limit", 0, static_cast<double>(most), limits.bytes)) {
     return pending.reject("InvalidArgument", "limit must be an integer from 0 to 2147483647"), result;
   }
+  if (!read_setting(options, "rows", 0, static_cast<double>(most_rows), limits.rows)) {
+    return pending.reject("InvalidArgument", "rows must be an integer from 0 to 2147483646"), result;
+  }
   arrow::Layout const& layout = arguments.transform->cpu.layout;
   Buffers outputs(env);
   std::vector<std::int64_t> const bytes(static_cast<std::size_t>(layout.output_count), Buffers::unmeasured);

@@ -93,6 +93,8 @@ export interface Evaluated extends Filled {
 export interface EvaluateOptions {
   /** The most bytes of text in a column. */
   readonly limit: number;
+  /** The most output rows. */
+  readonly rows: number;
   /** Leave an eighth of room behind new text: for a result whose memory is going to be used again. */
   readonly spare: boolean;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
+import { type ChunkLimits, limitsOf } from './chunk-limits.js';
 import { applyConfiguration } from './configure.js';
 import { countRows, countRowsNow, type Totals } from './count-rows.js';
 import {
@@ -44,11 +45,9 @@ import type { Aggregation, Transform } from './transform-types.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
 /** What generated code says about itself. */
-export interface RuntimeOptions extends AddonExpectation {
+export interface RuntimeOptions extends AddonExpectation, ChunkLimits {
   /** For tests: stands in for loading the file. */
   readonly load?: AddonLoader;
-  /** For tests: bytes of text after which a chunk ends. */
-  readonly maxBytes?: number;
 }
 
 /** The runtime of one generated folder. */
@@ -72,7 +71,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const results = new ResultMemory();
   const command = () => buildCommand(options.directory, sources);
   const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
-  const maxBytes = options.maxBytes === undefined ? {} : { maxBytes: options.maxBytes };
+  const limits = limitsOf(options);
 
   function transform<Columns, Result extends Vector | Table>(
     description: TransformDescription,
@@ -85,7 +84,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         choose,
         compute: (...[chosen, one, rows, evaluateOptions, signal]: ComputeArguments) =>
           compute(chosen, one, rows, evaluateOptions, signal, undefined),
-        ...maxBytes,
+        ...limits,
       };
       return lineCalls(description, runtime) as unknown as Transform<Columns, Result>;
     }
@@ -133,7 +132,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
             options: checked,
             params,
             failed,
-            ...maxBytes,
+            ...limits,
           }),
         );
       }
@@ -169,10 +168,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const rows = countRowsNow(description, borrowed, (pass, counted, lost) =>
         evaluateNow(computedPart(pass), counted, countOptions(pass, counting, lost)),
       );
-      const result = assemble(
-        description,
-        evaluateNow(computed, rows, { params, valuesInErrors, failed, ...maxBytes }),
-      );
+      const result = assemble(description, evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limits }));
       return onError === 'collect' && failed ? failed.beside(result) : result;
     };
     Object.defineProperty(call, 'name', { value: description.name });
@@ -194,14 +190,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    return aggregateCalls(description, { chooser, command, ...maxBytes }) as unknown as Aggregation<Columns, Result>;
+    return aggregateCalls(description, { chooser, command, ...limits }) as unknown as Aggregation<Columns, Result>;
   }
 
   const owner = {};
   const storages = new Storages(
     owner,
-    async (rows, { transform, backend, params, valuesInErrors, failed, signal, maxBytes }) => {
-      const evaluateOptions = { params, valuesInErrors, failed, ...(maxBytes !== undefined && { maxBytes }) };
+    async (rows, { transform, backend, params, valuesInErrors, failed, signal, ...limited }) => {
+      const evaluateOptions = { params, valuesInErrors, failed, ...limitsOf(limited) };
       return backend === 'cpu'
         ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
         : evaluateInTurns(transform, rows, evaluateOptions, signal);
@@ -224,7 +220,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     signal: AbortSignal | undefined,
     reuse: readonly ResultChunk[] | undefined,
   ): Promise<ResultChunk[]> {
-    const limited = { ...evaluateOptions, ...maxBytes };
+    const limited = { ...evaluateOptions, ...limits };
     return chosen.backend === 'js'
       ? evaluateInTurns(description, rows, limited, signal)
       : runOn(chosen, description, rows, limited, signal, reuse);

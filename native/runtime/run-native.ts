@@ -1,4 +1,5 @@
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
+import { type ChunkLimits, mostRows } from './chunk-limits.js';
 import { hasOffsets } from './column-types.js';
 import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from './description.js';
 import { DeviceError, RowError } from './errors.js';
@@ -21,7 +22,7 @@ import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
 
 /** One call on a native backend. */
-export interface NativeCall {
+export interface NativeCall extends ChunkLimits {
   readonly addon: Addon;
   readonly backend: 'cpu' | 'cuda';
   readonly transform: TransformDescription & Partial<ComputedTransform>;
@@ -33,8 +34,6 @@ export interface NativeCall {
   readonly failed?: FailedRows | undefined;
   /** The chunks of an earlier result, whose memory is to be used where it is large enough. */
   readonly reuse?: readonly ResultChunk[] | undefined;
-  /** The most bytes of text in one chunk of a column. */
-  readonly maxBytes?: number;
 }
 
 /** Stands for a result that does not fit the memory there was for it. */
@@ -172,7 +171,7 @@ async function evaluateOnce(
   earlier: ResultChunk | undefined,
   reuseText: boolean,
 ): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
-  const { addon, backend, transform, params, signal, maxBytes = maxTextBytes } = call;
+  const { addon, backend, transform, params, signal, maxBytes = maxTextBytes, maxRows = mostRows } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
   // Where rows come and go nobody knows how much memory they take: the addon finds it.
   const outputs = emitsRows(transform)
@@ -189,6 +188,7 @@ async function evaluateOnce(
         outputs,
         {
           limit: maxBytes,
+          rows: maxRows,
           spare: earlier !== undefined,
         },
       );
@@ -243,7 +243,8 @@ async function fillMeasured(
   measured: Measured,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { outputs, maxBytes = maxTextBytes } = call;
+  const { outputs, maxBytes = maxTextBytes, maxRows = mostRows } = call;
+  if ((measured.rows ?? 0) > maxRows) return tooLarge;
   const fits = outputs.every((_, index) => !offsetsAt(call, index) || (measured.bytes[index] ?? 0) <= maxBytes);
   return fits ? await fill(call, piece, measured, earlier) : tooLarge;
 }

@@ -12,22 +12,33 @@ import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /**
- * Every sample with columns of at most so many bytes in a chunk, in the place of 2^31 - 1: inputs are cut and results go on in
- * further chunks, on every path, and hold what one chunk would.
+ * Every sample with columns of at most so many bytes in a chunk, in the place of 2^31 - 1, and of so many rows where these come and
+ * go: inputs are cut and results go on in further chunks, on every path, and hold what one chunk would.
  */
 const maxBytes = 420;
+const maxRows = 40;
 const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
 const folder = path.join(root, 'test/.build');
 const file = path.join(folder, 'index-low-limit.js');
 const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
-writeFileSync(file, source.replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},`));
+writeFileSync(
+  file,
+  source.replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},\n  maxRows: ${maxRows},`),
+);
 const small: Record<string, BuiltTransform['run']> = await import(pathToFileURL(file).href);
 
 /** The most bytes of text, or of elements, in one chunk of a column. */
 function mostBytes(result: Vector | Table): number {
   const vectors = 'schema' in result ? result.schema.fields.map((_, index) => result.getChildAt(index)) : [result];
   return Math.max(0, ...vectors.flatMap((vector) => vector?.data.map(bytesIn) ?? []));
+}
+
+/** The most rows in one chunk. */
+function mostRows(result: Vector | Table): number {
+  const chunks =
+    'schema' in result ? result.batches.map(({ numRows }) => numRows) : result.data.map(({ length }) => length);
+  return Math.max(0, ...chunks);
 }
 
 function bytesIn({ valueOffsets, values, children }: Data): number {
@@ -40,21 +51,23 @@ function isTooLarge(outcome: Outcome): boolean {
   return 'message' in outcome && /can address|more bytes of text|Pass fewer rows/.test(outcome.message);
 }
 
-async function expectEqualsWhole({ name, input, params, run }: BuiltTransform, backend: Backend): Promise<void> {
+async function expectEqualsWhole({ name, input, params, emits, run }: BuiltTransform, backend: Backend): Promise<void> {
   const limited = small[name];
   if (limited === undefined) throw new Error(`no transform ${name}`);
   await fc.assert(
     fc.asyncProperty(arbitraryColumns(input), arbitraryParams(params), async (columns, values) => {
       const options = { params: values, backend };
       const whole = await run(columns, options).then(outcomeOf, failureOf);
-      let most = 0;
+      let [most, rows] = [0, 0];
       const cut = await limited(columns, options).then((result) => {
-        most = mostBytes(result);
+        [most, rows] = [mostBytes(result), mostRows(result)];
         return outcomeOf(result);
       }, failureOf);
       if (isTooLarge(cut)) return;
       expect(cut).toEqual(whole);
       if (!isSharing(run)) expect(most).toBeLessThanOrEqual(maxBytes);
+      // A filter has no more rows than its input, which plain JavaScript does not cut.
+      if (emits === 'any' || (emits !== 'one' && backend !== 'js')) expect(rows).toBeLessThanOrEqual(maxRows);
     }),
     { numRuns: runs },
   );
@@ -66,7 +79,7 @@ function isSharing(run: BuiltTransform['run']): boolean {
 }
 
 for (const backend of backendsUnderTest) {
-  describe(`${backend}: chunks of at most ${maxBytes} bytes hold what one does`, async () => {
+  describe(`${backend}: chunks of at most ${maxBytes} bytes and ${maxRows} rows hold what one does`, async () => {
     for (const transform of await builtTransforms()) it(transform.name, () => expectEqualsWhole(transform, backend));
   });
 }

@@ -1,5 +1,6 @@
 import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
+import { type ChunkLimits, limitsOf, mostRows } from '../chunk-limits.js';
 import {
   type ColumnTypeName,
   type ElementType,
@@ -134,7 +135,7 @@ export class CudaStorage implements DeviceStorage {
 
   /** The rows that fail are left out on the CPU, over a copy of the columns. */
   async #runOnHost(run: StorageRun, block: Block, start: number): Promise<readonly ResultChunk[]> {
-    const { transform, params, valuesInErrors, failed, signal, maxBytes } = run;
+    const { transform, params, valuesInErrors, failed, signal } = run;
     const read = transform.input.flatMap((column, index) => (column.read ? [{ column, index }] : []));
     const columns = read.flatMap(({ index }) => block.columns.slice(index, index + 1));
     const copies = await this.download(
@@ -147,7 +148,6 @@ export class CudaStorage implements DeviceStorage {
     });
     const piece: Piece = { start, length: block.length, buffers, verify() {} };
     const rows = { pieces: () => [piece] };
-    const limit = maxBytes === undefined ? {} : { maxBytes };
     return runNative({
       addon: this.#addon,
       backend: 'cpu',
@@ -157,7 +157,7 @@ export class CudaStorage implements DeviceStorage {
       valuesInErrors,
       failed,
       signal,
-      ...limit,
+      ...limitsOf(run),
     });
   }
 
@@ -190,7 +190,7 @@ export class CudaStorage implements DeviceStorage {
   }
 
   async #launch(run: StorageRun, block: Block, start: number, first: number, length: number) {
-    const { transform, params, maxBytes = maxTextBytes } = run;
+    const { transform, params } = run;
     const scalars = params.scalars(start + first);
     const made: object[] = [];
     try {
@@ -202,7 +202,7 @@ export class CudaStorage implements DeviceStorage {
       );
       if (result === tooLarge) return tooLarge;
       if (result.fault !== undefined) throw await this.#explain(run, block, start, first, result.fault);
-      return this.#resultBlock(transform.output, result, result.rows ?? length, maxBytes);
+      return this.#resultBlock(transform.output, result, result.rows ?? length, run);
     } finally {
       for (const handle of made) this.#device.free(handle);
     }
@@ -241,7 +241,8 @@ export class CudaStorage implements DeviceStorage {
     return present;
   }
 
-  #resultBlock(output: readonly OutputColumn[], result: Ran, length: number, maxBytes: number) {
+  #resultBlock(output: readonly OutputColumn[], result: Ran, length: number, limits: ChunkLimits) {
+    const { maxBytes = maxTextBytes, maxRows = mostRows } = limits;
     let place = 0;
     const made = output.map((column) => {
       const count = column.element === undefined ? 1 : partCount(column.element);
@@ -254,7 +255,7 @@ export class CudaStorage implements DeviceStorage {
       ({ parts }, index) =>
         !hasOffsets(output[index]?.type ?? 'bool') || parts.every(({ valuesBytes }) => valuesBytes <= maxBytes),
     );
-    if (fits) return { block: { length, columns: made }, deviceMs: result.deviceMs };
+    if (fits && (result.rows ?? 0) <= maxRows) return { block: { length, columns: made }, deviceMs: result.deviceMs };
     for (const column of made) column.release();
     return tooLarge;
   }

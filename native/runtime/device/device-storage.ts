@@ -1,3 +1,4 @@
+import type { ChunkLimits } from '../chunk-limits.js';
 import type { ComputedTransform, OutputColumn } from '../description.js';
 import type { FailedRows } from '../failed-rows.js';
 import type { Backend } from '../options.js';
@@ -6,7 +7,7 @@ import type { Params } from '../params.js';
 import type { Block, StoredColumn } from './stored-column.js';
 
 /** One transform over blocks. */
-export interface StorageRun {
+export interface StorageRun extends ChunkLimits {
   readonly transform: ComputedTransform;
   /** Columns in the order of the transform's inputs. */
   readonly blocks: readonly Block[];
@@ -16,8 +17,6 @@ export interface StorageRun {
   /** Takes the rows that fail; undefined where the first of them ends the run. */
   readonly failed?: FailedRows | undefined;
   readonly signal: AbortSignal | undefined;
-  /** The most bytes of text in one block of a column. */
-  readonly maxBytes?: number;
 }
 
 /** What a run made. */

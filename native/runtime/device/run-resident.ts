@@ -1,4 +1,5 @@
 import { firstOnlyIn } from '../bitmap.js';
+import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type DeclaredType, describeType, isBinaryType, isTextType } from '../column-types.js';
 import {
   type ComputedTransform,
@@ -24,7 +25,7 @@ import { type Block, releaseAll, retainAll, type StoredColumn } from './stored-c
 import { mayHaveMoreNulls } from './stored-element.js';
 
 /** A call of a transform with a device table. */
-export interface ResidentCall {
+export interface ResidentCall extends ChunkLimits {
   readonly transform: TransformDescription;
   readonly table: unknown;
   /** The runtime that the transform belongs to. */
@@ -33,7 +34,6 @@ export interface ResidentCall {
   readonly params: Params;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
-  readonly maxBytes?: number;
 }
 
 /** Runs where the table is, and leaves the result there. */
@@ -74,7 +74,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       valuesInErrors: options.valuesInErrors ?? true,
       failed: call.failed,
       signal: options.signal,
-      ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
+      ...limitsOf(call),
     });
     const shown = shareBlocks(computed, blocks, result.blocks);
     return new DeviceTable({ storage, columns: transform.output, ...result, blocks: shown });

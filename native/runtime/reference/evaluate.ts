@@ -1,3 +1,4 @@
+import type { ChunkLimits } from '../chunk-limits.js';
 import type { DeclaredType } from '../column-types.js';
 import {
   type ComputedTransform,
@@ -22,13 +23,11 @@ import { rowView } from './row-view.js';
 import { RowWindows, WholeColumns } from './window/row-windows.js';
 
 /** How the reference runs. */
-export interface EvaluateOptions {
+export interface EvaluateOptions extends ChunkLimits {
   readonly params: Params;
   readonly valuesInErrors: boolean;
   /** Takes the rows that fail, which are null then; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
-  /** The most bytes of text in one chunk of a column. */
-  readonly maxBytes?: number;
 }
 
 /** Rows between two chances to stop, or to let the event loop turn: some milliseconds of work. */
@@ -66,7 +65,7 @@ export function* evaluatePiece(
   options: EvaluateOptions,
   whole: WholeColumns = new WholeColumns(),
 ): Generator<ResultChunk | undefined, void> {
-  const { maxBytes = maxTextBytes, failed } = options;
+  const { maxBytes = maxTextBytes, maxRows = roomAtMost, failed } = options;
   const emits = emitsRows(transform);
   const failures = new RowFailures(
     transform.name,
@@ -77,7 +76,7 @@ export function* evaluatePiece(
   const encodersFor = (capacity: number) =>
     transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
   const evaluateRow = rowEvaluator(transform, piece, options.params, failures, whole);
-  let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, mostRows);
+  let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, maxRows);
   let encoders = encodersFor(capacity);
   let length = 0;
   const finished: ResultChunk[] = [];
@@ -120,7 +119,7 @@ export function* evaluatePiece(
 
 /** Rows that chunks have room for where nobody knows how many come: the rest goes to further ones. */
 const leastRows = 1024;
-const mostRows = 2 ** 22;
+const roomAtMost = 2 ** 22;
 
 /** Takes the values of an output row, which are worth nothing afterwards; `row` is the input row that it comes from. */
 type VisitRow = (values: readonly unknown[], row: number) => void;
