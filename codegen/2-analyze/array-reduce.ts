@@ -3,6 +3,7 @@ import { mixedTypes } from '../diagnostics/index.js';
 import { arrayCall, elementType, newArray } from '../ir/arrays.js';
 import { convert, equal, literal, onePiece, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
+import type { Statement } from '../ir/statement.js';
 import { describeType, doubleType, int128Type, mayBeAbsent } from '../ir/type.js';
 import type { ArrayLoop, ArraySource } from './array-loop.js';
 import { likeArray } from './array-values.js';
@@ -42,8 +43,14 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
       skipped: start ? 0 : 1,
     },
   );
-  loop.push(statements);
+  loop.push(statements.map((statement) => withCarried(statement, slots)));
   return readSlots(slots, context);
+}
+
+/** A loop that says which variable goes from step to step, where that is one. */
+function withCarried(statement: Statement, slots: Slots): Statement {
+  if (statement.kind !== 'for-of' || !statement.origin || slots.kind !== 'variable') return statement;
+  return { ...statement, origin: { ...statement.origin, assigned: [{ variable: slots.id, name: 'reduced' }] } };
 }
 
 /** Assigns what a step gives to the variables that the next one reads. */

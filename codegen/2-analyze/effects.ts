@@ -5,7 +5,7 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { literal } from '../ir/build.js';
 import { type Expression, operandsOf } from '../ir/expression.js';
-import { neverPasses, rewriteStatements } from '../ir/rewrite.js';
+import { assignedIn, neverPasses } from '../ir/rewrite.js';
 import type { Statement } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
 import { isStep } from './assignments.js';
@@ -146,16 +146,6 @@ export function keepExpression(e: Expression, name: string, context: RowContext)
 /** Whether an expression costs nothing and has the same value later on. */
 export function isStable(e: Expression, context: RowContext): boolean {
   return e.kind === 'literal' || (e.kind === 'read' && !context.isReassignedVariable(e.variable));
-}
-
-/** The variables that statements assign to, apart from those that they declare. */
-export function assignedIn(statements: readonly Statement[]): ReadonlySet<VariableId> {
-  const assigned = new Set<VariableId>();
-  rewriteStatements(statements, (statement) => {
-    if (statement.kind === 'assign') assigned.add(statement.variable);
-    return [statement];
-  });
-  return assigned;
 }
 
 export function reads(e: Expression, variables: ReadonlySet<VariableId>): boolean {

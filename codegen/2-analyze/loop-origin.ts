@@ -1,6 +1,7 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import type { LoopId, LoopOrigin } from '../ir/statement.js';
+import type { VariableId } from '../ir/variable.js';
 import { isStep } from './assignments.js';
 
 /** A loop of the source over an array, which is the value of an expression. */
@@ -12,6 +13,12 @@ export interface SourceLoop {
 /** The loops of a row function that the reference can write otherwise, by their numbers. */
 export class SourceLoops {
   readonly #loops: SourceLoop[] = [];
+  readonly #variableOf: (name: ts.Identifier) => VariableId | undefined;
+
+  /** @param variableOf the variable that a name stands for, where it is one */
+  constructor(variableOf: (name: ts.Identifier) => VariableId | undefined) {
+    this.#variableOf = variableOf;
+  }
 
   get all(): readonly SourceLoop[] {
     return this.#loops;
@@ -23,9 +30,12 @@ export class SourceLoops {
     if (!loop) return {};
     const known = this.#loops.findIndex((one) => one.node === loop.node);
     const id: LoopId = known < 0 ? this.#loops.push(loop) - 1 : known;
-    return {
-      origin: { id, assigned: ts.isCallExpression(loop.node) ? ['reduced'] : assignedNames(loop.node.statement) },
-    };
+    const names = ts.isCallExpression(loop.node) ? [] : assignedNames(loop.node.statement);
+    const assigned = [...names].flatMap(([name, node]) => {
+      const variable = this.#variableOf(node);
+      return variable === undefined ? [] : [{ variable, name }];
+    });
+    return { origin: { id, assigned } };
   }
 }
 
@@ -33,13 +43,20 @@ function sourceLoop(node: ts.Node): SourceLoop | undefined {
   if (ts.isCallExpression(node)) {
     const { expression } = node;
     const isReduce = ts.isPropertyAccessExpression(expression) && !expression.questionDotToken;
-    return isReduce && expression.name.text === 'reduce' ? { node, array: expression.expression } : undefined;
+    return isReduce && expression.name.text === 'reduce' && isName(expression.expression)
+      ? { node, array: expression.expression }
+      : undefined;
   }
   if (!ts.isForOfStatement(node) && !ts.isForStatement(node)) return undefined;
   // A statement before a loop would come between it and its label.
   if (ts.isLabeledStatement(node.parent)) return undefined;
   const array = ts.isForOfStatement(node) ? iterated(node.expression) : measured(node.condition);
-  return array && { node, array };
+  return array && isName(array) ? { node, array } : undefined;
+}
+
+/** `window` or `windows.x`: what can be written once more. */
+function isName(node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node) ? isName(node.expression) : ts.isIdentifier(node);
 }
 
 /** `window`, or the one of `window.entries()`. */
@@ -59,11 +76,11 @@ function measured(condition: ts.Expression | undefined): ts.Expression | undefin
 }
 
 /** Names that are assigned by themselves, not parts of what they stand for. */
-function assignedNames(body: ts.Node): readonly string[] {
-  const names = new Set<string>();
+function assignedNames(body: ts.Node): ReadonlyMap<string, ts.Identifier> {
+  const names = new Map<string, ts.Identifier>();
   const add = (target: ts.Expression) => {
     const name = unwrap(target);
-    if (ts.isIdentifier(name)) names.add(name.text);
+    if (ts.isIdentifier(name)) names.set(name.text, name);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left);
@@ -72,5 +89,5 @@ function assignedNames(body: ts.Node): readonly string[] {
     ts.forEachChild(node, visit);
   };
   visit(body);
-  return [...names];
+  return names;
 }

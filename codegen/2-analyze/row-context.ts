@@ -133,7 +133,10 @@ export class RowContext {
   readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
 
   /** Loops over arrays. */
-  readonly loops = new SourceLoops();
+  readonly loops = new SourceLoops((name) => {
+    const binding = this.bindingOf(name);
+    return binding?.kind === 'variable' ? binding.id : undefined;
+  });
 
   /** Local arrays that may get elements that are undefined, by their symbols: those that are known to, and those found to. */
   readonly looseArrays: ReadonlySet<ts.Symbol>;

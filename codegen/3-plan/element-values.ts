@@ -1,6 +1,6 @@
 import { type BigIntRange, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import { arithmetic, conditional } from '../ir/build.js';
-import { type Expression, operandsOf } from '../ir/expression.js';
+import { type ArrayOperation, type Expression, operandsOf } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { rewriteExpression } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
@@ -24,9 +24,20 @@ export function whyNotOfElement(e: Expression, fn: Pick<RowFunction, 'variables'
 
 const notPlain = 'computes with other values than numbers, booleans and bigints';
 
+/** Operations of arrays that fail no row. */
+const harmless: ReadonlySet<ArrayOperation> = new Set<ArrayOperation>([
+  'length',
+  'element',
+  'item',
+  'at',
+  'push',
+  'count',
+]);
+
 /** Whether evaluating an expression may throw in JavaScript, or does more than compute. */
 export function mayThrow(e: Expression): boolean {
-  const isKnown = e.kind === 'read' || e.kind === 'array-call' || plainKinds.has(e.kind) || isPlainCall(e);
+  const isArray = e.kind === 'array-call' && harmless.has(e.operation);
+  const isKnown = e.kind === 'read' || isArray || plainKinds.has(e.kind) || isPlainCall(e);
   return !isKnown || isBigIntQuotient(e) || operandsOf(e).some(mayThrow);
 }
 

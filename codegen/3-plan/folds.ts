@@ -1,6 +1,6 @@
 import { type Expression, operandsOf } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
-import { allExpressions, forEachStatement } from '../ir/rewrite.js';
+import { allExpressions, assignedIn, declaredIn, forEachStatement } from '../ir/rewrite.js';
 import { areReducedTogether, type Fold, type RowFunction } from '../ir/row-function.js';
 import type { ForOf, Statement } from '../ir/statement.js';
 import type { Type } from '../ir/type.js';
@@ -34,7 +34,7 @@ function foldOf(loop: ForOf, begun: ReadonlyMap<VariableId, Expression>, fn: Row
   const element = fn.variables[variable]?.stored;
   if (column === undefined || !declared?.window || !element || !isPlain(element)) return undefined;
   const inside = new Set([variable, ...declaredIn(body)]);
-  const states = [...new Set(assignedIn(body))].filter((id) => !inside.has(id));
+  const states = [...assignedIn(body)].filter((id) => !inside.has(id));
   const known = new Set([...inside, ...states]);
   const isScalar = (id: VariableId) => {
     const place = fn.variables[id]?.column;
@@ -99,20 +99,4 @@ const pureKinds: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
 function isPure(e: Expression): boolean {
   const isKnown = pureKinds.has(e.kind) || (e.kind === 'call' && intrinsicOf(e).services === undefined);
   return isKnown && [e, ...operandsOf(e)].every(({ type }) => isPlain(type) || type.core.kind === 'nothing');
-}
-
-function assignedIn(body: readonly Statement[]): readonly VariableId[] {
-  const found: VariableId[] = [];
-  forEachStatement(body, (statement) => {
-    if (statement.kind === 'assign') found.push(statement.variable);
-  });
-  return found;
-}
-
-function declaredIn(body: readonly Statement[]): readonly VariableId[] {
-  const found: VariableId[] = [];
-  forEachStatement(body, (statement) => {
-    if (statement.kind === 'declare') found.push(statement.variable);
-  });
-  return found;
 }

@@ -24,6 +24,8 @@ export interface Course {
   readonly update: readonly Statement[];
   /** One of the columns that it goes over: the windows of a row have the same rows. */
   readonly column: number;
+  /** The variable that its test asks. */
+  readonly index: VariableId | undefined;
   readonly element: { readonly variable: VariableId; readonly value: Expression } | undefined;
   readonly test: Expression | undefined;
   /** The first element stands before the loop, as what `reduce` without a start begins with. */
@@ -55,6 +57,7 @@ export function courseOf(statement: Statement, list: ReductionList, { begun, col
       body,
       update,
       column,
+      index: index.variable,
       element: undefined,
       test: undefined,
       withoutFirst: false,
@@ -65,7 +68,7 @@ export function courseOf(statement: Statement, list: ReductionList, { begun, col
   }
   if (statement.kind !== 'for-of') return undefined;
   const { source, variable, body, origin } = statement;
-  const rest = { body, update: [], origin, statement };
+  const rest = { body, update: [], index: undefined, origin, statement };
   const made = source.kind === 'read' ? collected.get(source.variable) : undefined;
   if (made) {
     const { column, value, test } = made;

@@ -54,6 +54,9 @@ class Matcher {
   match(e: Expression): Shape | undefined {
     if (this.#isOwn(e)) return kept;
     switch (e.kind) {
+      case 'literal':
+        // `found = true`, or `false`, whatever it was.
+        return typeof e.value === 'boolean' ? every(e.value ? 'any' : 'all', () => e) : undefined;
       case 'conditional':
         return this.#kept(e.test, e.whenTrue, e.whenFalse) ?? this.#decided(e.test, e.whenTrue, e.whenFalse);
       case 'arithmetic':
@@ -104,8 +107,6 @@ class Matcher {
   /** One of two steps, as the element decides. */
   #decided(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
     if (reads(test, this.#variable)) return undefined;
-    const found = this.#found(test, whenTrue, whenFalse);
-    if (found) return found;
     const [a, b] = [this.match(whenTrue), this.match(whenFalse)];
     if (!a || !b) return undefined;
     const isOne = !a.operation || !b.operation || (a.operation === b.operation && a.orNull === b.orNull);
@@ -116,14 +117,6 @@ class Matcher {
       taken: chosen(test, a.taken, b.taken),
       value: (identity) => chosen(test, a.value(identity), b.value(identity)),
     };
-  }
-
-  /** `if (test) found = true`, or `false`. */
-  #found(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
-    const [decisive, own, holds] =
-      whenTrue.kind === 'literal' ? [whenTrue, whenFalse, test] : [whenFalse, whenTrue, not(test)];
-    if (decisive.kind !== 'literal' || typeof decisive.value !== 'boolean' || !this.#isOwn(own)) return undefined;
-    return decisive.value ? this.#with('any', holds) : this.#with('all', not(holds));
   }
 
   /** `if (value < least) least = value`, with any other condition beside it. */
@@ -195,7 +188,8 @@ function conjuncts(e: Expression): readonly Expression[] {
   return isBoth ? [...conjuncts(e.left), ...conjuncts(e.right)] : [e];
 }
 
-function chosen(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression {
+/** One of two values of a type, as simply as literals allow. */
+export function chosen(test: Expression, whenTrue: Expression, whenFalse: Expression): Expression {
   if (whenTrue.kind === 'literal' && whenFalse.kind === 'literal') {
     if (whenTrue.value === true && whenFalse.value === false) return test;
     if (whenTrue.value === false && whenFalse.value === true) return not(test);

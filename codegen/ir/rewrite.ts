@@ -1,5 +1,6 @@
 import type { Expression } from './expression.js';
 import type { Label, Loop, Statement } from './statement.js';
+import type { VariableId } from './variable.js';
 
 /** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
 export function rewriteExpression(e: Expression, change: (node: Expression) => Expression): Expression {
@@ -191,4 +192,33 @@ function breaks(body: readonly Statement[]): boolean {
     if (statement.kind === 'if') return breaks(statement.whenTrue) || breaks(statement.whenFalse);
     return statement.kind === 'break' || (statement.kind === 'block' && breaks(statement.body));
   });
+}
+
+/** The variables that statements assign. */
+export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> {
+  const found = new Set<VariableId>();
+  forEachStatement(body, (statement) => {
+    if (statement.kind === 'assign') found.add(statement.variable);
+  });
+  return found;
+}
+
+/** Those that they declare, loops those of their elements. */
+export function declaredIn(body: readonly Statement[]): ReadonlySet<VariableId> {
+  const found = new Set<VariableId>();
+  forEachStatement(body, (statement) => {
+    if (statement.kind === 'declare' || statement.kind === 'for-of') found.add(statement.variable);
+  });
+  return found;
+}
+
+/** The variables that expressions read, each as often as they do. */
+export function readsIn(expressions: readonly Expression[]): readonly VariableId[] {
+  const found: VariableId[] = [];
+  for (const expression of expressions)
+    rewriteExpression(expression, (node) => {
+      if (node.kind === 'read') found.push(node.variable);
+      return node;
+    });
+  return found;
 }

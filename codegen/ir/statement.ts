@@ -68,8 +68,8 @@ export type LoopId = number;
 /** What a loop of the IR is in the source. */
 export interface LoopOrigin {
   readonly id: LoopId;
-  /** The variables that are assigned in it by their names; of `reduce` what goes from step to step, whose name is `reduced`. */
-  readonly assigned: readonly string[];
+  /** The variables that are assigned in it by their names; of `reduce` what goes from step to step, which has none. */
+  readonly assigned: readonly { readonly variable: VariableId; readonly name: string }[];
 }
 
 /** `for`, `while` and `do … while`. */

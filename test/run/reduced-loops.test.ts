@@ -65,6 +65,8 @@ const samples = {
   loopCounts: { columns: { x: nullables, n: int16, ok: boolOrNull }, params: { limit: 0.5 } },
   integerSums: { columns: { n: int16OrNull, m: int32, b: int64OrNull, u: uint64, c: uint8, ok: bool }, params: {} },
   leftLoops: { columns: { x: nullables, n: int32 }, params: {} },
+  loopsOverParts: { columns: { x: doubles, n: int16 }, params: {} },
+  reducedBeside: { columns: { x: doubles }, params: {} },
   reorderedSums: { columns: { x: nullables, y: doubles, z: singles, n: int32 }, params: { scale: 1.1 } },
   reorderedInFunctions: { columns: { x: doubles, y: doubles }, params: {} },
   reorderedInPartitions: { columns: { shop: bit, x: doubles, n: int16OrNull }, params: { limit: 0.75 } },

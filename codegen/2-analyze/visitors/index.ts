@@ -2,9 +2,10 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
+import { assignedIn } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 import { isNewDate, visitNewDate } from '../dates.js';
-import { assignedIn, reads } from '../effects.js';
+import { reads } from '../effects.js';
 import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported, unsupportedEffect, unsupportedValue } from '../unsupported.js';

@@ -2,8 +2,9 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { literal, logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
+import { assignedIn } from '../../ir/rewrite.js';
 import { visitPresence } from '../constant-references.js';
-import { assignedIn, choose, isPure, keepExpression, reads, visitBranch } from '../effects.js';
+import { choose, isPure, keepExpression, reads, visitBranch } from '../effects.js';
 import { narrow, prove } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 

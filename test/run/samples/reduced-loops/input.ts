@@ -231,6 +231,113 @@ function stateOf(values: readonly number[]): number {
   return 0;
 }
 
+/** Loops over a part of a window, with places that differ, in other loops, and left in several ways. */
+export const loopsOverParts = rolling({
+  input: { x: float64, n: int16 },
+  output: {
+    any: bool,
+    lowest: nullable(int32),
+    count: int32,
+    sum: float64,
+    least: float64,
+    shifted: float64,
+    pairs: int32,
+    inner: int32,
+    blocks: bool,
+    ends: int32,
+    large: float64,
+    half: int32,
+  },
+  window: { preceding: 8, minPeriods: 0 },
+  frame({ x, n }) {
+    let any = false;
+    for (const v of x.slice(1)) if (v > 2) any = true;
+    let lowest: number | null = null;
+    for (const v of n.slice(1)) if (lowest === null || v < lowest) lowest = v;
+    let count = 0;
+    for (const v of n.slice(1)) if (v > 0) count++;
+    let sum = n[0] ?? 0;
+    for (const v of n.slice(1)) sum += v;
+    let least = x[0] ?? 0;
+    for (const v of x.slice(1)) if (v < least) least = v;
+    let shifted = 0;
+    let k = 0;
+    for (const v of x) {
+      if (v > 0) k++;
+      shifted = Math.max(shifted, n[k] ?? 0);
+    }
+    let pairs = 0;
+    for (const v of n) {
+      for (const w of n) if (w > v) pairs++;
+    }
+    let inner = 0;
+    for (let round = 0; round < 3; round++) inner += n.filter((v) => v > 0).length + (n.some((v) => v === 7) ? 1 : 0);
+    // 2^52 and what has been added before may round.
+    let large = 0;
+    for (const v of n) {
+      large += 2 ** 52 + 2 ** 51;
+      large += v;
+      large -= 2 ** 52 + 2 ** 51;
+    }
+    let half = 0;
+    for (let i = 0; i < n.length; i += 2) half += n[i]!;
+    return {
+      any,
+      lowest,
+      count,
+      sum,
+      least,
+      shifted,
+      pairs,
+      inner,
+      blocks: n.some((v) => {
+        if (v > 100) return true;
+        const doubled = v * 2;
+        if (doubled % 5 === 0) return false;
+        return doubled > 50;
+      }),
+      ends: endOf(n),
+      large,
+      half,
+    };
+  },
+});
+
+function endOf(values: readonly number[]): number {
+  let ends = 0;
+  for (const value of values) {
+    if (value < 0) continue;
+    ends = 5;
+    break;
+  }
+  for (const value of values) {
+    if (value < 100) continue;
+    return ends + 1;
+  }
+  return ends;
+}
+
+/** A function that does more than its `reduce` says. */
+export const reducedBeside = rolling({
+  input: { x: float64 },
+  output: { reduced: float64, other: float64 },
+  window: { preceding: 40, minPeriods: 0 },
+  reorder: true,
+  frame({ x }) {
+    let reduced = 0;
+    const other = x.reduce((sum, v) => {
+      reduced += v;
+      return sum;
+    }, 1);
+    let total = 0;
+    const add = (v: number) => {
+      total += v * 0.1;
+    };
+    for (const v of x) add(v);
+    return { reduced, other: other + total };
+  },
+});
+
 /** A row that fails where an element of its window does. */
 export const refusedElements = rolling({
   input: { x: float64 },
