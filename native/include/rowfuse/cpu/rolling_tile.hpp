@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <rowfuse/cpu/flatten.hpp>
 #include <rowfuse/cpu/map_tile.hpp>
 #include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/vectors.hpp>
 #include <rowfuse/cpu/window_folds.hpp>
 #include <rowfuse/cpu/window_totals.hpp>
 #include <rowfuse/rolling/reductions.hpp>
@@ -19,8 +21,9 @@
 namespace rowfuse::cpu {
 
 /// The fewest rows for which a tile of rolling windows is worth its beginning: that goes through the elements of one window, each at a
-/// quarter of what a row costs.
-constexpr std::int64_t least_rolling_rows(Window const& window) { return 4 * window.rows(); }
+/// quarter of what a row costs, and each tile begins three streams of memory anew. Means of 10M doubles over windows of 3000, one
+/// thread: 14.4 ms by tiles of 65536 rows, 14.7 by 32768, 15.5 by 16384.
+constexpr std::int64_t least_rolling_rows(Window const& window) { return std::max<std::int64_t>(16 * window.rows(), 1 << 16); }
 
 namespace detail {
 
@@ -85,13 +88,38 @@ class RollingTile {
     }
     for (std::int32_t from = 0; from < tile_.range.rows; from += rows_together) {
       std::int32_t const left = tile_.range.rows - from;
-      if (!run_group(from, left < rows_together ? left : rows_together)) return;
+      if (!run_next_group(from, left < rows_together ? left : rows_together)) return;
     }
   }
 
  private:
-  bool run_group(std::int32_t from, std::int32_t count) {
+  bool run_next_group(std::int32_t from, std::int32_t count) {
+    // A large row function is not to be merged into its loop, nor compiled twice.
+    if constexpr (!is_large<Transform>) {
+      if (has_avx2()) return run_group_avx2(from, count);
+    }
     for_each_index<List::size>([&](auto index) { totals_.template at<index>().next_group(); });
+    return run_group(from, count);
+  }
+  RF_AVX2 RF_FLATTEN bool run_group_avx2(std::int32_t from, std::int32_t count) {
+    for_each_index<List::size>([&](auto index) { totals_.template at<index>().next_group_avx2(); });
+    return run_group(from, count);
+  }
+
+  /// Asks for the memory that results two groups ahead go to: stores that miss the caches would hold up the additions of the next group.
+  RF_INLINE void reach_ahead(std::int32_t from) const {
+    std::int64_t const ahead = tile_.range.first + from + 2 * rows_together;
+    for_each_column<Output>([&](auto index) {
+      using Type = ColumnType<index, Output>;
+      if constexpr (!is_boolean<Type>) {
+        auto const* const values = static_cast<typename Type::Storage const*>(tile_.outputs[index].values) + ahead;
+        for (std::size_t at = 0; at < rows_together; at += 64 / sizeof(*values)) prefetch_for_store(values + at);
+      }
+    });
+  }
+
+  bool run_group(std::int32_t from, std::int32_t count) {
+    reach_ahead(from);
     std::int64_t const first = columns_.first_row + tile_.range.first + from;
     bool const inside = first >= window_.preceding && first + count + window_.following <= columns_.length;
     bool well;
@@ -116,8 +144,13 @@ class RollingTile {
       static_cast<RowValues<Input>&>(values) = rolling::element_row<Input>(rebased_, own);
     }
     values.rows_in_window = static_cast<std::int32_t>(
-        inside ? window_.rows() : window_.end(position, columns_.length) - window_.begin(position));
+        inside ? whole_rows() : window_.end(position, columns_.length) - window_.begin(position));
     for_each_index<List::size>([&](auto index) { rolling::detail::total<index>(values) = totals_.template at<index>().total(j); });
+  }
+
+  RF_INLINE std::int64_t whole_rows() const {
+    if constexpr (requires { Transform::rows_of_whole_windows; }) return Transform::rows_of_whole_windows;
+    else return window_.rows();
   }
 
   template <bool inside>

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/flatten.hpp>
+#include <rowfuse/cpu/vectors.hpp>
 #include <rowfuse/cpu/window_nodes.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/rolling/elements.hpp>
@@ -65,7 +67,9 @@ class WindowTotals {
   }
 
   /// Goes on to the next group of rows.
-  void next_group() { next<group_blocks>(totals_ + fan_out); }
+  RF_NOINLINE void next_group() { next<group_blocks>(totals_ + fan_out); }
+  /// The same, only where the processor has AVX2.
+  RF_AVX2 RF_FLATTEN RF_NOINLINE void next_group_avx2() { next<group_blocks>(totals_ + fan_out); }
 
   /// Of a row of the group.
   Value const& total(std::int32_t j) const { return totals_[j + skew_]; }
@@ -111,6 +115,7 @@ class WindowTotals {
   template <int blocks, bool inside>
   void scan_ends(std::int64_t first) {
     for (int k = 0; k < blocks; ++k) {
+      RF_ONE_AT_A_TIME;
       Value total = Monoid::identity();
       for (int c = 0; c < fan_out; ++c) {
         total = Monoid::combine(total, value<inside>(first + k * fan_out + c));
@@ -130,6 +135,7 @@ class WindowTotals {
   template <int blocks, bool inside>
   void scan_begins(std::int64_t first, Value* to) const {
     for (int k = 0; k < blocks; ++k) {
+      RF_ONE_AT_A_TIME;
       Value total = Monoid::identity();
       for (int c = fan_out - 1; c >= 0; --c) {
         total = Monoid::combine(value<inside>(first + k * fan_out + c), total);
@@ -140,7 +146,7 @@ class WindowTotals {
 
   /// The windows that end in the next blocks.
   template <int blocks>
-  RF_NOINLINE void next(Value* to) {
+  void next(Value* to) {
     std::int64_t const begin_block = rolling::parent(rolling::first_child(end_block_) + 1 - rows_);
     total_ends<blocks>(end_block_);
     total_begins<blocks>(begin_block + 1, begins_ + fan_out);

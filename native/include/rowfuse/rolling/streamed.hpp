@@ -38,6 +38,9 @@ struct Streamed {
   using Reductions = typename Transform::Reductions;
   using Folds = typename Transform::Folds;
   static constexpr Window window = Transform::window;
+  /// Of windows that neither end cuts: known where code is compiled, so that the row function's questions about it are answered there.
+  static constexpr std::int64_t rows_of_whole_windows = window.rows();
+  static constexpr bool is_large = requires { requires Transform::is_large; };
 
   template <class Out>
   RF_HD RF_INLINE void operator()(WindowRow<Streamed> const& computed, Out& out) const {
