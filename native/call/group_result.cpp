@@ -239,6 +239,7 @@ void GroupResult::write() {
     GroupRange part = range(chunk);
     part.null_counts = null_counts.data();
     entry_.group->write(part);
+    if (part.exhausted) fail(Failure::out_of_memory);
     std::lock_guard const lock(mutex_);
     for (std::size_t i = 0; i < null_counts.size(); ++i) result_.null_counts[i] += null_counts[i];
     if (part.faulty_group >= 0 && (faulty_group_ < 0 || part.faulty_group < faulty_group_)) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -208,6 +209,7 @@ void columns(Random& random) {
     std::vector<std::int64_t> integers;
     std::vector<double> numbers;
     std::vector<std::string> texts;
+    std::vector<std::optional<std::int64_t>> collected;
     std::optional<std::int64_t> first;
     bool some_true = false;
     bool some_false = false;
@@ -217,6 +219,7 @@ void columns(Random& random) {
   for (Row const& row : rows) {
     Expected& group = groups[Key::of(row)];
     if (group.rows++ == 0) group.first = row.integer, group.key = row;
+    group.collected.push_back(row.integer);
     if (row.integer) group.integers.push_back(*row.integer);
     if (row.number) group.numbers.push_back(*row.number);
     group.texts.push_back(row.text);
@@ -279,6 +282,24 @@ void columns(Random& random) {
       EXPECT(result.valid(12, i) == some && result.truth(12, i) == group.some_true);
       EXPECT(result.valid(13, i) == some && result.truth(13, i) == (some && !group.some_false));
       EXPECT(result.valid(14, i) == (count > 1));
+      EXPECT(result.value<std::int64_t>(15, i) == static_cast<std::int64_t>(std::set(group.integers.begin(), group.integers.end()).size()));
+      EXPECT(result.value<std::int64_t>(16, i) == static_cast<std::int64_t>(std::set(group.texts.begin(), group.texts.end()).size()));
+      std::string values;
+      std::string flags;
+      for (std::optional<std::int64_t> const& x : group.collected) {
+        std::int64_t const value = x.value_or(0);
+        values.append(reinterpret_cast<char const*>(&value), sizeof value);
+        flags += static_cast<char>(x.has_value());
+      }
+      EXPECT(result.text(17, i) == values && result.text(18, i) == flags);
+      std::string bytes;
+      std::string starts;
+      for (std::string const& text : group.texts) {
+        auto const start = static_cast<std::int32_t>(bytes.size());
+        starts.append(reinterpret_cast<char const*>(&start), sizeof start);
+        bytes += text;
+      }
+      EXPECT(result.text(19, i) == bytes && result.text(20, i) == starts);
       ++i;
     }
     EXPECT(result.result.null_counts[0] == nulls);

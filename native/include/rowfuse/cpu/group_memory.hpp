@@ -12,8 +12,9 @@ namespace rowfuse::cpu {
 /// The text of a table of groups: memory that stays where it is and is given back all at once.
 class GroupMemory {
  public:
-  /// `bytes` bytes, or null where there are none, which `exhausted` remembers.
+  /// `bytes` bytes, aligned to 8, or null where there are none, which `exhausted` remembers.
   char* take(std::int64_t bytes) {
+    bytes = (bytes + 7) & ~std::int64_t{7};
     if (bytes > left_ && !reserve(bytes)) return nullptr;
     char* const taken = at_;
     at_ += bytes;

@@ -53,6 +53,7 @@ struct GroupRange {
   std::int64_t* null_counts = nullptr;          ///< by column, out of `write`
   std::int64_t faulty_group = -1;               ///< out of `write`: the first of which a value does not fit its column
   RowFault fault;
+  bool exhausted = false;                       ///< out: there was no memory
 };
 
 /// The groups of one thread, with the transform's types erased.

@@ -9,7 +9,7 @@
 ///
 /// An aggregate has
 ///   Accumulators<Columns>        what of the rows it is computed of: a group::List
-///   Result<Columns>              the type of its column
+///   Result<Columns>              the type of its column, or a schema of several
 ///   present(state)               whether it has a value
 ///   value(state, fault, column)  as its column stores it, text as a view. What the column cannot hold is a fault
 /// and an accumulator, which begins with nothing added,
@@ -20,7 +20,9 @@
 #include <cstddef>
 #include <utility>
 
+#include <rowfuse/group/collected.hpp>
 #include <rowfuse/group/counts.hpp>
+#include <rowfuse/group/distinct.hpp>
 #include <rowfuse/group/ends.hpp>
 #include <rowfuse/group/extremes.hpp>
 #include <rowfuse/group/sums.hpp>
@@ -34,9 +36,25 @@ namespace rowfuse {
 
 namespace group::detail {
 
-/// The first columns of a schema, and more.
-template <class Columns, class... More, std::size_t... I>
-auto columns_of(std::index_sequence<I...>) -> Schema<ColumnType<I, Columns>..., More...>;
+/// The first columns of a schema.
+template <class Columns, std::size_t... I>
+auto columns_of(std::index_sequence<I...>) -> Schema<ColumnType<I, Columns>...>;
+
+/// A schema, and after it more columns, or those of more schemas.
+template <class Columns, class... More>
+struct Extended {
+  using Type = Columns;
+};
+template <class... Types, class... Others, class... More>
+struct Extended<Schema<Types...>, Schema<Others...>, More...> : Extended<Schema<Types..., Others...>, More...> {};
+template <class... Types, class Other, class... More>
+struct Extended<Schema<Types...>, Other, More...> : Extended<Schema<Types..., Other>, More...> {};
+
+/// How many columns of a result an aggregate has.
+template <class Result>
+inline constexpr std::size_t width = 1;
+template <class... Types>
+inline constexpr std::size_t width<Schema<Types...>> = sizeof...(Types);
 
 }  // namespace group::detail
 
@@ -50,12 +68,11 @@ struct Grouping {
   template <class Columns>
   using Accumulators = group::Joined<typename Aggregates::template Accumulators<Columns>...>;
 
-  /// The columns of the result: the keys, then the aggregates.
-  template <class Columns>
-  using Result = decltype(group::detail::columns_of<Columns, typename Aggregates::template Result<Columns>...>(
-      std::make_index_sequence<keys>{}));
   template <class Columns>
   using Keys = decltype(group::detail::columns_of<Columns>(std::make_index_sequence<keys>{}));
+  /// The columns of the result: the keys, then those of the aggregates.
+  template <class Columns>
+  using Result = typename group::detail::Extended<Keys<Columns>, typename Aggregates::template Result<Columns>...>::Type;
 };
 
 namespace group {
@@ -86,13 +103,27 @@ struct State<List<Each...>> : Each... {
 
 namespace detail {
 
-template <std::size_t I, class Grouping>
-struct AggregateAt;
-template <std::size_t I, std::size_t keys, bool ordered, class First, class... Rest>
-struct AggregateAt<I, Grouping<keys, ordered, First, Rest...>> : AggregateAt<I - 1, Grouping<keys, ordered, Rest...>> {};
-template <std::size_t keys, bool ordered, class First, class... Rest>
-struct AggregateAt<0, Grouping<keys, ordered, First, Rest...>> {
-  using Type = First;
+/// The aggregate that column I of the results of aggregates belongs to, and which of its columns that is.
+template <std::size_t I, class Columns, class... Aggregates>
+struct AggregateOf;
+template <std::size_t I, class Columns, class First, class... Rest>
+struct AggregateOf<I, Columns, First, Rest...> {
+  static constexpr std::size_t columns = width<typename First::template Result<Columns>>;
+  template <std::size_t place, bool is_first>
+  struct Found : AggregateOf<place - columns, Columns, Rest...>::Place {};
+  template <std::size_t place>
+  struct Found<place, true> {
+    using Aggregate = First;
+    static constexpr std::size_t part = place;
+  };
+  using Place = Found<I, (I < columns)>;
+};
+
+template <std::size_t I, class Columns, class Grouping>
+struct ResultAt;
+template <std::size_t I, class Columns, std::size_t keys, bool ordered, class... Aggregates>
+struct ResultAt<I, Columns, Grouping<keys, ordered, Aggregates...>> {
+  using Place = typename AggregateOf<I - keys, Columns, Aggregates...>::Place;
 };
 
 }  // namespace detail
@@ -106,9 +137,9 @@ using KeysOf = typename Transform::Grouping::template Keys<typename Transform::O
 /// The columns of the result: the keys, then the aggregates.
 template <class Transform>
 using ResultOf = typename Transform::Grouping::template Result<typename Transform::Output>;
-/// Its aggregate number I.
+/// Of column I of the result, which is no key: `Aggregate`, and which of its columns it is, `part`.
 template <std::size_t I, class Transform>
-using AggregateAt = typename detail::AggregateAt<I, typename Transform::Grouping>::Type;
+using ResultAt = typename detail::ResultAt<I, typename Transform::Output, typename Transform::Grouping>::Place;
 
 }  // namespace group
 

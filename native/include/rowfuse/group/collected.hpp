@@ -1,0 +1,119 @@
+/// `collect('x')`
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/group/types.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/view.hpp>
+
+namespace rowfuse {
+
+namespace group {
+
+/// The values of a group in column I, with the places of their rows: in blocks, each twice as large as the one before.
+template <std::size_t I, class Columns>
+struct Collected {
+  using Type = ColumnType<I, Columns>;
+  static constexpr bool holds_text = is_text<Type>;
+
+  struct Fixed {
+    std::int64_t number;
+    typename Type::Storage value;
+    bool valid;
+  };
+  struct Text {
+    std::int64_t number;
+    char const* data;
+    std::int32_t size;
+    bool valid;
+  };
+  using Item = std::conditional_t<holds_text, Text, Fixed>;
+
+  struct Block {
+    Block* next;
+    std::int32_t count;
+    std::int32_t room;
+
+    RF_HD Item* items() { return reinterpret_cast<Item*>(this + 1); }
+    RF_HD Item const* items() const { return reinterpret_cast<Item const*>(this + 1); }
+  };
+
+  Block* first = nullptr;
+  Block* last = nullptr;
+  std::int64_t count = 0;
+  std::int64_t bytes = 0;  ///< of text
+
+  template <class Row, class Memory>
+  RF_HD void add(Row const& row, Memory& memory) {
+    if ((last == nullptr || last->count == last->room) && !append(memory)) return;
+    Item& item = last->items()[last->count];
+    item.number = row.number();
+    item.valid = row.template valid<I>();
+    if constexpr (holds_text) {
+      View const text = item.valid ? row.template text<I>() : View{};
+      char* const kept = text.size > 0 ? memory.take(text.size) : nullptr;
+      if (text.size > 0 && kept == nullptr) return;  // the memory tells
+      for (std::int32_t i = 0; i < text.size; ++i) kept[i] = text.data[i];
+      item.data = kept;
+      item.size = text.size;
+      bytes += text.size;
+    } else {
+      item.value = item.valid ? row.template value<I>() : typename Type::Storage{};
+    }
+    ++last->count;
+    ++count;
+  }
+  /// The blocks of the other one from now on belong to this.
+  template <class Memory>
+  RF_HD void merge(Collected const& other, Memory&) {
+    if (other.first == nullptr) return;
+    (last == nullptr ? first : last->next) = other.first;
+    last = other.last;
+    count += other.count;
+    bytes += other.bytes;
+  }
+
+ private:
+  template <class Memory>
+  RF_HD bool append(Memory& memory) {
+    constexpr std::int32_t most = 1 << 16;
+    std::int32_t const room = last == nullptr ? 4 : last->room < most ? 2 * last->room : most;
+    char* const taken = memory.take(static_cast<std::int64_t>(sizeof(Block)) + std::int64_t{room} * static_cast<std::int64_t>(sizeof(Item)));
+    if (taken == nullptr) return false;
+    auto* const block = reinterpret_cast<Block*>(taken);
+    *block = {nullptr, 0, room};
+    (last == nullptr ? first : last->next) = block;
+    last = block;
+    return true;
+  }
+};
+
+/// The columns that a list of values is: their bytes; of text, where each begins among those of its row, as 32 bits; and, where
+/// nulls may be among them, a byte each.
+template <class Type>
+struct CollectedColumns {
+  using Result = std::conditional_t<is_text<Type>, std::conditional_t<is_nullable<Type>, Schema<Binary, Binary, Binary>, Schema<Binary, Binary>>,
+                                    std::conditional_t<is_nullable<Type>, Schema<Binary, Binary>, Schema<Binary>>>;
+  static constexpr std::size_t starts = is_text<Type> ? 1 : 0;    ///< which of them; 0: none
+  static constexpr std::size_t flags = Result::size - 1;
+};
+
+}  // namespace group
+
+/// `collect('x')`: all values in the order of their rows, nulls included.
+template <std::size_t I>
+struct Collect {
+  static constexpr std::size_t column = I;
+
+  template <class Columns>
+  using Accumulators = group::List<group::Collected<I, Columns>>;
+  /// Several columns, for which there is no `value`: whoever writes results goes through the values.
+  template <class Columns>
+  using Result = typename group::CollectedColumns<ColumnType<I, Columns>>::Result;
+};
+
+}  // namespace rowfuse
