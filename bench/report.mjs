@@ -10,6 +10,8 @@ import { chainedSection } from './report/chained.mjs';
 import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
+import { groupsSection } from './report/groups.mjs';
+import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
@@ -38,6 +40,8 @@ const rowsGpu = results.get('rows that come and go on the GPU');
 const rollingCpu = results.get('moving averages on the CPU');
 const rolling = results.get('rolling windows on the GPU');
 const rollingNumba = results.get('rolling windows with Numba and CuPy');
+const billion = results.get('one billion rows on the CPU');
+const groups = results.get('groups by text on the CPU');
 const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
@@ -48,6 +52,9 @@ const sections = {
   rows: rows === undefined ? none('node --expose-gc bench/rows/rows.mjs') : rowsSection(rows),
   rolling:
     rollingCpu === undefined ? none('node --expose-gc bench/rolling/rolling.mjs') : rollingCpuSection(rollingCpu),
+  'one-billion-rows':
+    billion === undefined ? none('node bench/one-billion-rows/one-billion-rows.mjs') : oneBillionRowsSection(billion),
+  groups: groups === undefined ? none('node --expose-gc bench/groups/groups.mjs') : groupsSection(groups),
   pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
