@@ -11,6 +11,7 @@ import { walk } from './array-walk.js';
 import { narrow } from './flow.js';
 import { zipped } from './nested-arrays.js';
 import { settled, tagged } from './optional-values.js';
+import { keepArrays } from './records.js';
 import { declareSlots, pairSlots, readSlots, reportShapes, type Slots } from './slots.js';
 import { lasting } from './stored-value.js';
 import { isExpression, mapLeaves, type Value } from './value.js';
@@ -28,7 +29,13 @@ export function flatMapped(loop: ArrayLoop): Value | undefined {
     if (!value) return;
     if (!isExpression(value)) {
       if (value.kind === 'tuple') for (const part of value.elements) add(part);
-      else add(value);
+      else if (value.kind === 'records') {
+        const addRecord = (part: Value) => {
+          add(part);
+          return undefined;
+        };
+        loop.push(loop.walk(addRecord, { source: keepArrays(value, loop.context) }));
+      } else add(value);
     } else if (value.type.core.kind !== 'array') add(value);
     else {
       const addPart = (part: Expression) => {

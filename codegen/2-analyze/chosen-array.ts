@@ -42,17 +42,24 @@ function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined, c
   return array && presentType(array.type);
 }
 
-/** A literal of objects as the arrays that the other value has; any other value as it is. */
+/**
+ * A literal of objects as the arrays that the other value has, or that it would be where the other one is a literal of another
+ * length; any other value as it is.
+ */
 export function likeRecords(
   value: Value | undefined,
   other: Value | undefined,
   context: RowContext,
 ): Value | undefined {
-  const form = other && !isExpression(other) && other.kind === 'optional' ? other.value : other;
-  if (!value || !form || isExpression(form) || form.kind !== 'records') return value;
-  const whole = expanded(value);
-  if (isExpression(whole) || whole.kind !== 'tuple') return value;
+  const whole = value && expanded(value);
+  if (!whole || !other || isExpression(whole) || whole.kind !== 'tuple') return value;
+  const present = expanded(other);
+  const form = !isExpression(present) && present.kind === 'optional' ? present.value : present;
+  if (isExpression(form) || (form.kind !== 'records' && form.kind !== 'tuple')) return value;
+  if (form.kind === 'tuple' && form.elements.length === whole.elements.length) return value;
   if (whole.elements.length > 0) return recordsOf(whole.elements.map(expanded), undefined, context) ?? value;
-  const empty = mapLeaves(form.parts, (array) => newArray([], elementType(array.type)) ?? array);
+  const records = form.kind === 'records' ? form : recordsOf(form.elements.map(expanded), undefined, context);
+  if (!records) return value;
+  const empty = mapLeaves(records.parts, (array) => newArray([], elementType(array.type)) ?? array);
   return { kind: 'records', parts: empty };
 }

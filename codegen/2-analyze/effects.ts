@@ -207,13 +207,16 @@ export function choose(
     context.flow = goesOn.flow;
     return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
   }
-  const joined = new Joined('chosen', node, context, chosenArray([whenTrue.value, whenFalse.value], node, context));
+  const array = chosenArray([whenTrue.value, whenFalse.value], node, context);
+  const joined = new Joined('chosen', node, context, array);
+  const like = (value: Value | undefined, other: Value | undefined) =>
+    array ? value : likeRecords(value, other, context);
   // One constant object and another object are objects, two constants are places in tables.
   const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ before, flow }: Branch, value: Value | undefined) =>
     context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
-  const first = end(whenTrue, likeRecords(whenTrue.value, whenFalse.value, context));
-  const second = end(whenFalse, likeRecords(whenFalse.value, whenTrue.value, context));
+  const first = end(whenTrue, like(whenTrue.value, whenFalse.value));
+  const second = end(whenFalse, like(whenFalse.value, whenTrue.value));
   context.push(...joined.declarations(line), {
     kind: 'if',
     test,

@@ -125,3 +125,31 @@ export const recordsTolerated = transform({
   output: { points: nullable(list(struct({ x: int32, name: utf8 }))), n: nullable(int32) },
   row: ({ points }) => ({ points, n: points.length }),
 });
+
+/** Arrays of objects of each element, one behind the other; literals of no object, of one, and of more. */
+export const recordsFlattened = transform({
+  input: {
+    orders: list(struct({ id: int64, lines: list(nullable(struct({ sku: utf8, count: nullable(int32) }))) })),
+    s: utf8,
+    n: int32,
+  },
+  output: {
+    flat: list(struct({ id: int64, sku: utf8, count: nullable(int32) })),
+    whole: list(nullable(struct({ sku: utf8, count: nullable(int32) }))),
+    known: list(struct({ id: int64, first: utf8 })),
+    chosen: list(struct({ name: utf8, n: int32 })),
+    pairs: list(list(int32)),
+  },
+  row: ({ orders, s, n }) => ({
+    flat: orders.flatMap(({ id, lines }) =>
+      lines.filter((line) => line !== null).map(({ sku, count }) => ({ id, sku, count })),
+    ),
+    whole: orders.flatMap(({ lines }) => lines),
+    known: orders.flatMap(({ id, lines }) => {
+      const first = lines[0];
+      return first ? [{ id, first: first.sku }] : [];
+    }),
+    chosen: n > 3 ? [] : n > 2 ? [{ name: s, n }] : [{ name: 'a', n: 1 }, { name: s, n: 2 }],
+    pairs: n > 3 ? [[n, 2]] : n > 1 ? [[1], [n % 7, 3, 4]] : [],
+  }),
+});
