@@ -16,6 +16,10 @@ struct ColumnIndex {
 
 namespace detail {
 
+// The body is the host's or the device's, as the caller is.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 template <class Body, std::size_t... I>
 RF_HD constexpr void for_each_index(Body&& body, std::index_sequence<I...>) {
   (body(ColumnIndex<I>{}), ...);
@@ -23,12 +27,18 @@ RF_HD constexpr void for_each_index(Body&& body, std::index_sequence<I...>) {
 
 }  // namespace detail
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 /// Calls `body(ColumnIndex<I>)` for every I below `count`, unrolled by the compiler.
 template <std::size_t count, class Body>
 RF_HD constexpr void for_each_index(Body&& body) {
   detail::for_each_index(static_cast<Body&&>(body), std::make_index_sequence<count>{});
 }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 /// Calls `body(ColumnIndex<I>)` for every column of a schema, unrolled by the compiler.
 template <class Columns, class Body>
 RF_HD constexpr void for_each_column(Body&& body) {

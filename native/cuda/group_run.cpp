@@ -1,0 +1,217 @@
+#include <rowfuse/cuda/group_run.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+#include <cuda_runtime_api.h>
+
+namespace rowfuse::cuda {
+
+namespace {
+
+constexpr std::uint32_t first_most_groups = 1u << 15;
+constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
+constexpr std::uint64_t first_arena_bytes = 1u << 20;
+constexpr std::uint64_t first_scratch_bytes = 16u << 20;
+/// Lines that begin in as many bytes are a warp's, one window after the other.
+constexpr std::int64_t range_bytes = 64 << 10;
+/// The first launch is short: it finds out how many groups there are, which decides how much shared memory their cells take.
+constexpr std::int64_t first_bytes = 8 << 20;
+/// Words hold the sums of so many rows; a launch ends some time before.
+constexpr std::uint64_t most_rows = (std::uint64_t{1} << 31) - (std::uint64_t{1} << 29);
+constexpr std::uint64_t enough_rows = std::uint64_t{1} << 30;
+/// What a block takes of shared memory beside what it is given at the launch.
+constexpr int static_shared_bytes = 1024 + 256;
+
+#define RETURN_ERROR(call)                      \
+  do {                                          \
+    int const error_ = (call);                  \
+    if (error_ != cudaSuccess) return error_;   \
+  } while (false)
+
+int reserve_zeroed(DeviceBuffer& buffer, std::size_t bytes, CUstream_st* stream) {
+  RETURN_ERROR(buffer.reserve(bytes, stream));
+  return cudaMemsetAsync(buffer.get(), 0, buffer.bytes(), stream);
+}
+
+/// More memory with the same content in front and zeros behind it.
+int enlarge(DeviceBuffer& buffer, std::size_t used, std::size_t bytes, CUstream_st* stream) {
+  DeviceBuffer larger(MemoryUse::table);
+  RETURN_ERROR(larger.reserve(bytes, stream));
+  RETURN_ERROR(cudaMemcpyAsync(larger.get(), buffer.get(), used, cudaMemcpyDeviceToDevice, stream));
+  RETURN_ERROR(cudaMemsetAsync(static_cast<char*>(larger.get()) + used, 0, larger.bytes() - used, stream));
+  buffer = std::move(larger);
+  return cudaSuccess;
+}
+
+}  // namespace
+
+int GroupRun::begin(CUstream_st* stream) {
+  if (multiprocessors_ != 0) return cudaSuccess;
+  int device = 0;
+  RETURN_ERROR(cudaGetDevice(&device));
+  RETURN_ERROR(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, device));
+  RETURN_ERROR(cudaDeviceGetAttribute(&most_shared_, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+  RETURN_ERROR(reserve_zeroed(counters_, sizeof(GroupCounters), stream));
+  table_.counters = static_cast<GroupCounters*>(counters_.get());
+  RETURN_ERROR(reserve_zeroed(arena_, first_arena_bytes, stream));
+  table_.arena = static_cast<char*>(arena_.get());
+  table_.arena_bytes = first_arena_bytes;
+  RETURN_ERROR(scratch_.reserve(first_scratch_bytes, stream));
+  table_.scratch = static_cast<char*>(scratch_.get());
+  table_.scratch_bytes = first_scratch_bytes;
+  RETURN_ERROR(grow_slots(stream, first_most_groups));
+  choose_local_groups();
+  return cudaSuccess;
+}
+
+/// A table for so many groups, with those that there are.
+int GroupRun::grow_slots(CUstream_st* stream, std::uint32_t most_groups) {
+  std::uint32_t const groups = found_.groups;
+  // As sparse as is no waste: lanes whose slot is another key's keep 31 others waiting for a second look.
+  std::size_t slots = std::size_t{2} * most_groups;
+  while (slots < std::size_t{32} * groups && slots < most_sparse_slots) slots *= 2;
+  DeviceBuffer before = std::move(slots_);
+  slots_ = DeviceBuffer(MemoryUse::table);
+  RETURN_ERROR(reserve_zeroed(slots_, slots * sizeof(GroupSlot), stream));
+  std::size_t const group_bytes = static_cast<std::size_t>(entry_.words) * 8;
+  if (most_groups != table_.most_groups) {
+    RETURN_ERROR(enlarge(slot_of_, groups * sizeof(std::uint32_t), most_groups * sizeof(std::uint32_t), stream));
+    RETURN_ERROR(enlarge(words_, groups * group_bytes, most_groups * group_bytes, stream));
+  }
+  table_.slots = static_cast<GroupSlot*>(slots_.get());
+  table_.slot_mask = static_cast<std::uint32_t>(slots - 1);
+  table_.slot_of = static_cast<std::uint32_t*>(slot_of_.get());
+  table_.words = static_cast<std::uint64_t*>(words_.get());
+  table_.most_groups = most_groups;
+  return rehash_groups(static_cast<GroupSlot const*>(before.get()), table_, groups, stream);
+}
+
+/// After a launch that stopped: twice the room of whatever was full.
+int GroupRun::grow(CUstream_st* stream) {
+  bool const grown = found_.groups >= table_.most_groups || found_.scratch_used > table_.scratch_bytes;
+  if (found_.groups >= table_.most_groups) RETURN_ERROR(grow_slots(stream, table_.most_groups * 4));
+  // A key that found no room in the arena is not counted.
+  if (found_.arena_used > table_.arena_bytes / 2 || !grown) {
+    RETURN_ERROR(enlarge(arena_, found_.arena_used, table_.arena_bytes * 4, stream));
+    table_.arena = static_cast<char*>(arena_.get());
+    table_.arena_bytes *= 4;
+  }
+  if (found_.scratch_used > table_.scratch_bytes || !grown) {
+    RETURN_ERROR(scratch_.reserve(table_.scratch_bytes * 4, stream));
+    table_.scratch = static_cast<char*>(scratch_.get());
+    table_.scratch_bytes *= 4;
+  }
+  return cudaSuccess;
+}
+
+/// Cells for the groups that there are, or for as many as there is room for. What they do not take is the L1 cache's, for keys.
+void GroupRun::choose_local_groups() {
+  int const left = most_shared_ - static_shared_bytes - entry_.block_threads / 32 * entry_.warp_shared_bytes;
+  auto const most = std::min(entry_.most_local_groups, static_cast<std::uint32_t>(left / entry_.local_bytes));
+  std::uint32_t const wanted = found_.groups == 0 ? 1024 : found_.groups + found_.groups / 8 + 64;
+  local_groups_ = std::min(most, wanted) & ~1u;  // halves of words follow the cells
+}
+
+int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn const* inputs) {
+  GroupCounters start = found_;
+  start.scratch_used = 0;
+  start.rows = 0;
+  start.fault = 0;
+  start.tail = static_cast<std::uint64_t>(work.text.size);
+  start.ticket = 0;
+  start.rests = 0;
+  start.stop = 0;
+  found_ = start;
+  RETURN_ERROR(cudaMemcpyAsync(table_.counters, &found_, sizeof start, cudaMemcpyHostToDevice, stream));
+  work.range_bytes = range_bytes;
+  work.most_rows = most_rows - rows_;
+  work.ranges = static_cast<std::uint32_t>((work.to - work.from + range_bytes - 1) / range_bytes);
+  auto const warps = static_cast<unsigned>(entry_.block_threads / 32);
+  // A warp leaves the lines of a window, and what is left of a range; the list may be left as it is.
+  std::size_t const most_rests = work.listed + std::size_t{33} * warps * static_cast<unsigned>(multiprocessors_);
+  RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(LineRange), stream));
+  work.rests = static_cast<LineRange*>(rests_[turn_].get());
+  unsigned const wanted = (work.listed + work.ranges + warps - 1) / warps;
+  unsigned const blocks = std::min(static_cast<unsigned>(multiprocessors_), wanted);
+  RETURN_ERROR(entry_.group_lines(work, inputs, table_, local_groups_, blocks, stream));
+  RETURN_ERROR(cudaMemcpyAsync(&found_, table_.counters, sizeof start, cudaMemcpyDeviceToHost, stream));
+  return cudaStreamSynchronize(stream);
+}
+
+int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report) {
+  RETURN_ERROR(begin(stream));
+  report.rest = text.size;
+  LineWork work;
+  work.text = text;
+  std::uint64_t fault = 0;
+  while (work.listed != 0 || work.from < text.size) {
+    std::int64_t const left = text.size - work.from;
+    work.to = found_.groups == 0 && left > first_bytes ? work.from + first_bytes : text.size;
+    RETURN_ERROR(launch(stream, work, inputs));
+    report.lines += static_cast<std::int64_t>(found_.rows);
+    rows_ += found_.rows;
+    report.rest = std::min(report.rest, static_cast<std::int64_t>(found_.tail));
+    fault = std::max(fault, found_.fault);
+    // What was not begun: ranges from the list (a prefix of it was taken), then text.
+    std::uint32_t const taken = std::min(found_.ticket, work.listed + work.ranges);
+    std::uint32_t rests = found_.rests;
+    if (taken < work.listed) {
+      RETURN_ERROR(cudaMemcpyAsync(work.rests + rests, work.list + taken, (work.listed - taken) * sizeof(LineRange),
+                                   cudaMemcpyDeviceToDevice, stream));
+      rests += work.listed - taken;
+    } else {
+      work.from = std::min(work.to, work.from + static_cast<std::int64_t>(taken - work.listed) * range_bytes);
+    }
+    work.list = work.rests;
+    work.listed = rests;
+    turn_ ^= 1;
+    if (fault != 0) break;
+    if (rows_ >= enough_rows) {
+      RETURN_ERROR(take_words(stream));
+    } else if (found_.stop != 0) {
+      RETURN_ERROR(grow(stream));
+    }
+    if (table_.slot_mask < std::min(most_sparse_slots, std::size_t{16} * found_.groups)) RETURN_ERROR(grow_slots(stream, table_.most_groups));
+    choose_local_groups();
+  }
+  report.fault_at = fault_row(fault);
+  report.fault = unpack_fault(fault);
+  return cudaSuccess;
+}
+
+/// Puts what the words hold aside, on the host: they have no room for more.
+int GroupRun::take_words(CUstream_st* stream) {
+  std::vector<std::uint64_t> words(std::size_t{found_.groups} * static_cast<std::size_t>(entry_.words));
+  RETURN_ERROR(cudaMemcpyAsync(words.data(), table_.words, words.size() * 8, cudaMemcpyDeviceToHost, stream));
+  RETURN_ERROR(cudaMemsetAsync(table_.words, 0, words.size() * 8, stream));
+  RETURN_ERROR(cudaStreamSynchronize(stream));
+  taken_.push_back(std::move(words));
+  rows_ = 0;
+  return cudaSuccess;
+}
+
+int GroupRun::download(CUstream_st* stream, HostGroups& groups) {
+  groups = {};
+  if (multiprocessors_ == 0) return cudaSuccess;
+  std::uint32_t const count = found_.groups;
+  groups.count = count;
+  groups.words = taken_;
+  std::vector<std::uint64_t> words(std::size_t{count} * static_cast<std::size_t>(entry_.words));
+  groups.arena.resize(found_.arena_used);
+  std::vector<GroupSlot> slots(table_.slot_mask + std::size_t{1});
+  std::vector<std::uint32_t> slot_of(count);
+  RETURN_ERROR(cudaMemcpyAsync(words.data(), table_.words, words.size() * 8, cudaMemcpyDeviceToHost, stream));
+  RETURN_ERROR(cudaMemcpyAsync(groups.arena.data(), table_.arena, groups.arena.size(), cudaMemcpyDeviceToHost, stream));
+  RETURN_ERROR(cudaMemcpyAsync(slots.data(), table_.slots, slots.size() * sizeof(GroupSlot), cudaMemcpyDeviceToHost, stream));
+  RETURN_ERROR(cudaMemcpyAsync(slot_of.data(), table_.slot_of, slot_of.size() * sizeof(std::uint32_t), cudaMemcpyDeviceToHost, stream));
+  RETURN_ERROR(cudaStreamSynchronize(stream));
+  groups.words.push_back(std::move(words));
+  groups.slots.reserve(count);
+  for (std::uint32_t const slot : slot_of) groups.slots.push_back(slots[slot]);
+  return cudaSuccess;
+}
+
+#undef RETURN_ERROR
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cuda/entry_table.hpp>
+
+namespace rowfuse::cuda {
+
+struct GroupTable;
+struct LineWork;
+
+/// A grouping as host code sees it.
+struct GroupEntry {
+  int words;              ///< of 64 bits a group, in global memory
+  int local_bytes;        ///< of shared memory a group
+  int block_threads;
+  int warp_shared_bytes;
+  std::uint32_t most_local_groups;  ///< no more have cells
+  /// `blocks` blocks with cells for `local_groups` groups each; `inputs` on the host, column 0 aside. Returns a cudaError_t.
+  int (*group_lines)(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups,
+                     unsigned blocks, CUstream_st* stream);
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,344 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <rowfuse/group/grouping.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/number/math/double_bits.hpp>
+
+namespace rowfuse::cuda {
+
+// What a group's accumulators are on the device: words of 64 bits in global memory, all zero of a group without rows, that atomic
+// operations bring up to date, and cells of 32 bits in the shared memory of a block for the groups that came first, which are added
+// to the words now and then. All operations commute, so neither the order of rows nor their division among blocks shows.
+
+/// Adds to a word, modulo 2^64.
+__device__ __forceinline__ void add_to_word(std::uint64_t* word, std::int64_t value) {
+  atomicAdd(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(value));
+}
+__device__ __forceinline__ void raise_word(std::uint64_t* word, std::uint64_t value) {
+  atomicMax(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(value));
+}
+/// What a word holds, past the L1 cache, which does not see other multiprocessors' work.
+__device__ __forceinline__ std::uint64_t word_now(std::uint64_t const* word) {
+  return __ldcg(reinterpret_cast<unsigned long long const*>(word));
+}
+
+/// A group's part of a block's shared memory. The cells of neighbouring groups are neighbours: `cells[i * groups]`.
+struct LocalCells {
+  std::int32_t* cells;
+  std::uint16_t* filters;
+  std::int32_t groups;
+};
+
+// A cell takes numbers of at most 16 bits. The thread that finds more than 2^30 in it empties it before it adds anything else; so
+// at most one number of each of a block's 1024 threads comes on top, and no cell overflows whatever the threads' order.
+inline constexpr std::int32_t most_in_cell = 1 << 30;
+__device__ __forceinline__ bool is_full(std::int32_t before) {
+  return static_cast<std::uint32_t>(before + most_in_cell) >> 31 != 0;
+}
+__device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* word, int shift) {
+  std::int64_t const sum = atomicExch(cell, 0);
+  if (sum != 0) add_to_word(word, sum << shift);
+}
+
+/// How an accumulator is held on the device; those without it, not at all.
+///   words, cells, filters            how many of a group
+///   add(row, words)                  a row to the words
+///   add_local(row, local, words, b)  the same by way of the cells. `b` is what the block knows: the groups' `marks`
+///   flush(local, words, b, marked)   the cells to the words
+///   load(words, accumulator)         on the host
+template <class Accumulator>
+struct DeviceForm {
+  static constexpr bool exists = false;
+};
+
+/// What all forms have where they do not say otherwise.
+struct PlainForm {
+  static constexpr bool exists = true;
+  static constexpr int words = 1;
+  static constexpr int cells = 0;
+  static constexpr int filters = 0;
+  static constexpr bool marks = false;
+};
+
+/// The rows of a group are counted whether asked for or not: word 0, and the block's cell 0.
+template <>
+struct DeviceForm<group::RowCount> : PlainForm {
+  static constexpr int words = 0;
+};
+
+template <std::size_t I>
+struct DeviceForm<group::PresentCount<I>> : PlainForm {
+  static constexpr int cells = 1;
+
+  template <class Row>
+  __device__ static void add(Row const& row, std::uint64_t* words) {
+    if (row.template valid<I>()) add_to_word(words, 1);
+  }
+  template <class Row, class Block>
+  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
+    if (row.template valid<I>() && is_full(atomicAdd(local.cells, 1))) empty_cell(local.cells, words, 0);
+    return 0;
+  }
+  template <class Block>
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
+    empty_cell(local.cells, words, 0);
+  }
+  static void load(std::uint64_t const* words, group::PresentCount<I>& to) { to.count = static_cast<std::int64_t>(words[0]); }
+};
+
+/// The sum of integers: words of 32 bits of the values, so that 2^31 rows can be added, and digits of 16 bits in cells.
+template <std::size_t I, class Columns>
+struct IntegerTotalForm : PlainForm {
+  using Storage = typename ColumnType<I, Columns>::Storage;
+  static constexpr int digits = sizeof(Storage) <= 2 ? 1 : static_cast<int>(sizeof(Storage) / 2);
+  static constexpr int words = sizeof(Storage) <= 4 ? 1 : 2;
+  static constexpr int cells = digits;
+
+  template <class Row>
+  __device__ static void add(Row const& row, std::uint64_t* words) {
+    if (!row.template valid<I>()) return;
+    Storage const value = row.template value<I>();
+    if constexpr (words_are_whole) {
+      add_to_word(words, static_cast<std::int64_t>(value));
+    } else {
+      add_to_word(words, static_cast<std::int64_t>(static_cast<std::uint64_t>(value) & 0xFFFFFFFFu));
+      add_to_word(words + 1, static_cast<std::int64_t>(value >> 32));
+    }
+  }
+  template <class Row, class Block>
+  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
+    if (!row.template valid<I>()) return 0;
+    Storage const value = row.template value<I>();
+#pragma unroll
+    for (int i = 0; i < digits; ++i) {
+      std::int32_t digit;
+      if constexpr (digits == 1) {
+        digit = static_cast<std::int32_t>(value);
+      } else {
+        auto const rest = static_cast<std::int64_t>(value >> (16 * i));
+        digit = static_cast<std::int32_t>(i == digits - 1 && std::is_signed_v<Storage> ? rest : rest & 0xFFFF);
+      }
+      std::int32_t* const cell = local.cells + i * local.groups;
+      if (is_full(atomicAdd(cell, digit))) empty_cell(cell, words + i / 2, i % 2 * 16);
+    }
+    return 0;
+  }
+  template <class Block>
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
+    for (int i = 0; i < digits; ++i) empty_cell(local.cells + i * local.groups, words + i / 2, i % 2 * 16);
+  }
+  static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
+    if constexpr (words_are_whole) {
+      to.sum.add(static_cast<std::int64_t>(words[0]));
+    } else {
+      WideInteger<2> high = std::is_signed_v<Storage> ? WideInteger<2>::of(static_cast<std::int64_t>(words[1])) : WideInteger<2>::of(words[1]);
+      to.sum.sum = high.shifted(32);
+      to.sum.sum += WideInteger<2>::of(words[0]);
+    }
+  }
+
+ private:
+  static constexpr bool words_are_whole = words == 1;
+};
+
+/// The binned sum of doubles: each bin there is has a word, and all are kept; which of them count is known in the end, by the
+/// highest bin that a value reaches (`top`, plus 1). Bins take slices of 32 bits: room for 2^31 rows.
+///
+/// In shared memory there is room for 80 bits of them: a bin, the one below, and half of the next. A block takes the bin that its
+/// first value reaches; values that reach another one, or have digits further below, are added to the words at once.
+template <std::size_t I, class Columns>
+struct FloatTotalForm : PlainForm {
+  static constexpr int bins = 66;  // 2098 bits from 2^-1074 to 2^1024
+  static constexpr int top = 0;
+  static constexpr int not_finite = 1;
+  static constexpr int first_bin = 2;
+  static constexpr int words = first_bin + bins;
+  static constexpr int cells = 5;
+  static constexpr bool marks = true;
+
+  template <class Row>
+  __device__ static void add(Row const& row, std::uint64_t* words) {
+    if (row.template valid<I>()) add_value(static_cast<double>(row.template value<I>()), words);
+  }
+
+  /// Whether the value is in the cells now, and not 0.
+  template <class Row, class Block>
+  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const& block) {
+    if (!row.template valid<I>()) return 0;
+    auto const value = static_cast<double>(row.template value<I>());
+    auto const high = static_cast<std::uint32_t>(__double2hiint(value));
+    std::uint32_t const biased = high >> 20 & 0x7FF;
+    if (biased == 0 || biased == 0x7FF) {
+      add_value(value, words);
+      return 0;
+    }
+    auto const bin = static_cast<std::int32_t>((biased - 1 + 52) >> 5);
+    std::int32_t const shift = static_cast<std::int32_t>(biased - 1) - 32 * bin + 48;  // at most 27
+    if (shift < 0 || bin != block.window(bin)) {
+      add_value(value, words);
+      return 0;
+    }
+    std::uint64_t const digits = (static_cast<std::uint64_t>((high & 0xFFFFF) | 0x100000) << 32) |
+                                 static_cast<std::uint32_t>(__double2loint(value));
+    std::uint64_t const low = digits << shift;
+    auto const above = static_cast<std::uint32_t>(digits >> 37 >> (27 - shift));
+    auto const sign = static_cast<std::int32_t>(high) >> 31;
+    auto const l = static_cast<std::uint32_t>(low);
+    auto const h = static_cast<std::uint32_t>(low >> 32);
+    std::int32_t const parts[cells] = {static_cast<std::int32_t>(l & 0xFFFF), static_cast<std::int32_t>(l >> 16),
+                                       static_cast<std::int32_t>(h & 0xFFFF), static_cast<std::int32_t>(h >> 16),
+                                       static_cast<std::int32_t>(above)};
+    std::int32_t before[cells];
+    std::uint32_t full = 0;
+#pragma unroll
+    for (int i = 0; i < cells; ++i) before[i] = atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign);
+#pragma unroll
+    for (int i = 0; i < cells; ++i) full |= static_cast<std::uint32_t>(before[i] + most_in_cell);
+    if (full >> 31 != 0) empty(local, words, bin);
+    return 1;
+  }
+  template <class Block>
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const& block, bool marked) {
+    if (!marked) return;
+    std::int32_t const bin = block.window(0);
+    raise_word(words + top, static_cast<std::uint64_t>(bin + 1));
+    empty(local, words, bin);
+  }
+  static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
+    auto& sum = to.sum;
+    constexpr int kept = sizeof sum.bins.low / sizeof sum.bins.low[0];
+    auto const reached = static_cast<std::int32_t>(words[top]) - 1;
+    sum.not_finite = static_cast<std::uint8_t>(words[not_finite]);
+    sum.bins.lowest = reached > kept - 1 ? reached - (kept - 1) : 0;
+    for (int i = 0; i < kept; ++i) sum.bins.low[i] = static_cast<std::int64_t>(words[first_bin + sum.bins.lowest + i]);
+    sum.bins.carry();
+  }
+
+ private:
+  __device__ static void empty(LocalCells local, std::uint64_t* words, std::int32_t bin) {
+    // Below bin 2 there are no values: the lowest bins have no upper half of a third one.
+    for (int i = 0; i < cells; ++i) empty_cell(local.cells + i * local.groups, words + first_bin + bin - 2 + (i + 1) / 2, (i + 1) % 2 * 16);
+  }
+
+  __device__ static void add_value(double value, std::uint64_t* words) {
+    auto const bits = static_cast<std::uint64_t>(__double_as_longlong(value));
+    auto const biased = static_cast<std::int32_t>(bits >> 52 & 0x7FF);
+    if (biased == 0x7FF) {
+      atomicOr(reinterpret_cast<unsigned long long*>(words + not_finite), static_cast<unsigned long long>(group::NotFinite::of(bits)));
+      return;
+    }
+    if (bits << 1 == 0) return;
+    std::int32_t const is_normal = biased != 0 ? 1 : 0;
+    std::uint64_t const digits = (bits & ((std::uint64_t{1} << 52) - 1)) | static_cast<std::uint64_t>(is_normal) << 52;
+    std::int32_t const position = biased - is_normal;
+    std::int32_t const first = position >> 5;
+    std::int32_t const shift = position & 31;
+    std::uint64_t const low = digits << shift;
+    std::int64_t const sign = static_cast<std::int64_t>(bits) >> 63;
+    std::int64_t const slices[3] = {static_cast<std::int64_t>(low & 0xFFFFFFFFu), static_cast<std::int64_t>(low >> 32),
+                                    static_cast<std::int64_t>(digits >> 1 >> (63 - shift))};
+#pragma unroll
+    for (int i = 0; i < 3; ++i) {
+      if (slices[i] != 0) add_to_word(words + first_bin + first + i, (slices[i] ^ sign) - sign);
+    }
+    auto const reached = static_cast<std::uint64_t>((position + 52) / 32 + 1);
+    if (word_now(words + top) < reached) raise_word(words + top, reached);
+  }
+};
+
+template <std::size_t I, class Columns>
+struct DeviceForm<group::Total<I, Columns>>
+    : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>, FloatTotalForm<I, Columns>,
+                         IntegerTotalForm<I, Columns>> {};
+
+/// The least or the greatest value: a word that grows, 0 for the value that loses to all others. A block's filter holds the word's
+/// upper 16 bits, or those that there are: a value below it changes nothing, which is what nearly all rows turn out to be.
+template <std::size_t I, class Columns, bool least>
+struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
+  using Accumulator = group::Extreme<I, Columns, least>;
+  using Storage = typename Accumulator::Storage;
+  using Monoid = typename Accumulator::Monoid;
+  using Held = typename Monoid::Value;
+  static constexpr int filters = 1;
+  static constexpr int bits = sizeof(Storage) <= 2 ? 16 : static_cast<int>(sizeof(Held) * 8);
+  static constexpr bool is_exact = bits == 16;
+  /// Whether the least there is is below 0.
+  static constexpr bool is_signed = bits == 16 ? std::is_signed_v<Storage> : std::is_signed_v<Held>;
+  static constexpr std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits & 63)) - 1;
+
+  RF_HD static std::uint64_t word_of(Storage value) {
+    auto const held = Monoid::value(Monoid::element(value));
+    auto word = static_cast<std::uint64_t>(static_cast<std::int64_t>(held));
+    if constexpr (is_signed) word += std::uint64_t{1} << (bits - 1);
+    return (least ? ~word : word) & all;
+  }
+
+  template <class Row>
+  __device__ static void add(Row const& row, std::uint64_t* words) {
+    if (!row.template valid<I>()) return;
+    std::uint64_t const word = word_of(row.template value<I>());
+    if (word_now(words) < word) raise_word(words, word);
+  }
+  template <class Row, class Block>
+  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
+    if (!row.template valid<I>()) return 0;
+    std::uint64_t const word = word_of(row.template value<I>());
+    auto const mine = static_cast<std::uint32_t>(word >> (bits - 16));
+    std::uint32_t const seen = *static_cast<std::uint16_t volatile*>(local.filters);
+    if (is_exact ? mine <= seen : mine < seen) return 0;
+    raise(word, mine, seen, local.filters, words);
+    return 0;
+  }
+  template <class Block>
+  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}
+
+  static void load(std::uint64_t const* words, Accumulator& to) {
+    std::uint64_t word = (least ? ~words[0] : words[0]) & all;
+    if constexpr (is_signed) word -= std::uint64_t{1} << (bits - 1);
+    to.held = static_cast<Held>(static_cast<std::int64_t>(word));
+  }
+
+ private:
+  __device__ static void raise(std::uint64_t word, std::uint32_t mine, std::uint32_t seen, std::uint16_t* filter, std::uint64_t* words) {
+    if (word_now(words) < word) raise_word(words, word);
+    while (mine > seen) {
+      std::uint32_t const found = atomicCAS(filter, static_cast<unsigned short>(seen), static_cast<unsigned short>(mine));
+      if (found == seen) break;
+      seen = found;
+    }
+  }
+};
+
+template <std::size_t I>
+struct DeviceForm<group::Truths<I>> : PlainForm {
+  template <class Row>
+  __device__ static void add(Row const& row, std::uint64_t* words) {
+    if (!row.template valid<I>()) return;
+    auto const bit = row.template value<I>() ? group::Truths<I>::some_true : group::Truths<I>::some_false;
+    if ((word_now(words) & bit) == 0) atomicOr(reinterpret_cast<unsigned long long*>(words), static_cast<unsigned long long>(bit));
+  }
+  static constexpr int filters = 1;
+  template <class Row, class Block>
+  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
+    if (!row.template valid<I>()) return 0;
+    auto const bit = row.template value<I>() ? group::Truths<I>::some_true : group::Truths<I>::some_false;
+    std::uint32_t seen = *static_cast<std::uint16_t volatile*>(local.filters);
+    if ((seen & bit) != 0) return 0;
+    add(row, words);
+    while ((seen & bit) == 0) {
+      std::uint32_t const found = atomicCAS(local.filters, static_cast<unsigned short>(seen), static_cast<unsigned short>(seen | bit));
+      if (found == seen) break;
+      seen = found;
+    }
+    return 0;
+  }
+  template <class Block>
+  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}
+  static void load(std::uint64_t const* words, group::Truths<I>& to) { to.seen = static_cast<std::uint32_t>(words[0]); }
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/cuda/group_entry.hpp>
+#include <rowfuse/cuda/group_table.hpp>
+#include <rowfuse/cuda/line_work.hpp>
+#include <rowfuse/row/fault.hpp>
+
+namespace rowfuse::cuda {
+
+/// What adding lines found.
+struct LinesReport {
+  std::int64_t lines = 0;
+  std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
+  std::int64_t fault_at = -1;   ///< where the lowest line without a result begins, or -1
+  RowFault fault;
+};
+
+/// All groups, on the host: slots by group; and words by group, several times, each for a part of the rows. Later parts can have more
+/// groups.
+struct HostGroups {
+  std::uint32_t count = 0;
+  std::vector<GroupSlot> slots;
+  std::vector<std::vector<std::uint64_t>> words;
+  std::vector<char> arena;
+};
+
+/// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Whatever a launch has no
+/// room for it leaves as a list of lines, for the next one, in a larger table.
+class GroupRun {
+ public:
+  explicit GroupRun(GroupEntry const& entry) : entry_(entry) {}
+  GroupRun(GroupRun const&) = delete;
+  GroupRun& operator=(GroupRun const&) = delete;
+
+  /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's. Returns a cudaError_t or `over_memory_limit`.
+  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report);
+
+  /// What the table holds.
+  int download(CUstream_st* stream, HostGroups& groups);
+
+  std::uint32_t local_groups() const { return local_groups_; }
+
+ private:
+  int begin(CUstream_st* stream);
+  int launch(CUstream_st* stream, LineWork& work, arrow::InputColumn const* inputs);
+  int take_words(CUstream_st* stream);
+  int grow(CUstream_st* stream);
+  int grow_slots(CUstream_st* stream, std::uint32_t most_groups);
+  void choose_local_groups();
+
+  GroupEntry const& entry_;
+  GroupTable table_;
+  DeviceBuffer slots_{MemoryUse::table};
+  DeviceBuffer slot_of_{MemoryUse::table};
+  DeviceBuffer words_{MemoryUse::table};
+  DeviceBuffer arena_{MemoryUse::table};
+  DeviceBuffer scratch_{MemoryUse::table};
+  DeviceBuffer counters_{MemoryUse::table};
+  DeviceBuffer rests_[2] = {DeviceBuffer{MemoryUse::table}, DeviceBuffer{MemoryUse::table}};
+  GroupCounters found_{};  ///< of the last launch
+  int turn_ = 0;
+  int multiprocessors_ = 0;
+  int most_shared_ = 0;
+  std::uint32_t local_groups_ = 0;
+  std::uint64_t rows_ = 0;  // that the words hold
+  std::vector<std::vector<std::uint64_t>> taken_;
+};
+
+/// kernel_group_rehash
+int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t groups, CUstream_st* stream);
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <rowfuse/cuda/group_table.hpp>
+#include <rowfuse/row/arena_slot.hpp>
+#include <rowfuse/row/fault.hpp>
+#include <rowfuse/row/schema.hpp>
+#include <rowfuse/string/write.hpp>
+
+namespace rowfuse::cuda {
+
+namespace detail {
+
+template <class Type, bool text = is_text<Type>>
+struct GroupedSlot {
+  typename Type::Storage value{};
+  bool valid = false;
+};
+template <class Type>
+struct GroupedSlot<Type, true> {
+  View text{};
+  bool valid = false;
+};
+
+/// The slot is a member: see EmittedColumn.
+template <std::size_t I, class Type>
+struct GroupedColumn {
+  GroupedSlot<Type> slot{};
+};
+
+template <class Indices, class... Types>
+struct GroupedColumns;
+template <std::size_t... I, class... Types>
+struct GroupedColumns<std::index_sequence<I...>, Types...> : GroupedColumn<I, Types>... {};
+
+}  // namespace detail
+
+template <class Columns, class Rows>
+struct GroupSink;
+
+/// The sink of rows that are grouped: holds a row until `rows.add` takes it. Text stays where it is; what is computed goes to the
+/// launch's scratch memory.
+template <class... Types, class Rows>
+struct GroupSink<Schema<Types...>, Rows> {
+  using Output = Schema<Types...>;
+
+  Rows const& rows;
+  RowFault fault{};
+  ArenaSlot arena{};  // without memory: transforms that build strings are not grouped on the device
+  std::uint32_t made = 0;    ///< rows that the row has made, where they come and go
+  std::uint32_t taken = 0;   ///< those that were added by an earlier launch
+  bool no_room = false;      ///< for all of what it makes: from row `made` on
+  detail::GroupedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
+
+  template <std::size_t I>
+  __device__ __forceinline__ bool valid() const {
+    return !is_nullable<ColumnType<I, Output>> || slot<I>().valid;
+  }
+  template <std::size_t I>
+  __device__ __forceinline__ auto value() const {
+    return slot<I>().value;
+  }
+  template <std::size_t I>
+  __device__ __forceinline__ View text() const {
+    return slot<I>().text;
+  }
+
+  template <std::size_t I, class... Pieces>
+  __device__ __forceinline__ void text(Pieces const&... pieces) {
+    auto& target = slot<I>();
+    target.valid = true;
+    if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...)) {
+      if ((... || ((pieces.flags & View::halves) == 0))) {
+        target.text = View((..., pieces).data, (..., pieces).size);
+        return;
+      }
+    }
+    compute(target.text, pieces...);
+  }
+  template <std::size_t I>
+  __device__ __forceinline__ void value(typename ColumnType<I, Output>::Storage value) {
+    slot<I>().value = value;
+    slot<I>().valid = true;
+  }
+  template <std::size_t I>
+  __device__ __forceinline__ void absent() {
+    slot<I>().valid = false;
+  }
+
+  /// Of transforms whose rows come and go.
+  __device__ void emit() {
+    if (fault || no_room) return;
+    if (made >= taken && !rows.add(*this)) {
+      no_room = true;
+      return;
+    }
+    ++made;
+  }
+
+ private:
+  template <std::size_t I>
+  __device__ __forceinline__ auto& slot() {
+    return static_cast<detail::GroupedColumn<I, ColumnType<I, Output>>&>(columns).slot;
+  }
+  template <std::size_t I>
+  __device__ __forceinline__ auto const& slot() const {
+    return static_cast<detail::GroupedColumn<I, ColumnType<I, Output>> const&>(columns).slot;
+  }
+
+  template <class... Pieces>
+  __device__ void compute(View& text, Pieces const&... pieces) {
+    std::int64_t const size = utf8_size(pieces...);
+    // Whole words: readers take them.
+    char* const memory = rows.table.take_scratch(static_cast<std::uint64_t>(size + 3) / 4 * 4);
+    if (memory == nullptr) {
+      no_room = true;
+      text = {};
+      return;
+    }
+    write_utf8(memory, memory + size, pieces...);
+    text = View(memory, static_cast<std::int32_t>(size));
+  }
+};
+
+}  // namespace rowfuse::cuda

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <cstdint>
+
+
+namespace rowfuse::cuda {
+
+/// What a launch counts, in device memory.
+struct GroupCounters {
+  std::uint64_t arena_used;    ///< bytes
+  std::uint64_t scratch_used;  ///< bytes, of this launch
+  std::uint64_t rows;          ///< lines, of this launch
+  std::uint64_t fault;         ///< pack_fault of the lowest failing row (of lines: of the byte where it begins), or 0
+  std::uint64_t tail;          ///< where the text after the last line end begins; only where there is any
+  std::uint32_t groups;
+  std::uint32_t ticket;        ///< ranges that were taken, of this launch
+  std::uint32_t rests;         ///< entries of the list of what is left to do
+  std::uint32_t stop;          ///< not 0: no more room for groups or for computed text
+};
+
+/// A group's place in the hash table, one sector: never changed once its `hash` is there.
+///   words 0     hash; 0 of none, 1 while it is written
+///   word 1      number of the group, plus 1
+///   words 2..7  the key, see group_key.cuh
+struct alignas(32) GroupSlot {
+  std::uint32_t words[8];
+};
+
+inline constexpr std::uint32_t slot_empty = 0;
+inline constexpr std::uint32_t slot_busy = 1;
+
+inline constexpr std::uint32_t no_group = ~0u;
+
+/// All groups of an aggregation, in global memory: open addressing, with numbers in the order in which groups were found.
+struct GroupTable {
+  GroupSlot* slots = nullptr;        ///< zero at first
+  std::uint32_t slot_mask = 0;       ///< their number, a power of two, less 1; at least twice `most_groups`
+  std::uint32_t most_groups = 0;
+  std::uint32_t* slot_of = nullptr;  ///< by group
+  std::uint64_t* words = nullptr;    ///< by group, GroupShape::words each; zero at first
+  char* arena = nullptr;             ///< keys that do not fit a slot; zero at first, aligned to 8
+  std::uint64_t arena_bytes = 0;
+  char* scratch = nullptr;           ///< text that a row computes, until it has been added
+  std::uint64_t scratch_bytes = 0;
+  GroupCounters* counters = nullptr;
+
+#if defined(__CUDACC__)
+  /// Memory for text that is computed, until the launch is over; null where there is none left.
+  __device__ char* take_scratch(std::uint64_t bytes) const {
+    std::uint64_t const at = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->scratch_used), static_cast<unsigned long long>(bytes));
+    return at + bytes <= scratch_bytes ? scratch + at : nullptr;
+  }
+
+  /// The number of a key's group, a new one where there is none. `no_group`: no room.
+  template <class Key>
+  __device__ __forceinline__ std::uint32_t find(Key const& key) const {
+    for (std::uint32_t at = key.hash & slot_mask;; at = (at + 1) & slot_mask) {
+      auto const* const pieces = reinterpret_cast<uint4 const*>(slots + at);
+      uint4 const first = pieces[0];
+      uint4 const second = pieces[1];
+      // Plain loads: what the L1 cache has may be from before the slot was written, all of it or a part, which is zero then. No key
+      // equals such a part; and what is not equal is looked at again.
+      if (first.x == key.hash && first.y != 0 && key.equals(first, second, arena)) return first.y - 1;
+      if (first.x > slot_busy && first.x != key.hash) continue;
+      std::uint32_t const group = settle(key, at);
+      if (group != other_key) return group;
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t other_key = no_group - 1;
+
+  __device__ static std::uint32_t load_acquire(std::uint32_t const* word) {
+    std::uint32_t value;
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
+    return value;
+  }
+  __device__ static void store_release(std::uint32_t* word, std::uint32_t value) {
+    asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
+  }
+
+  /// What is in a slot, or is put there: rare. The key by value, so that it need not be in memory before.
+  template <class Key>
+  __device__ __noinline__ std::uint32_t settle(Key key, std::uint32_t at) const {
+    GroupSlot* const slot = slots + at;
+    for (;;) {
+      std::uint32_t const hash = load_acquire(slot->words);
+      if (hash == slot_busy) {
+        __nanosleep(50);
+      } else if (hash == slot_empty) {
+        if (*static_cast<std::uint32_t volatile*>(&counters->groups) >= most_groups) return no_group;
+        if (atomicCAS(slot->words, slot_empty, slot_busy) != slot_empty) continue;
+        std::uint32_t const group = insert(key, slot, at);
+        store_release(slot->words, group == no_group ? slot_empty : key.hash);
+        return group;
+      } else if (hash != key.hash) {
+        return other_key;
+      } else {
+        auto const* const pieces = reinterpret_cast<uint4 const*>(slot);
+        uint4 const first = __ldcg(pieces);
+        return key.equals(first, __ldcg(pieces + 1), arena) ? first.y - 1 : other_key;
+      }
+    }
+  }
+
+  template <class Key>
+  __device__ std::uint32_t insert(Key const& key, GroupSlot* slot, std::uint32_t at) const {
+    std::uint64_t place = 0;
+    std::uint64_t const bytes = key.arena_bytes();
+    if (bytes != 0) {
+      place = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->arena_used), static_cast<unsigned long long>(bytes));
+      if (place + bytes > arena_bytes) {
+        atomicAdd(reinterpret_cast<unsigned long long*>(&counters->arena_used), ~static_cast<unsigned long long>(bytes) + 1);
+        return no_group;
+      }
+    }
+    std::uint32_t const group = atomicAdd(&counters->groups, 1u);
+    if (group >= most_groups) {
+      atomicSub(&counters->groups, 1u);
+      return no_group;
+    }
+    slot_of[group] = at;
+    key.store(slot->words, arena, place);
+    slot->words[1] = group + 1;
+    return group;
+  }
+#endif
+};
+
+}  // namespace rowfuse::cuda

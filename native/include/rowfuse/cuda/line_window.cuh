@@ -1,0 +1,208 @@
+#pragma once
+
+#include <cstdint>
+
+#include <rowfuse/arrow/utf8_validity.hpp>
+#include <rowfuse/cuda/line_work.hpp>
+#include <rowfuse/cuda/warp_bytes.cuh>
+#include <rowfuse/macros.hpp>
+
+namespace rowfuse::cuda {
+
+/// The lines of a warp: 32 at most, one a lane, with their bytes in shared memory.
+///
+/// A window begins with the piece of 16 bytes where the first line begins. Each lane reads a piece (or several, one after the other),
+/// finds the line ends in it by words, and writes it to shared memory. The next window begins behind the last whole line, so that
+/// lanes whose lines are shorter than the mean find work, and a few bytes are read twice, from the L1 or L2 cache.
+template <int pieces>
+class LineWindow {
+ public:
+  static constexpr int bytes = 512 * pieces;
+  /// Behind the window's bytes: words are read whole.
+  static constexpr int padding = 16;
+  static constexpr int most_lines = 32;
+  /// Of shared memory a warp, a multiple of 16.
+  static constexpr int shared_bytes = bytes + padding + 2 * most_lines;
+
+  /// The loads of a window that begins at a line, in flight.
+  struct Fetch {
+    uint4 piece[pieces];
+  };
+
+  __device__ LineWindow(LineText const& text, char* shared)
+      : text_(text), window_(shared), ends_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {}
+
+  __device__ __forceinline__ Fetch fetch(std::int64_t line) const {
+    Fetch fetched;
+#pragma unroll
+    for (int i = 0; i < pieces; ++i) {
+      std::int64_t const at = origin(line) + 512 * i + 16 * lane();
+      fetched.piece[i] = at < text_.size ? __ldg(reinterpret_cast<uint4 const*>(text_.bytes + at)) : uint4{};
+    }
+    return fetched;
+  }
+
+  /// The lines of the window that begins at `line`. All lanes. `count()` of them end in it.
+  __device__ __forceinline__ void open(std::int64_t line, Fetch const& fetched) {
+    std::int64_t const origin = this->origin(line);
+    auto const first = static_cast<std::int32_t>(line - origin);
+    // Bytes of the text in the window, and where its last line ends that has no line end.
+    std::int64_t const left = text_.size - origin;
+    std::int32_t const size = left < bytes ? static_cast<std::int32_t>(left) : bytes;
+    __syncwarp();  // the lines before are done with
+    std::uint32_t any = 0;
+#pragma unroll
+    for (int i = 0; i < pieces; ++i) {
+      uint4 piece = fetched.piece[i];
+      if (left < bytes) piece = cut(piece, left - (512 * i + 16 * static_cast<std::int32_t>(lane())));
+      *reinterpret_cast<uint4*>(window_ + 512 * i + 16 * lane()) = piece;
+      any |= piece.x | piece.y | piece.z | piece.w;
+    }
+    __syncwarp();
+    is_ascii_ = __any_sync(full_warp, (any & 0x80808080u) != 0) == 0;
+
+    int found = 0;
+    bad_ = bytes;
+#pragma unroll
+    for (int i = 0; i < pieces; ++i) {
+      std::int32_t const at = 512 * i + 16 * static_cast<std::int32_t>(lane());
+      std::uint32_t const inside = bits_from(first - at) & ~bits_from(size - at);
+      std::uint32_t ends = line_ends(fetched.piece[i]) & inside;
+      // The end of the text ends a line that has begun.
+      if (text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
+      if (!is_ascii_) check(fetched.piece[i], at, inside);
+      int const mine = __popc(ends);
+      int before = found;
+      int sum = mine;
+#pragma unroll
+      for (int distance = 1; distance < 32; distance *= 2) {
+        int const other = __shfl_up_sync(full_warp, sum, distance);
+        if (static_cast<int>(lane()) >= distance) sum += other;
+      }
+      before += sum - mine;
+      for (; ends != 0 && before < most_lines; ends &= ends - 1, ++before) ends_[before] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
+      found += __shfl_sync(full_warp, sum, 31);
+    }
+    count_ = found < most_lines ? found : most_lines;
+    if (!is_ascii_) bad_ = static_cast<std::int32_t>(__reduce_min_sync(full_warp, static_cast<unsigned>(bad_)));
+    __syncwarp();
+    int const own = static_cast<int>(lane());
+    end_ = own < count_ ? ends_[own] : 0;
+    begin_ = own == 0 ? first : own < count_ ? ends_[own - 1] + 1 : 0;
+    next_ = count_ == 0 ? line : origin + ends_[count_ - 1] + 1;
+    origin_ = origin;
+  }
+
+  __device__ int count() const { return count_; }
+  /// Where the line behind the last one begins; past the text's end where the text ends it.
+  __device__ std::int64_t next() const { return next_; }
+  __device__ bool is_ascii() const { return is_ascii_; }
+
+  // The lane's line.
+  __device__ std::int64_t begin() const { return origin_ + begin_; }
+  __device__ char const* data() const { return window_ + begin_; }
+  /// Without its line end.
+  __device__ std::int32_t size() const {
+    std::int32_t const size = end_ - begin_;
+    return size > 0 && window_[end_ - 1] == '\r' && origin_ + end_ < text_.size ? size - 1 : size;
+  }
+  __device__ bool is_valid_utf8() const { return bad_ < begin_ || bad_ >= end_; }
+
+ private:
+  __device__ static unsigned lane() { return threadIdx.x & 31; }
+
+  /// The aligned piece in which a line begins.
+  __device__ std::int64_t origin(std::int64_t line) const {
+    return line - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(text_.bytes + line) & 15);
+  }
+
+  /// Bits from a place on, of 16.
+  __device__ static std::uint32_t bits_from(std::int32_t place) {
+    return place <= 0 ? 0xFFFFu : place >= 16 ? 0u : 0xFFFFu << place & 0xFFFFu;
+  }
+
+  /// Zeros for what is behind the text.
+  __device__ static uint4 cut(uint4 piece, std::int64_t left) {
+    auto const word = [left](std::uint32_t word, int place) {
+      std::int64_t const own = left - place;
+      return own >= 4 ? word : own <= 0 ? 0u : word & ~(~0u << (8 * own));
+    };
+    return {word(piece.x, 0), word(piece.y, 4), word(piece.z, 8), word(piece.w, 12)};
+  }
+
+  /// A bit for each byte that is a line end.
+  __device__ __forceinline__ static std::uint32_t line_ends(uint4 piece) {
+    return bits_of(equal(piece.x)) | bits_of(equal(piece.y)) << 4 | bits_of(equal(piece.z)) << 8 | bits_of(equal(piece.w)) << 12;
+  }
+  /// Marks (0x80) exactly the bytes that are line ends.
+  __device__ __forceinline__ static std::uint32_t equal(std::uint32_t word) {
+    std::uint32_t const other = word ^ 0x0A0A0A0Au;
+    return ~(((other & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | other | 0x7F7F7F7Fu);
+  }
+  /// The four marks of a word as bits.
+  __device__ __forceinline__ static std::uint32_t bits_of(std::uint32_t marks) { return (marks >> 7) * 0x00204081u >> 21 & 0xFu; }
+
+  /// Whether the bytes of a piece that are not ASCII are characters. A line end is none of any character's bytes, so lines need not be
+  /// looked at one by one.
+  __device__ __forceinline__ void check(uint4 piece, std::int32_t at, std::uint32_t inside) {
+    std::uint32_t high = (bits_of(piece.x & 0x80808080u) | bits_of(piece.y & 0x80808080u) << 4 | bits_of(piece.z & 0x80808080u) << 8 |
+                          bits_of(piece.w & 0x80808080u) << 12) & inside;
+    if (high == 0) return;
+    // What a character that began in the piece before has here: its bytes are judged there.
+    std::int32_t const first = __ffs(static_cast<int>(inside)) - 1;
+    if (first == 0 && at >= 4) {
+      std::uint32_t const word = *reinterpret_cast<std::uint32_t const*>(window_ + at - 4);
+      std::uint32_t const last = word >> 24;
+      std::uint32_t const second = word >> 16 & 0xFF;
+      std::uint32_t const third = word >> 8 & 0xFF;
+      int carried = last >= 0xF0 ? 3 : last >= 0xE0 ? 2 : last >= 0xC0 ? 1 : 0;
+      if (second >= 0xE0) carried = max(carried, second >= 0xF0 ? 2 : 1);
+      if (third >= 0xF0) carried = max(carried, 1);
+      high &= ~((1u << carried) - 1);
+    }
+    // Characters of two bytes, which most are: each begins with C2 to DF, and what is behind those is all that there is.
+    std::uint32_t const leads = marks_of(piece, [](std::uint32_t word) { return word & word << 1 & ~(word << 2) & 0x80808080u; });
+    if ((rare(piece.x) | rare(piece.y) | rare(piece.z) | rare(piece.w)) == 0) {
+      std::uint32_t const begun = leads & high;
+      // The last byte may begin one.
+      std::uint32_t const second = begun >> 15 != 0 ? static_cast<unsigned char>(window_[at + 16]) : 0x80u;
+      if (((begun | begun << 1) & 0xFFFFu) == high && (begun & begun << 1) == 0 && (second & 0xC0u) == 0x80u) return;
+    }
+    while (high != 0) {
+      int const place = __ffs(static_cast<int>(high)) - 1;
+      std::int32_t const begin = at + place;
+      auto const* const words = reinterpret_cast<std::uint32_t const*>(window_ + (begin & ~3));
+      std::uint32_t const four = __funnelshift_r(words[0], words[1], (begin & 3) * 8);
+      int const size = arrow::character_size(four, 4);
+      if (size == 0) {
+        bad_ = min(bad_, begin);
+        return;
+      }
+      high &= ~(((1u << size) - 1) << place);
+    }
+  }
+
+  /// Marks bytes that begin characters of three bytes or more, or overlong ones: E0 to FF, C0 and C1.
+  __device__ __forceinline__ static std::uint32_t rare(std::uint32_t word) {
+    return word & word << 1 & (word << 2 | ~(word << 3 | word << 4 | word << 5 | word << 6)) & 0x80808080u;
+  }
+
+  /// A bit for each byte of a piece that `marks` marks.
+  template <class Marks>
+  __device__ __forceinline__ static std::uint32_t marks_of(uint4 piece, Marks const& marks) {
+    return bits_of(marks(piece.x)) | bits_of(marks(piece.y)) << 4 | bits_of(marks(piece.z)) << 8 | bits_of(marks(piece.w)) << 12;
+  }
+
+  LineText const& text_;
+  char* window_;
+  std::uint16_t* ends_;
+  std::int64_t origin_ = 0;
+  std::int64_t next_ = 0;
+  std::int32_t begin_ = 0;
+  std::int32_t end_ = 0;
+  std::int32_t bad_ = 0;  // the first byte that is no character's, or `bytes`
+  int count_ = 0;
+  bool is_ascii_ = true;
+};
+
+}  // namespace rowfuse::cuda
