@@ -228,13 +228,12 @@ struct Result {
 template <class Transform, class Policy>
 Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::string, Summary, std::less<>> const& expected,
            cudaStream_t stream) {
-  static constexpr fused::GroupEntry entry = fused::group_entry<Transform, Policy>();
   Result result;
   rowfuse::arrow::InputColumn const line;  // of which a launch takes no more than that it is there
   Event start;
   Event stop;
   for (int round = -1; round < runs; ++round) {
-    fused::GroupRun groups(entry);
+    fused::GroupRun groups(fused::group_entry<Transform, Policy>);
     fused::LinesReport report;
     CUDA_CHECK(cudaEventRecord(start, stream));
     check(groups.add_lines(stream, {text.bytes, text.size, true}, &line, report));

@@ -14,6 +14,8 @@ std::unique_ptr<Call> make_call(Entry const&, std::vector<arrow::InputColumn>, s
   return nullptr;
 }
 
+std::unique_ptr<Aggregation> make_aggregation(Entry const&, cpu::Entry const&, DeviceOptions) { return nullptr; }
+
 void limit_memory(std::int64_t) {}
 
 // No such column exists in this addon.

@@ -7,6 +7,7 @@
 
 #include <rowfuse/cuda/entry_table.hpp>
 
+#include "aggregation.hpp"
 #include "call.hpp"
 #include "device_options.hpp"
 
@@ -29,6 +30,10 @@ Probe probe(Entry const* entry, int device);
 /// A call on the device. Null in an addon that was built without CUDA.
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 DeviceOptions options);
+
+/// Groups of lines on the device; results are made of them as `host` says. Null in an addon that was built without CUDA, and where
+/// `entry` has no kernels for it.
+std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, cpu::Entry const& host, DeviceOptions options);
 
 /// The most device memory that the process may hold at a time, in bytes; 0 is no limit.
 void limit_memory(std::int64_t bytes);

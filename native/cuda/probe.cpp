@@ -59,6 +59,10 @@ Probe probe(Entry const* entry, int device) {
     result.reason = "this GPU or its virtualization has no memory pools";
     return result;
   }
+  if (entry != nullptr && entry->probe == nullptr) {
+    result.reason = "there are no kernels for what it groups";
+    return result;
+  }
   error = entry == nullptr ? cudaSuccess : static_cast<cudaError_t>(entry->probe());
   if (error != cudaSuccess) {
     cudaGetLastError();

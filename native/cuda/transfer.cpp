@@ -5,7 +5,9 @@
 #include <atomic>
 #include <cstring>
 #include <memory>
+#include <mutex>
 
+#include "../call/input_file.hpp"
 #include "../call/pool.hpp"
 #include "pinned_ring.hpp"
 
@@ -174,6 +176,39 @@ class Upload final : public StagedTransfer {
   using StagedTransfer::run;
 };
 
+/// A part of a file, one copy, whose source is not memory.
+class FileUpload final : public StagedTransfer {
+ public:
+  FileUpload(InputFile const& file, std::int64_t place, Copy const& copy, PinnedRing& ring, cudaStream_t stream, FileProblem& problem)
+      : StagedTransfer({copy}, ring, stream), file_(file), place_(place), problem_(problem) {}
+
+  void run(std::int64_t index, std::byte*) override {
+    enter_device();
+    await_issue(index - PinnedRing::slots);
+    if (!failed() && await_slot(index)) read(index);
+    issue(index, cudaMemcpyHostToDevice);
+  }
+  using StagedTransfer::run;
+
+ private:
+  void read(std::int64_t index) {
+    int error = 0;
+    std::int64_t const bytes = chunk(index).bytes;
+    std::int64_t const read =
+        file_.read(place_ + index * PinnedRing::slot_bytes, reinterpret_cast<char*>(ring_.slot(index)), bytes, error);
+    if (read == bytes) return;
+    std::lock_guard const lock(mutex_);
+    if (problem_) return;
+    if (read < 0) problem_.system_error = error;
+    else problem_.is_short = true;
+  }
+
+  InputFile const& file_;
+  std::int64_t const place_;
+  std::mutex mutex_;
+  FileProblem& problem_;
+};
+
 class Download final : public StagedTransfer {
  public:
   using StagedTransfer::StagedTransfer;
@@ -201,8 +236,8 @@ class Download final : public StagedTransfer {
 /// A ring for a transfer of so many bytes; none where it would not pay, or where memory cannot be pinned.
 class StagedRing {
  public:
-  explicit StagedRing(std::int64_t bytes) {
-    if (bytes < smallest_staged) return;
+  explicit StagedRing(std::int64_t bytes, std::int64_t least = smallest_staged) {
+    if (bytes < least) return;
     cudaError_t error = cudaSuccess;
     ring_ = PinnedRing::take(error);
     if (error != cudaSuccess) cudaGetLastError();
@@ -250,6 +285,17 @@ cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int t
   transfer.prime();
   cudaError_t const error = transfer.run(threads_for(bytes, threads, most_downloading));
   return error == cudaErrorNotReady ? copy_directly(copies, cudaMemcpyDeviceToHost, stream) : error;
+}
+
+cudaError_t upload_file(InputFile const& file, std::int64_t place, void* to, std::int64_t bytes, cudaStream_t stream, int threads,
+                        FileProblem& problem) {
+  if (bytes == 0) return cudaSuccess;
+  bytes_to_device.fetch_add(bytes, std::memory_order_relaxed);
+  StagedRing const ring(bytes, 0);
+  if (!ring) return cudaErrorMemoryAllocation;
+  FileUpload transfer(file, place, {to, to, bytes}, *ring, stream, problem);
+  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_uploading));
+  return error == cudaErrorNotReady ? cudaErrorMemoryAllocation : error;
 }
 
 }  // namespace rowfuse::cuda

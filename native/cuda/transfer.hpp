@@ -6,6 +6,10 @@
 
 #include <cuda_runtime_api.h>
 
+namespace rowfuse {
+class InputFile;
+}
+
 namespace rowfuse::cuda {
 
 /// Asks of offsets that are uploaded whether they are in order and within the values. Looked at where they have just been
@@ -38,5 +42,16 @@ Transferred transferred();
 /// `upload` returns once the host memory has been read, `download` once it has been written.
 cudaError_t upload(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
 cudaError_t download(std::vector<Copy> const& copies, cudaStream_t stream, int threads);
+
+/// Bytes of a file to the device, read by up to `threads` threads straight into pinned memory. `bytes` bytes from `place` on must be there:
+/// where there are fewer, or reading fails, `problem` tells, and the device's memory is unspecified.
+struct FileProblem {
+  bool is_short = false;
+  int system_error = 0;
+
+  explicit operator bool() const { return is_short || system_error != 0; }
+};
+cudaError_t upload_file(InputFile const& file, std::int64_t place, void* to, std::int64_t bytes, cudaStream_t stream, int threads,
+                        FileProblem& problem);
 
 }  // namespace rowfuse::cuda

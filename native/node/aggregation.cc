@@ -205,10 +205,14 @@ Napi::Value make(Napi::CallbackInfo const& info) {
   if (transform == nullptr || !transform->cpu.layout.grouped) {
     return refuse("This addon holds no aggregation '" + name + "'. Run `rowfuse build`.");
   }
-  if (backend != "cpu") return refuse("No aggregation on the backend '" + backend + "'");
   Environment::Settings const& settings = Environment::of(env).settings;
-  return AggregationTask::wrap(
-      env, std::make_shared<AggregationTask>(*transform, cpu::make_aggregation(transform->cpu, {settings.threads, settings.tile_rows})));
+  std::unique_ptr<Aggregation> aggregation;
+  if (backend == "cpu") aggregation = cpu::make_aggregation(transform->cpu, {settings.threads, settings.tile_rows});
+  if (backend == "cuda" && transform->cuda != nullptr) {
+    aggregation = cuda::make_aggregation(*transform->cuda, transform->cpu, {settings.device, settings.threads});
+  }
+  if (aggregation == nullptr) return refuse("No aggregation '" + name + "' on the backend '" + backend + "'");
+  return AggregationTask::wrap(env, std::make_shared<AggregationTask>(*transform, std::move(aggregation)));
 }
 
 /// The aggregation of a call, where nothing runs; null with a rejection.

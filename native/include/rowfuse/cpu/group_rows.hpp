@@ -220,6 +220,12 @@ class GroupsOf final : public Groups {
     }
   }
 
+  /// Adds rows that were grouped elsewhere: their key, as a row has it, and their accumulators.
+  template <class Row>
+  void add(Row const& key, group::StateOf<Transform> const& state) {
+    table_.find(GroupOf<Transform>::Keys::of(key)).state.merge(state, table_.memory());
+  }
+
   std::int64_t size() const override { return table_.size(); }
   bool merge(Groups const& other, std::uint32_t part, int part_bits) override {
     return table_.merge(static_cast<GroupsOf const&>(other).table_, part, part_bits);

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <rowfuse/cuda/group_entry.hpp>
+#include <rowfuse/cuda/group_states.cuh>
 #include <rowfuse/cuda/kernel_groups.cuh>
 #include <rowfuse/cuda/tuning_groups.cuh>
 
@@ -22,16 +24,41 @@ int dispatch_group_lines(LineWork const& work, arrow::InputColumn const* inputs,
   return cudaGetLastError();
 }
 
-/// Whether all accumulators of a transform's grouping have a form on the device.
+namespace detail {
+
+/// An argument of the call that comes with the launch. Text would have to be on the device.
+template <class Type>
+inline constexpr bool is_passed_along = false;
+template <class Of>
+inline constexpr bool is_passed_along<Scalar<Of>> = !is_text<Of>;
+
+/// Whether a kernel has all that rows are made of: a line, and arguments of the call. The numbers of lines are known to none.
+template <class Columns>
+inline constexpr bool are_lines = false;
+template <class... Rest>
+inline constexpr bool are_lines<Schema<Line, Rest...>> = (is_passed_along<Rest> && ... && true);
+
+}  // namespace detail
+
+/// Whether lines are grouped on the device: all accumulators have a form there, and no strings are built.
 template <class Transform>
-inline constexpr bool groups_on_device = GroupShape<Transform>::Forms::exist && !uses_arena<Transform>;
+inline constexpr bool groups_lines_on_device =
+    detail::FormsOf<typename Transform::Grouping::template Accumulators<typename Transform::Output>>::exist && !uses_arena<Transform> && detail::are_lines<typename Transform::Input>;
+
+/// Whether the current device can run the kernel.
+template <class Transform>
+int probe_group_lines() {
+  cudaFuncAttributes attributes;
+  return cudaFuncGetAttributes(&attributes, kernel_group_lines<Transform, GroupLinesPolicy>);
+}
 
 template <class Transform, class Policy = GroupLinesPolicy>
-constexpr GroupEntry group_entry() {
-  using Shape = GroupShape<Transform>;
-  return {Shape::words, Shape::local_bytes, Policy::block_threads, AgentGroupLines<Transform, Policy>::Window::shared_bytes,
-          Policy::most_local_groups,
-          &dispatch_group_lines<Transform, Policy>};
-}
+inline constexpr GroupEntry group_entry = {GroupShape<Transform>::words,
+                                           GroupShape<Transform>::local_bytes,
+                                           Policy::block_threads,
+                                           AgentGroupLines<Transform, Policy>::Window::shared_bytes,
+                                           Policy::most_local_groups,
+                                           &dispatch_group_lines<Transform, Policy>,
+                                           &give_groups<Transform>};
 
 }  // namespace rowfuse::cuda

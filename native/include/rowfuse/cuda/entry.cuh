@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rowfuse/cuda/dispatch_groups.cuh>
 #include <rowfuse/cuda/dispatch_levels.cuh>
 #include <rowfuse/cuda/dispatch_one_pass.cuh>
 #include <rowfuse/cuda/dispatch_rows.cuh>
@@ -11,9 +12,18 @@ namespace rowfuse::cuda {
 /// Instantiates a transform for the device. A translation unit that calls this is all that a generated .cu holds.
 template <class Transform>
 constexpr Entry entry(char const* name) {
-  return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
-          &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>,
-          levels_entry<Transform>()};
+  if constexpr (is_grouped<Transform>) {
+    Entry entry{name, layout_of<Transform>()};
+    if constexpr (groups_lines_on_device<Transform>) {
+      entry.probe = &probe_group_lines<Transform>;
+      entry.group = &group_entry<Transform>;
+    }
+    return entry;
+  } else {
+    return {name, layout_of<Transform>(), &dispatch_sizes<Transform>, &dispatch_fill<Transform>,
+            &probe_kernels<Transform>, one_pass_entry<Transform>(), uses_arena<Transform>, takes_long_rows<Transform>,
+            levels_entry<Transform>()};
+  }
 }
 
 }  // namespace rowfuse::cuda

@@ -117,7 +117,10 @@ struct LevelsEntry {
   int (*launch)(arrow::InputColumn const* inputs, std::int64_t length, void* memory, void const** nodes, CUstream_st* stream) = nullptr;
 };
 
-/// One transform, compiled for the device, with its types erased. The functions return a cudaError_t.
+struct GroupEntry;
+
+/// One transform, compiled for the device, with its types erased. The functions return a cudaError_t. One whose rows are grouped has
+/// no launches of its own.
 struct Entry {
   char const* name = nullptr;
   arrow::Layout layout;
@@ -128,6 +131,7 @@ struct Entry {
   bool builds_strings = false;  ///< its launches take an arena, and are repeated for rows that outgrow it
   bool has_long_rows = false;   ///< its launches take a list of long rows
   LevelsEntry levels;           ///< of transforms that reduce windows
+  GroupEntry const* group = nullptr;  ///< where rows are grouped; null also where the device has no kernels for that
 };
 
 }  // namespace rowfuse::cuda

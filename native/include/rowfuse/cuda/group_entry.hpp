@@ -5,9 +5,14 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
 
+namespace rowfuse::cpu {
+class Groups;
+}
+
 namespace rowfuse::cuda {
 
 struct GroupTable;
+struct HostGroups;
 struct LineWork;
 
 /// A grouping as host code sees it.
@@ -20,6 +25,8 @@ struct GroupEntry {
   /// `blocks` blocks with cells for `local_groups` groups each; `inputs` on the host, column 0 aside. Returns a cudaError_t.
   int (*group_lines)(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups,
                      unsigned blocks, CUstream_st* stream);
+  /// Adds groups that were on the device to a table of the host's, which makes results of them.
+  void (*give)(HostGroups const& groups, cpu::Groups& to);
 };
 
 }  // namespace rowfuse::cuda

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include <rowfuse/cpu/group_rows.hpp>
 #include <rowfuse/cuda/group_key.cuh>
 #include <rowfuse/cuda/group_run.hpp>
 #include <rowfuse/cuda/group_shape.cuh>
@@ -70,6 +71,44 @@ HostKey key_of(HostGroups const& groups, std::uint32_t group) {
     }
   });
   return key;
+}
+
+namespace detail {
+
+/// Host only: the key of a group as rows have theirs.
+template <class Transform>
+struct HostKeyRow {
+  HostGroups const& groups;
+  std::uint32_t group;
+
+  template <std::size_t I>
+  bool valid() const {
+    return key_of<Transform, I>(groups, group).valid;
+  }
+  template <std::size_t I>
+  auto value() const {
+    using Storage = typename ColumnType<I, typename Transform::Output>::Storage;
+    std::uint64_t const bits = key_of<Transform, I>(groups, group).bits;
+    Storage value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  }
+  template <std::size_t I>
+  View text() const {
+    std::string_view const text = key_of<Transform, I>(groups, group).text;
+    return {text.data(), static_cast<std::int32_t>(text.size())};
+  }
+};
+
+}  // namespace detail
+
+/// Host only: adds all groups to a table of the host's.
+template <class Transform>
+void give_groups(HostGroups const& groups, cpu::Groups& to) {
+  auto& table = static_cast<cpu::GroupsOf<Transform>&>(to);
+  for (std::uint32_t group = 0; group < groups.count; ++group) {
+    table.add(detail::HostKeyRow<Transform>{groups, group}, state_of<Transform>(groups, group));
+  }
 }
 
 }  // namespace rowfuse::cuda
