@@ -13,7 +13,9 @@ namespace rowfuse::cuda {
 template <class Transform>
 constexpr Entry entry(char const* name) {
   if constexpr (is_grouped<Transform>) {
-    Entry entry{name, layout_of<Transform>()};
+    Entry entry;
+    entry.name = name;
+    entry.layout = layout_of<Transform>();
     if constexpr (groups_lines_on_device<Transform>) {
       entry.probe = &probe_group_lines<Transform>;
       entry.group = &group_entry<Transform>;

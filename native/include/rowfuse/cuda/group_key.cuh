@@ -48,14 +48,13 @@ struct KeyParts {
 template <std::size_t columns>
 __device__ __noinline__ std::uint32_t hash_record(KeyParts<columns> parts, std::uint32_t mixed) {
   mixed = mix(mixed, static_cast<std::uint32_t>(parts.head));
-#pragma unroll
-  for (std::size_t column = 0; column < columns; ++column) {
+  for_each_index<columns>([&](auto column) {
     mixed = mix(mix(mixed, static_cast<std::uint32_t>(parts.words[column])), static_cast<std::uint32_t>(parts.words[column] >> 32));
-    if (parts.texts[column] == nullptr || parts.words[column] == 0) continue;
+    if (parts.texts[column] == nullptr || parts.words[column] == 0) return;
     rowfuse::detail::WordReader reader(parts.texts[column]);
     for (auto left = static_cast<std::int32_t>(parts.words[column]); left > 0; left -= 4)
       mixed = mix(mixed, rowfuse::detail::low_bytes(reader.next(left), left));
-  }
+  });
   return mixed;
 }
 
@@ -63,16 +62,14 @@ template <std::size_t columns>
 __device__ __noinline__ bool equals_record(KeyParts<columns> parts, char const* record) {
   auto const* const words = reinterpret_cast<std::uint64_t const*>(record);
   bool same = words[0] == parts.head;
-#pragma unroll
-  for (std::size_t column = 0; column < columns; ++column) same = same && words[1 + column] == parts.words[column];
+  for_each_index<columns>([&](auto column) { same = same && words[1 + column] == parts.words[column]; });
   char const* stored = reinterpret_cast<char const*>(words + 1 + columns);
-#pragma unroll
-  for (std::size_t column = 0; column < columns; ++column) {
-    if (!same || parts.texts[column] == nullptr) continue;
+  for_each_index<columns>([&](auto column) {
+    if (!same || parts.texts[column] == nullptr) return;
     auto const size = static_cast<std::int32_t>(parts.words[column]);
     same = rowfuse::detail::equal_bytes(parts.texts[column], stored, size);
     stored += size;
-  }
+  });
   return same;
 }
 
@@ -134,7 +131,7 @@ class GroupKey {
   __device__ std::uint64_t arena_bytes() const {
     if (!is_record()) return 0;
     std::uint64_t bytes = 8 * (1 + columns);
-    for (std::size_t i = 0; i < columns; ++i) bytes += parts_.texts[i] == nullptr ? 0 : parts_.words[i];
+    for_each_index<columns>([&](auto column) { bytes += parts_.texts[column] == nullptr ? 0 : parts_.words[column]; });
     return (bytes + 7) / 8 * 8;
   }
 
@@ -147,12 +144,12 @@ class GroupKey {
     auto* const words = reinterpret_cast<std::uint64_t*>(arena + place);
     char* text = reinterpret_cast<char*>(words + 1 + columns);
     words[0] = parts_.head;
-    for (std::size_t column = 0; column < columns; ++column) {
+    for_each_index<columns>([&](auto column) {
       words[1 + column] = parts_.words[column];
-      if (parts_.texts[column] == nullptr) continue;
+      if (parts_.texts[column] == nullptr) return;
       for (std::uint64_t i = 0; i < parts_.words[column]; ++i) text[i] = parts_.texts[column][i];
       text += parts_.words[column];
-    }
+    });
   }
 
  private:
