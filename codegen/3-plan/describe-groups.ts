@@ -13,13 +13,13 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
     ...(fn.emits === 'one' ? [] : [fn.emits === 'any' ? 'expand' : 'filter']),
     'aggregate',
   ];
+  const keepers = aggregates.filter(({ operation }) => operation === 'collect' || operation === 'countDistinct');
+  const kept = keepers.length > 0 ? `nothing per row but values for ${listOf(keepers)}` : 'nothing per row';
   const passed =
-    fn.output.length === 0
-      ? 'Each row is counted'
-      : 'What the row function makes of a row goes to the state of its group';
+    fn.output.length === 0 ? 'each row is counted' : 'what is made of a row goes to the state of its group';
   return {
     strategies: [
-      `every backend: one pass. ${steps.join(', ')} is one kernel: ${passed}, and nothing per row is written to memory.`,
+      `every backend: one pass. ${steps.join(', ')} is one kernel: ${passed}, and ${kept} is written to memory.`,
       ...(keys > 0
         ? [
             `key: ${key}. Groups are found by its hash as rows come, and ${isOrdered ? 'ordered by it at the end' : 'come in any order'}.`,
@@ -32,6 +32,10 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
       ...(keys > 0 && isOrdered ? ['order     sorts the groups by their keys'] : []),
     ],
   } as const;
+}
+
+function listOf(aggregates: Grouping['aggregates']): string {
+  return [...new Set(aggregates.map(({ operation }) => operation))].join(' and ');
 }
 
 /** Where the rows of a text come from. */

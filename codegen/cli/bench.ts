@@ -85,6 +85,11 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
     return complain(`There is no transform ${name}. ${hint}`);
   }
+  if (!isOfColumns(transform.explain)) {
+    return complain(
+      `${name} is an aggregate, or takes lines: this command measures transforms of columns. Time a call of it.`,
+    );
+  }
   if (input !== undefined && !existsSync(input)) return complain(`There is no file ${input}.`);
 
   const order = {
@@ -111,6 +116,11 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     progress.stop();
   }
   return measured.some((each) => 'call' in each) ? ExitStatus.ok : ExitStatus.diagnostics;
+}
+
+/** Whether rows of columns become rows: of aggregates, and of what takes lines, the explanation says so. */
+function isOfColumns(explain: string): boolean {
+  return !/\nPlan\n {2}lines: /.test(explain) && !/\nKernels\n {2}group /.test(explain);
 }
 
 /** Each backend in a fresh process: its first call is a cold start, and it leaves nothing behind for the next. */

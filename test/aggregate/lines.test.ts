@@ -199,6 +199,11 @@ describe('texts come', () => {
       }
     }
     await expect(built.summary(endless(), { ...js, signal: stop.signal })).rejects.toThrow('enough');
+    const never = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
+    const late = new AbortController();
+    const waiting = built.summary(never, { ...js, signal: late.signal });
+    setTimeout(() => late.abort(new Error('too late')), 10);
+    await expect(waiting).rejects.toThrow('too late');
   });
 });
 

@@ -8,7 +8,8 @@ import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { lineBuffers } from '../lines/cut-lines.js';
-import type { OnRead } from '../lines/line-pieces.js';
+import { separatorBytes } from '../lines/line-ends.js';
+import { lineCut, linePieces, type OnRead } from '../lines/line-pieces.js';
 import { type PartedText, textParts } from '../lines/text-parts.js';
 import { codeOf, guard, tooLarge } from '../native-failures.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
@@ -65,6 +66,12 @@ export class NativeAggregate implements RunningAggregate {
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
+    const cut = lineCut(this.#call.transform);
+    // Native code looks for one byte at a time.
+    if (separatorBytes(cut.separator).length > 1) {
+      for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
+      return;
+    }
     if (text.kind === 'file') {
       await this.#addFile(text.path, onRead);
       return;

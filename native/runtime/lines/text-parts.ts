@@ -23,20 +23,28 @@ export async function* textParts(
   text: PartedText,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TextPart, void> {
-  if (text.kind === 'bytes') yield text;
+  if (text.kind === 'bytes') yield* partsOf(text);
   else if (text.kind === 'file') yield* fileParts(name, text.path);
   else yield* streamParts(name, text, signal);
 }
 
 /** The same at once, of what does not come by itself. */
 export function* textPartsNow(name: string, text: PartedText): Generator<TextPart, void> {
-  if (text.kind === 'bytes') yield text;
+  if (text.kind === 'bytes') yield* partsOf(text);
   else if (text.kind === 'file') yield* filePartsNow(name, text.path);
   else {
     throw new SchemaError(
       `${name}: the reference computes everything at once, and a stream comes in its own time. Read it before: pass its bytes.`,
     );
   }
+}
+
+/** Bytes of a text in memory that are a part: signals are looked at between two, and no Buffer has to reach further. */
+const partBytes = 2 ** 28;
+
+function* partsOf({ bytes, verify }: Extract<OpenedText, { kind: 'bytes' }>): Generator<TextPart, void> {
+  for (let from = 0; from < bytes.length; from += partBytes)
+    yield { bytes: bytes.subarray(from, from + partBytes), verify };
 }
 
 async function* fileParts(name: string, path: string): AsyncGenerator<TextPart, void> {
@@ -90,21 +98,34 @@ async function* streamParts(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TextPart, void> {
   let isAtEnd = false;
-  const close = () => void source.close(signal?.reason).catch(() => {});
-  signal?.addEventListener('abort', close, { once: true });
+  const aborted = abortOf(signal);
   try {
     for (let part = 0; ; part += 1) {
-      const { done, value } = await source.next();
-      signal?.throwIfAborted();
+      // A source that gives nothing, and never ends, would keep the call waiting.
+      const { done, value } = await Promise.race([source.next(), aborted.promise]);
       if (done === true) break;
       if (typedArrayName(value) !== 'Uint8Array') throw notBytes(name, part, value);
       yield { bytes: value as Uint8Array, verify() {} };
     }
     isAtEnd = true;
   } finally {
-    signal?.removeEventListener('abort', close);
-    if (!isAtEnd && signal?.aborted !== true) await source.close(undefined);
+    aborted.forget();
+    const closed = isAtEnd ? undefined : source.close(signal?.reason);
+    if (signal?.aborted === true) closed?.catch(() => {});
+    else await closed;
   }
+}
+
+/** Rejects when the signal does. */
+function abortOf(signal: AbortSignal | undefined) {
+  let stop = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    stop = () => reject(signal?.reason);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+  promise.catch(() => {});
+  return { promise, forget: () => signal?.removeEventListener('abort', stop) };
 }
 
 function notBytes(name: string, part: number, value: unknown): SchemaError {

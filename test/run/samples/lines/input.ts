@@ -41,4 +41,18 @@ export const lineSummary = aggregate({
 export const lineGroups = aggregate({ input: lines(), key: 'line', output: { n: count() } });
 export const lineEnds = aggregate({ input: lines(), key: [], output: { n: count(), head: first('line'), tail: last('line') } });
 export const lineCount = aggregate({ input: lines(), key: [], output: { n: count() } });
-export const wordsOfLines = aggregate({ from: fieldsOfLines, key: 'fieldsOfLines', output: { n: count() } });
+export const fieldGroups = aggregate({ from: fieldsOfLines, key: 'fieldsOfLines', output: { n: count() } });
+
+export const semicolons = transform({ input: lines({ separator: ';' }), output: utf8, row: ({ line }) => line });
+export const linesByLonger = aggregate({ input: lines({ separator: 'b;' }), key: 'line', output: { n: count() } });
+
+const numberedLines = transform({
+  input: lines(),
+  output: { third: int32, at: int32, line: utf8 },
+  row: ({ line }, { index }) => ({ third: index % 3, at: index, line }),
+});
+export const linesByNumber = aggregate({
+  from: numberedLines,
+  key: 'third',
+  output: { n: count(), head: first('at'), tail: last('at'), text: last('line') },
+});

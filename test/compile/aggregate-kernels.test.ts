@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'rowfuse/compiler';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const samples = ['aggregates', 'lines'].map((name) => path.join(root, 'test/run/samples', name, 'input.ts'));
+const { diagnostics, transforms, files } = compile({ files: samples, root });
+const explainOf = (name: string) => transforms.find((transform) => transform.name === name)?.explain ?? '';
+const functorOf = (name: string) => files.find(({ path: file }) => file === `${name}/${name}.row.hpp`)?.text ?? '';
+
+/** The lines of a part of an explanation. */
+function partOf(name: string, part: string): readonly string[] {
+  const [, lines = ''] = new RegExp(`\\n${part}\\n((?: {2}.*\\n)+)`).exec(explainOf(name)) ?? [];
+  return lines.trimEnd().split('\n');
+}
+
+describe('an aggregate', () => {
+  it('of what is parsed and filtered is one kernel, which writes nothing per row', () => {
+    expect(diagnostics).toEqual([]);
+    const kernels = partOf('lineSummary', 'Kernels').map((line) => line.trim().split(' ')[0]);
+    expect(kernels).toEqual(['group', 'order']);
+    expect(partOf('lineSummary', 'Bytes a row')).toContain('  write  nothing: groups alone are in memory');
+    expect(explainOf('lineSummary')).toContain('cut lines, evaluate, filter, aggregate is one kernel');
+    expect(explainOf('lineSummary')).toContain('No column of offsets is made.');
+  });
+
+  it('has one functor for its source and itself, that gives keys and aggregated columns alone', () => {
+    const functor = functorOf('lineSummary');
+    expect(functor.match(/RF_HD void operator\(\)/g)?.length).toBe(1);
+    expect(functor).toContain('using Output = rf::Schema<rf::Utf8, rf::Float64>;');
+    expect(functor).toContain('rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<1>>');
+    // `unused` of the source is neither.
+    expect(functorOf('groupsOfMade')).toContain('using Output = rf::Schema<rf::Utf8, rf::Int8, rf::Float32>;');
+  });
+
+  it('in any order needs no kernel for it, nor does one of all rows', () => {
+    for (const name of ['groupsInAnyOrder', 'groupsByNothing'])
+      expect(partOf(name, 'Kernels').map((line) => line.trim().split(' ')[0])).toEqual(['group']);
+  });
+});
