@@ -21,7 +21,8 @@ function permuteBits(source: Uint8Array, bit: number, order: Int32Array): Uint8A
   return bits;
 }
 
-function permuteNumbers(source: NumberArray, order: Int32Array): NumberArray {
+/** The same of its values alone. */
+export function permuteNumbers(source: NumberArray, order: Int32Array): NumberArray {
   const permuted = new (source.constructor as new (length: number) => NumberArray)(order.length);
   // All number arrays are alike; which of them it is does not matter to an assignment.
   const [to, from] = [permuted as Float64Array, source as Float64Array];

@@ -2,7 +2,9 @@ import type { InputBuffers } from '../addon.js';
 import type { InputColumn, RowWindow } from '../description.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
+import { distancesOf } from './distances.js';
 import { type Partitions, partition } from './partitions.js';
+import { permuteNumbers } from './permute-rows.js';
 
 /** Where the windows of rows are, in columns whose rows lie by partitions. */
 export interface WindowBounds {
@@ -62,8 +64,6 @@ function boundRows(partitions: Partitions, { preceding, following }: RowWindow, 
   });
 }
 
-type Comparable = number | bigint;
-
 /** Two pointers that only go forward: values are sorted. */
 function boundValues(
   partitions: Partitions,
@@ -73,35 +73,31 @@ function boundValues(
   bounds: WindowBounds,
 ): void {
   const { order, begin, end, anchor } = bounds;
-  const decode = decoder(column, buffers, failures) as (row: number) => Comparable;
-  const rowAt = (position: number) => (order === undefined ? position : (order[position] ?? 0));
-  // Both are numbers or both are bigints, as the column's values are.
-  const [below, above] = [window.preceding as number, window.following as number];
+  const { values, below, above } = distancesOf(column, buffers, window);
+  const ordered = order === undefined ? values : permuteNumbers(values, order);
   forEachPartition(partitions, (from, to) => {
-    const values: Comparable[] = [];
+    let [first, behind] = [from, from];
     for (let position = from; position < to; position += 1) {
-      const value = decode(rowAt(position));
-      const last = values.at(-1);
-      if (last !== undefined ? !(value >= last) : Number.isNaN(value)) throw unsorted(rowAt(position), value, last);
-      values.push(value);
-    }
-    let [first, behind] = [0, 0];
-    for (const [place, value] of values.entries()) {
-      const [least, most] = [(value as number) - below, (value as number) + above];
-      while ((values[first] ?? 0) < least) first += 1;
-      while (behind < values.length && (values[behind] ?? 0) <= most) behind += 1;
-      const row = rowAt(from + place);
-      begin[row] = from + Math.min(first, place);
-      end[row] = from + Math.max(behind, place + 1);
+      // Both are numbers or both are bigints, and so are the distances.
+      const value = ordered[position] as number;
+      const row = order === undefined ? position : (order[position] ?? 0);
+      const isInOrder = position > from ? value >= (ordered[position - 1] as number) : !Number.isNaN(value);
+      if (!isInOrder) throw unsorted(row, position > from);
+      const [least, most] = [value - below, value + above];
+      while ((ordered[first] as number) < least) first += 1;
+      while (behind < to && (ordered[behind] as number) <= most) behind += 1;
+      begin[row] = Math.min(first, position);
+      end[row] = Math.max(behind, position + 1);
       anchor[row] = from;
     }
   });
 
-  function unsorted(row: number, value: Comparable, last: Comparable | undefined) {
+  function unsorted(row: number, comesAfter: boolean) {
+    const value = decoder(column, buffers, failures)(row);
     return failures.at(row, {
       column: column.name,
       what: (shown) =>
-        last === undefined || Number.isNaN(value)
+        !comesAfter || Number.isNaN(value)
           ? `windows by value need a sorted column, in which ${shown} has no place`
           : `windows by value need a sorted column, and ${shown} comes after a greater value`,
       fix: `Sort the table by ${JSON.stringify(column.name)}, or leave such rows out before the call`,
