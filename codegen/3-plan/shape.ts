@@ -58,7 +58,11 @@ class Matcher {
         // `found = true`, or `false`, whatever it was.
         return typeof e.value === 'boolean' ? every(e.value ? 'any' : 'all', () => e) : undefined;
       case 'conditional':
-        return this.#kept(e.test, e.whenTrue, e.whenFalse) ?? this.#decided(e.test, e.whenTrue, e.whenFalse);
+        return (
+          this.#asked(e.test, e.whenTrue, e.whenFalse) ??
+          this.#kept(e.test, e.whenTrue, e.whenFalse) ??
+          this.#decided(e.test, e.whenTrue, e.whenFalse)
+        );
       case 'arithmetic':
         return this.#sum(e);
       case 'logical': {
@@ -102,6 +106,15 @@ class Matcher {
     if (outer.operation === undefined) return every('sum', () => left);
     if (outer.operation !== 'sum') return undefined;
     return every('sum', (identity) => arithmetic('+', left, outer.value(identity)));
+  }
+
+  /** `all &&= test` and `any ||= test`, which leave a variable that has been decided as it is. */
+  #asked(test: Expression, whenTrue: Expression, whenFalse: Expression): Shape | undefined {
+    if (test.kind === 'not') return this.#asked(test.operand, whenFalse, whenTrue);
+    if (!this.#isOwn(test) || !isBoolean(test.type)) return undefined;
+    const isDecided = (e: Expression, value: boolean) => this.#isOwn(e) || (e.kind === 'literal' && e.value === value);
+    if (isDecided(whenFalse, false)) return this.#with('all', whenTrue);
+    return isDecided(whenTrue, true) ? this.#with('any', whenFalse) : undefined;
   }
 
   /** One of two steps, as the element decides. */

@@ -244,6 +244,8 @@ export const loopsOverParts = rolling({
     pairs: int32,
     inner: int32,
     blocks: bool,
+    both: bool,
+    either: bool,
     ends: int32,
     large: float64,
     half: int32,
@@ -279,6 +281,11 @@ export const loopsOverParts = rolling({
       large += v;
       large -= 2 ** 52 + 2 ** 51;
     }
+    let [both, either] = [true, false];
+    for (const v of n) {
+      both &&= v > -20000;
+      if (v % 2 === 0) either ||= v > 20000;
+    }
     let half = 0;
     for (let i = 0; i < n.length; i += 2) half += n[i]!;
     return {
@@ -296,6 +303,8 @@ export const loopsOverParts = rolling({
         if (doubled % 5 === 0) return false;
         return doubled > 50;
       }),
+      both,
+      either,
       ends: endOf(n),
       large,
       half,
