@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Table } from 'apache-arrow';
+import type { Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import { type Collected, configure, type LinesInput } from 'rowfuse/runtime';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -87,11 +87,26 @@ function overText(call: BuiltCall, backend: 'cpu' | 'cuda'): Promise<void> {
         }
         const given = async () => call.run([...parts, bytes.subarray(at)], { backend, params });
         const expected = attempt(() => outcomeOf(call.run.reference(bytes, { params })));
+        if (isTolerant(call)) {
+          const tolerant = { params, onError: 'collect' } as const;
+          expect(toldOf(await call.run(bytes, { ...tolerant, backend }))).toEqual(
+            toldOf(call.run.reference(bytes, tolerant)),
+          );
+        }
         expect(await given().then(outcomeOf, failureOf)).toEqual(expected);
       },
     ),
     { numRuns: runs },
   );
+}
+
+/** Whether there is something for rows that fail: null, or nothing. */
+function isTolerant({ emits, output }: BuiltCall): boolean {
+  return emits !== 'one' || output.every(({ nullable }) => nullable);
+}
+
+function toldOf({ result, errors, failedRows }: Collected<Table | Vector>) {
+  return { result: outcomeOf(result), errors: errors.map(({ message }) => message), failedRows };
 }
 
 /** Enough lines for blocks of several threads. */

@@ -56,3 +56,13 @@ export const linesByNumber = aggregate({
   key: 'third',
   output: { n: count(), head: first('at'), tail: last('at'), text: last('line') },
 });
+
+/** Some lines fail, and may be null instead. */
+export const strictLines = transform({
+  input: lines(),
+  output: nullable(utf8),
+  row({ line }, { index }) {
+    if (line.endsWith(';')) throw new Error(`nothing behind the semicolon of ${index}`);
+    return line.includes(',') ? null : line;
+  },
+});
