@@ -15,13 +15,16 @@ RF_HD inline bool is_valid_utf8(char const* data, std::int64_t size) {
   auto const* const end = p + size;
   while (p < end) {
 #if !defined(RF_DEVICE_PASS) && defined(RF_LITTLE_ENDIAN)
-    // Up to the next byte that is not ASCII, eight at a time.
-    if (end - p >= 8) {
-      std::uint64_t word;
-      std::memcpy(&word, p, sizeof word);
-      word &= 0x8080'8080'8080'8080u;
-      p += word == 0 ? 8 : std::countr_zero(word) >> 3;
-      if (word == 0) continue;
+    // Up to the next byte that is not ASCII, sixteen at a time.
+    if (end - p >= 16) {
+      std::uint64_t words[2];
+      std::memcpy(words, p, sizeof words);
+      constexpr std::uint64_t high = 0x8080'8080'8080'8080u;
+      if (((words[0] | words[1]) & high) == 0) {
+        p += 16;
+        continue;
+      }
+      p += (words[0] & high) != 0 ? std::countr_zero(words[0] & high) >> 3 : 8 + (std::countr_zero(words[1] & high) >> 3);
     }
 #endif
     unsigned const lead = *p;

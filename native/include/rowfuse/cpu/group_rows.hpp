@@ -49,14 +49,14 @@ bool group_row(Transform const& transform, Row const& row, GroupingSink<Transfor
 template <class Transform, class Tile>
 struct Grouped {
   Tile& tile;
-  GroupTable<Transform>& table;
+  GroupBatch<Transform>& batch;
   GrowingMemory* scratch;
 };
 
 template <class Transform, bool ascii>
 void group_columns(Grouped<Transform, GroupTile>& to, StagedRows<typename Transform::Input> const staged) {
   GroupTile& tile = to.tile;
-  GroupingSink<Transform> out(to.table, to.scratch);
+  GroupingSink<Transform> out(to.batch, to.scratch);
   Transform const transform;
   ArenaMemory arena;
   std::int32_t const rows = staged.size();
@@ -113,7 +113,7 @@ template <class Transform, bool ascii>
 void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   using End = LineEnd<typename LineColumn<typename Transform::Input>::Type>;
   LineBlock& block = to.tile;
-  GroupingSink<Transform> out(to.table, to.scratch);
+  GroupingSink<Transform> out(to.batch, to.scratch);
   Transform const transform;
   ArenaMemory arena;
   char const* const data = block.data;
@@ -122,16 +122,12 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   std::int64_t const end = size > 0 && data[size - 1] != End::last ? size + 1 : size;
   std::int64_t begin = 0;
   std::int64_t line = 0;
-  for (std::int64_t at = 0; at < end; at += 64) {
-    std::uint64_t ends = places_of<End::last>(data + at);
-    if (end - at <= 64) [[unlikely]] {
-      if (end > size) ends |= std::uint64_t{1} << (size - at);
-      ends &= ~std::uint64_t{0} >> (64 - (end - at));
-    }
-    for (; ends != 0; ends &= ends - 1) {
-      std::int64_t const next = at + std::countr_zero(ends) + 1;
-      auto const whole = static_cast<std::int32_t>((next <= size ? next : size) - begin);
-      std::int32_t const length = End::without(data + begin, whole);
+  LineEnds<End::last> ends(data, size, end);
+  while (std::int32_t const count = ends.next()) {
+    for (std::int32_t i = 0; i < count; ++i) {
+      std::int64_t const last = ends[i];
+      auto length = static_cast<std::int32_t>(last - begin);
+      if (last < size) length = End::before(data + begin, length);
       out.number_rows(block.place + begin);
       if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena))
         [[unlikely]] {
@@ -145,7 +141,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
         block.faulty_size = length;
         return;
       }
-      begin = next;
+      begin = last + 1;
       ++line;
     }
   }
@@ -189,29 +185,36 @@ class GroupsOf final : public Groups {
     staged.check_text();
     tile.fault = staged.fault();
     tile.exhausted = staged.exhausted();
-    detail::Grouped<Transform, GroupTile> to{tile, table_, scratch_};
+    detail::Grouped<Transform, GroupTile> to{tile, batch_, scratch_};
     if (staged.ascii()) {
       run_rows<Transform, detail::group_columns<Transform, true>>(to, staged.rows());
     } else {
       run_rows<Transform, detail::group_columns<Transform, false>>(to, staged.rows());
     }
+    batch_.flush();  // also of a tile that has ended early: what rows borrow goes with it
     tile.exhausted = tile.exhausted || table_.exhausted();
   }
 
   void add(LineBlock& block) override {
     if constexpr (detail::has_line<Input>) {
-      bool const ascii = is_ascii(block.data, block.size);
+      // A text of which some lines are not ASCII is soon found out.
+      constexpr std::int64_t piece = 4096;
+      bool ascii = true;
+      for (std::int64_t at = 0; ascii && at < block.size; at += piece) {
+        ascii = is_ascii(block.data + at, block.size - at < piece ? block.size - at : piece);
+      }
       LineBlock part = block;
       bool const valid = ascii || arrow::is_valid_utf8(block.data, block.size);
       if (!valid) part = detail::sound_lines<LineEnd<typename detail::LineColumn<Input>::Type>>(block);
       RowFault const malformed = part.fault;
       part.fault = {};
-      detail::Grouped<Transform, LineBlock> to{part, table_, scratch_};
+      detail::Grouped<Transform, LineBlock> to{part, batch_, scratch_};
       if (ascii) {
         run_rows<Transform, detail::group_lines<Transform, true>>(to, detail::LinesOfBlock{});
       } else {
         run_rows<Transform, detail::group_lines<Transform, false>>(to, detail::LinesOfBlock{});
       }
+      batch_.flush();
       if (!part.fault) part.fault = malformed;
       std::int64_t const size = block.size;
       block = part;
@@ -238,6 +241,7 @@ class GroupsOf final : public Groups {
   using Input = typename Transform::Input;
 
   GroupTable<Transform> table_;
+  GroupBatch<Transform> batch_{table_};
   GrowingMemory scratch_[Transform::Output::size + 1];
 };
 

@@ -50,9 +50,11 @@ class GroupTable {
   /// There was no memory; what has been added since means nothing.
   bool exhausted() const { return exhausted_ || memory_.exhausted(); }
 
-  /// The group of a row's key. Its address holds until the next one is asked for.
-  RF_INLINE Group& find(Keys const& keys) {
-    auto const tag = static_cast<std::uint32_t>(keys.hash() >> 32);
+  /// What chooses the place of a key.
+  RF_INLINE static std::uint32_t tag_of(Keys const& keys) { return static_cast<std::uint32_t>(keys.hash() >> 32); }
+
+  /// The group of a key. Its address holds until the next one is asked for.
+  RF_INLINE Group& find(Keys const& keys, std::uint32_t tag) {
     std::uint32_t at = slot_of(tag);
     for (;;) {
       std::uint64_t const slot = slots_[at];
@@ -63,6 +65,18 @@ class GroupTable {
       }
       at = (at + 1) & mask_;
     }
+  }
+
+  /// Whether it is larger than the caches that are near.
+  bool is_large() const { return bits_ > small_bits; }
+  /// A key with this tag will be looked up soon,
+  RF_INLINE void expect(std::uint32_t tag) const { prefetch(slots_ + slot_of(tag)); }
+  /// sooner: its group is likely the first of its place.
+  RF_INLINE void expect_group(std::uint32_t tag) const {
+    auto const number = static_cast<std::uint32_t>(slots_[slot_of(tag)]);
+    if (number == 0) return;
+    auto const* const group = reinterpret_cast<char const*>(groups() + (number - 1));
+    for (std::size_t at = 0; at < sizeof(Group); at += 64) prefetch(group + at);
   }
 
   /// Takes the groups of another table whose hashes begin with the `bits` bits of `part`.
@@ -81,8 +95,15 @@ class GroupTable {
   }
 
  private:
-  static constexpr int first_bits = 9;
+  static constexpr int first_bits = 10;
+  static constexpr int small_bits = 14;
   static constexpr int most_bits = 32;
+
+  RF_INLINE static void prefetch([[maybe_unused]] void const* place) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(place);
+#endif
+  }
 
   Group* groups() const { return reinterpret_cast<Group*>(memory_of_groups_.data()); }
 
@@ -125,10 +146,12 @@ class GroupTable {
     return true;
   }
 
-  /// 2^bits slots, and groups for half as many.
+  /// 2^bits slots, and groups for half as many. While they stay in the L1 or L2 cache, for one in eight: which slots are taken by others
+  /// no processor predicts, and with 413 groups in 1024 slots that was 0.4 of a wrong guess a row.
   bool grow(int bits) {
     std::int64_t const slots = std::int64_t{1} << bits;
-    if (!memory_of_groups_.reserve(slots / 2 * static_cast<std::int64_t>(sizeof(Group)))) return false;
+    std::int64_t const capacity = bits <= small_bits ? slots / 8 : slots / 2;
+    if (!memory_of_groups_.reserve(capacity * static_cast<std::int64_t>(sizeof(Group)))) return false;
     auto* const larger = static_cast<std::uint64_t*>(std::calloc(static_cast<std::size_t>(slots), sizeof(std::uint64_t)));
     if (larger == nullptr) return false;
     std::uint64_t* const smaller = slots_;
@@ -137,7 +160,7 @@ class GroupTable {
     bits_ = bits;
     mask_ = static_cast<std::uint32_t>(slots - 1);
     shift_ = 32 - bits;
-    capacity_ = slots / 2;
+    capacity_ = capacity;
     for (std::int64_t i = 0; i < count; ++i) {
       if (smaller[i] == 0) continue;
       std::uint32_t at = slot_of(static_cast<std::uint32_t>(smaller[i] >> 32));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include <rowfuse/string/bytes/find.hpp>
@@ -28,5 +29,55 @@ std::uint64_t places_of(char const* data) {
   return bits;
 #endif
 }
+
+/// The places of a byte in a block, a few at a time. A loop over the bits of each 64 bytes by itself would guess wrong how many there are; here
+/// eight are written whatever their number.
+template <char byte>
+class LineEnds {
+ public:
+  /// Of the bytes [0, size), which 64 more can be read behind; where `end` is more, one that is not there ends them.
+  LineEnds(char const* data, std::int64_t size, std::int64_t end) : data_{data}, size_{size}, end_{end} {}
+
+  /// How many come next: 0 when there are no more.
+  std::int32_t next() {
+    std::int32_t count = 0;
+    while (count <= most && at_ < end_) {
+      std::uint64_t places = places_of<byte>(data_ + at_);
+      if (end_ - at_ <= 64) {
+        if (end_ > size_) places |= std::uint64_t{1} << (size_ - at_);
+        places &= ~std::uint64_t{0} >> (64 - (end_ - at_));
+      }
+      std::int32_t const found = set_bits(places);
+      std::int64_t* to = places_ + count;
+      for (std::int32_t i = 0; i < found; i += 8) {
+        for (int j = 0; j < 8; ++j) {
+          to[i + j] = at_ + std::countr_zero(places | std::uint64_t{1} << 63);  // never 0, which some processors would ask about
+          places &= places - 1;
+        }
+      }
+      count += found;
+      at_ += 64;
+    }
+    return count;
+  }
+
+  std::int64_t operator[](std::int32_t i) const { return places_[i]; }
+
+ private:
+  static constexpr std::int32_t most = 256;
+
+  /// Without the instruction that not every x86-64 has.
+  static std::int32_t set_bits(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555'5555'5555'5555u;
+    bits = (bits & 0x3333'3333'3333'3333u) + (bits >> 2 & 0x3333'3333'3333'3333u);
+    return static_cast<std::int32_t>(((bits + (bits >> 4)) & 0x0F0F'0F0F'0F0F'0F0Fu) * rowfuse::detail::every_byte >> 56);
+  }
+
+  char const* data_;
+  std::int64_t size_;
+  std::int64_t end_;
+  std::int64_t at_ = 0;
+  std::int64_t places_[most + 64 + 8];
+};
 
 }  // namespace rowfuse::cpu

@@ -118,30 +118,14 @@ struct BinnedSum {
   RF_HD RF_INLINE void add(double value) {
     uint64_t const bits = rowfuse::detail::to_bits(value);
     auto const biased = static_cast<int32_t>(bits >> 52 & 0x7FF);
-    if (RF_UNLIKELY(biased == 0x7FF)) {
-      not_finite |= NotFinite::of(bits);
-      return;
+    // The leading digit's place, counted from 2^-1074. Not of numbers in the lowest bins, nor of those that are not finite.
+    int32_t const leading = biased + 51;
+    int32_t const at = bins.place(leading / 32 - 2);
+    if (RF_UNLIKELY(static_cast<uint32_t>(biased - 13) >= 0x7FF - 13 || static_cast<uint32_t>(at) > kept - 3)) {
+      return add_elsewhere(bits);
     }
-    bool const is_normal = biased != 0;
-    uint64_t const digits = (bits & ((uint64_t{1} << 52) - 1)) | static_cast<uint64_t>(is_normal) << 52;
-    int32_t const position = biased - static_cast<int32_t>(is_normal);  // of the lowest digit
-    // Three bins, of which the last has the leading digit; near the end of the scale, the lowest three.
-    int32_t const first = (position < 12 ? 12 + 52 : position + 52) / 32 - 2;
-    int32_t const shift = position - 32 * first;  // from 0 to 43
-    uint64_t const lower = digits << shift;
-    auto const sign = static_cast<int64_t>(bits) >> 63;
-    int64_t const slices[3] = {(static_cast<int64_t>(lower & 0xFFFFFFFF) ^ sign) - sign,
-                               (static_cast<int64_t>(lower >> 32) ^ sign) - sign,
-                               (static_cast<int64_t>(digits >> 1 >> (63 - shift)) ^ sign) - sign};
-    int32_t at = bins.place(first);
-    if (RF_UNLIKELY(static_cast<uint32_t>(at) > kept - 3)) {
-      if (at < 0) return add_low(slices, at);
-      bins.reach(first + 2);
-      at = kept - 3;
-    }
-    bins.low[at] += slices[0];
-    bins.low[at + 1] += slices[1];
-    bins.low[at + 2] += slices[2];
+    uint64_t const digits = (bits & ((uint64_t{1} << 52) - 1)) | uint64_t{1} << 52;
+    add_slices(bits, digits, leading % 32 + 12, at);
     bins.count();
   }
 
@@ -156,11 +140,30 @@ struct BinnedSum {
   }
 
  private:
-  /// A value of which some slices are below the bins that are kept.
-  RF_HD void add_low(int64_t const (&slices)[3], int32_t at) {
+  /// Adds the slices of digits * 2^shift, three of them, with the sign of `bits`, to the bins from `at` on; those below the first are left out.
+  RF_HD RF_INLINE void add_slices(uint64_t bits, uint64_t digits, int32_t shift, int32_t at) {
+    auto const sign = static_cast<int64_t>(bits) >> 63;
+    uint64_t const lower = digits << shift;
+    int64_t const slices[3] = {static_cast<int64_t>(lower & 0xFFFFFFFF), static_cast<int64_t>(lower >> 32),
+                               static_cast<int64_t>(digits >> 1 >> (63 - shift))};
+    RF_UNROLL
     for (int i = 0; i < 3; ++i) {
-      if (at + i >= 0) bins.low[at + i] += slices[i];
+      if (at + i >= 0) bins.low[at + i] += (slices[i] ^ sign) - sign;
     }
+  }
+
+  RF_HD RF_NOINLINE void add_elsewhere(uint64_t bits) {
+    auto const biased = static_cast<int32_t>(bits >> 52 & 0x7FF);
+    if (biased == 0x7FF) {
+      not_finite |= NotFinite::of(bits);
+      return;
+    }
+    rowfuse::detail::Binary const binary = rowfuse::detail::binary_of(bits);
+    int32_t const position = binary.exponent - unit;  // of the lowest digit
+    // Three bins, of which the last has the leading digit; near the end of the scale, the lowest three.
+    int32_t const first = position < 12 ? 0 : (position + 52) / 32 - 2;
+    bins.reach(first + 2);
+    add_slices(bits, binary.digits, position - 32 * first, bins.place(first));
     bins.count();
   }
 };

@@ -77,36 +77,43 @@ __device__ __forceinline__ bool short_decimal(View text, double& value) {
 #endif
 
 #if defined(RF_LITTLE_ENDIAN)
+// 10^-places, cut after 26 bits, and the rest. Behind a point there are at most seven digits, of at most 24 bits: the product with the
+// first part is exact, and of the sum of both products the error before its rounding is below 2^-26 units in the last place. The
+// quotient of so few digits by 10^7 or less is no nearer to the middle between two doubles than 2^-25 of them, so that is rounded to
+// the nearest double, as a division would, which takes three times as long.
+RF_TABLE(LeadingReciprocals, double, 8, 1, 0x1.9999998p-4, 0x1.47ae14p-7, 0x1.0624ddp-10, 0x1.a36e2e8p-14, 0x1.4f8b588p-17,
+         0x1.0c6f7ap-20, 0x1.ad7f298p-24)
+RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb851eb8p-33, 0x1.78d4fdf3b645ap-37,
+         0x1.8e219652bd3c3p-41, 0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
+RF_TABLE(Signs, double, 2, 1, -1)
+
 /// The same on the host.
 RF_INLINE bool short_decimal_on_host(View text, double& value) {
-  int32_t size = text.size;
-  if (RF_UNLIKELY(size < 1 || size > 8)) return false;
-  uint64_t word = text.is_padded() || size == 8 ? load<uint64_t>(text.data) : load_short(text.data, size);
+  if (RF_UNLIKELY(text.size < 1 || text.size > 8)) return false;
+  uint64_t word = text.is_padded() || text.size == 8 ? load<uint64_t>(text.data) : load_short(text.data, text.size);
   // Without branches: signs and sizes change from row to row.
   auto const minus = static_cast<int32_t>((word & 0xFF) == '-');
-  word >>= 8 * minus;
-  size -= minus;
+  int32_t size = text.size - minus;
   if (RF_UNLIKELY(size == 0)) return false;
-  word &= ~uint64_t{0} >> (64 - 8 * size);
-  uint64_t const marks = zero_bytes(word ^ every_byte * '.');
+  // The last character to the highest byte; what was behind it is gone.
+  word = word >> (8 * minus) << (64 - 8 * size);
   int32_t places = 0;
-  if (marks != 0) {
-    int32_t const at = std::countr_zero(marks) >> 3;
-    uint64_t const before = (uint64_t{1} << (8 * at)) - 1;
-    word = (word & before) | (word >> 8 & ~before);
-    --size;
-    places = size - at;
-    if (RF_UNLIKELY(size == 0)) return false;
+  if (uint64_t const points = zero_bytes(word ^ every_byte * '.'); points != 0) {
+    // The lowest bit of the point's byte.
+    uint64_t const point = (points & (0 - points)) >> 7;
+    places = std::countl_zero(point) >> 3;
+    word = (word & ~((point << 8) - 1)) | (word & (point - 1)) << 8;
+    if (RF_UNLIKELY(--size == 0)) return false;
   }
-  // The last digit to the highest byte, zeros before the first.
-  word = (word ^ every_byte * '0') << (64 - 8 * size);
+  // Digits as their numbers, zeros before them.
+  word ^= every_byte * '0' << (64 - 8 * size);
   if (RF_UNLIKELY((((word + every_byte * 0x76) | word) & every_high_bit) != 0)) return false;
   word = word * 10 + (word >> 8);
   uint64_t const hundreds = (word & 0x000000FF000000FF) * (100 + (uint64_t{1000000} << 32));
   uint64_t const ones = (word >> 16 & 0x000000FF000000FF) * (1 + (uint64_t{10000} << 32));
-  auto const digits = static_cast<uint32_t>((hundreds + ones) >> 32);
-  double const magnitude = static_cast<double>(digits) / ShortPowers::at(static_cast<uint32_t>(places));
-  value = from_bits(to_bits(magnitude) | static_cast<uint64_t>(minus) << 63);
+  auto const digits = static_cast<double>(static_cast<int32_t>((hundreds + ones) >> 32));
+  auto const place = static_cast<uint32_t>(places);
+  value = (digits * LeadingReciprocals::at(place) + digits * TrailingReciprocals::at(place)) * Signs::at(static_cast<uint32_t>(minus));
   return true;
 }
 #endif

@@ -11,6 +11,7 @@ namespace rowfuse {
 ///   last                  the last byte of an end
 ///   is_byte               no other bytes belong to it, wherever `last` stands: a search for it finds all ends
 ///   without(text, size)   the bytes of a line without its end. The last line of a text may have none
+///   before(text, size)    the bytes of a line where `last` stands behind so many
 template <class Type>
 struct LineEnd;
 
@@ -22,7 +23,10 @@ struct LineEnd<Line> {
 
   RF_HD static std::int32_t without(char const* text, std::int32_t size) {
     if (size == 0 || text[size - 1] != '\n') return size;
-    return size > 1 && text[size - 2] == '\r' ? size - 2 : size - 1;
+    return before(text, size - 1);
+  }
+  RF_HD static std::int32_t before(char const* text, std::int32_t size) {
+    return size - static_cast<std::int32_t>(size > 0 && text[size - 1] == '\r');
   }
 };
 
@@ -35,6 +39,11 @@ struct LineEnd<SeparatedBy<bytes...>> {
     constexpr std::int32_t length = sizeof...(bytes);
     std::int32_t i = size - length;
     return i >= 0 && ((text[i++] == bytes) && ...) ? size - length : size;
+  }
+  RF_HD static std::int32_t before(char const*, std::int32_t size)
+    requires is_byte
+  {
+    return size;
   }
 };
 
