@@ -80,6 +80,7 @@ class CudaAggregation final : public Aggregation {
 
  private:
   bool add_text(Lines const& lines) {
+    begun_ = true;  // the caller has dropped a byte-order mark: parts of a text may be shorter than one
     for (std::int64_t place = 0;; place += part_bytes) {
       std::int64_t const bytes = std::min(part_bytes, lines.size - place);
       bool const last = place + bytes == lines.size;

@@ -93,8 +93,8 @@ struct CallArguments {
   char const* code = nullptr;  ///< of the error, with its message
   std::string problem;
 
-  /// False where something is wrong with them.
-  bool read(Napi::CallbackInfo const& info, Buffers& buffers);
+  /// False where something is wrong with them. Of an aggregation rows are marked, and all else has calls of its own.
+  bool read(Napi::CallbackInfo const& info, Buffers& buffers, bool marks = false);
 
  private:
   bool fail(char const* error, std::string message) {
@@ -104,7 +104,7 @@ struct CallArguments {
   }
 };
 
-bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
+bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers, bool marks) {
   constexpr char const* invalid = "InvalidArgument";
   if (!info[0].IsString() || !info[1].IsString() || !info[2].IsNumber()) {
     return fail(invalid, "A call takes a transform, a backend, a length and columns");
@@ -114,7 +114,7 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers) {
   double const rows = info[2].As<Napi::Number>().DoubleValue();
   transform = Registration::find(name.c_str());
   if (transform == nullptr) return fail(invalid, "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
-  if (transform->cpu.layout.grouped) return fail(invalid, "'" + name + "' is an aggregation, which has calls of its own");
+  if (transform->cpu.layout.grouped && !marks) return fail(invalid, "'" + name + "' is an aggregation, which has calls of its own");
   on_device = backend == "cuda";
   if (!on_device && backend != "cpu") return fail(invalid, "No backend '" + backend + "'");
   if (on_device && transform->cuda == nullptr) {
@@ -252,7 +252,7 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
   Pending const pending(env);
   Buffers inputs(env);
   CallArguments arguments;
-  if (!arguments.read(info, inputs)) return pending.reject(arguments.code, arguments.problem);
+  if (!arguments.read(info, inputs, true)) return pending.reject(arguments.code, arguments.problem);
   Buffers outputs(env);
   std::uint8_t* const codes =
       arguments.on_device || !info[4].IsObject() ? nullptr

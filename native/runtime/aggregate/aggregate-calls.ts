@@ -11,14 +11,7 @@ import { readInput } from '../input/read-input.js';
 import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
-import {
-  aggregateOptions,
-  type Backend,
-  type CheckedOptions,
-  checkOptions,
-  lineOptions,
-  referenceOptions,
-} from '../options.js';
+import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
@@ -68,10 +61,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
   function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
     const chosen = runtime.chooser.choose(backend);
     const { params, valuesInErrors, failed } = evaluateOptions;
-    // Native code ends with the first row that fails.
-    if (chosen.backend === 'js' || failed !== undefined) {
-      return new ReferenceAggregate(description, evaluateOptions, signal);
-    }
+    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, signal);
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
@@ -80,11 +70,13 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     }
     return new NativeAggregate({
       addon,
-      backend: nativeBackend(name, chosen.backend, backend),
+      backend: chosen.backend,
+      isAsked: backend !== undefined,
       transform: description,
       params,
       valuesInErrors,
       signal,
+      failed,
     });
   }
 
@@ -159,14 +151,4 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     params: declaredParams,
     output: grouping.output,
   });
-}
-
-/** Where an aggregate runs: not on a GPU, unless a call insists, and then it is told so. */
-function nativeBackend(name: string, chosen: 'cpu' | 'cuda', asked: Backend | undefined): 'cpu' {
-  if (chosen === 'cuda' && asked === 'cuda') {
-    throw new DeviceError(
-      `${name}: aggregates run on the CPU alone. Pass { backend: 'cpu' }, or leave the backend open.`,
-    );
-  }
-  return 'cpu';
 }

@@ -1,8 +1,9 @@
 import type { Addon, LineFault } from '../addon.js';
 import { applyConfiguration } from '../configure.js';
 import type { AggregateDescription } from '../description.js';
-import { DeviceError, InputChangedError } from '../errors.js';
+import { DeviceError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
+import type { FailedRows } from '../failed-rows.js';
 import type { Fault } from '../faults.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
@@ -18,16 +19,21 @@ import type { ResultChunk } from '../output/result-columns.js';
 import { nativeInputs, type Params } from '../params.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
+import { runWithoutFailures } from '../run-without-failures.js';
 import type { RunningAggregate } from './running-aggregate.js';
 
 /** A call of an aggregate on a native backend. */
 export interface AggregateCall {
   readonly addon: Addon;
   readonly backend: 'cpu' | 'cuda';
+  /** Whether the call insists on it. */
+  readonly isAsked: boolean;
   readonly transform: AggregateDescription;
   readonly params: Params;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
+  /** Takes the rows that fail; undefined where the first of them ends the call. */
+  readonly failed: FailedRows | undefined;
 }
 
 const groupsTooLarge =
@@ -41,24 +47,67 @@ const progressInterval = 100;
 
 /** An aggregate on a native backend, whose threads group what they are given. */
 export class NativeAggregate implements RunningAggregate {
-  readonly #call: AggregateCall;
-  readonly #handle: object;
-  readonly #release = () => this.#call.addon.releaseAggregation(this.#handle);
+  #call: AggregateCall;
+  #handle: object | undefined;
+  readonly #release = () => {
+    if (this.#handle !== undefined) this.#call.addon.releaseAggregation(this.#handle);
+  };
 
   constructor(call: AggregateCall) {
-    const { addon, backend, transform, signal } = call;
-    applyConfiguration(addon);
+    applyConfiguration(call.addon);
     this.#call = call;
-    this.#handle = addon.aggregation(transform.name, backend);
-    signal?.addEventListener('abort', this.#release, { once: true });
+    call.signal?.addEventListener('abort', this.#release, { once: true });
+  }
+
+  /** The native groups, begun when it is known what they are going to be given. */
+  #begin(takes: 'rows' | 'text'): object {
+    if (this.#handle !== undefined) return this.#handle;
+    const { addon, transform } = this.#call;
+    if (this.#call.backend === 'cuda') this.#handle = takes === 'text' ? this.#onDevice() : undefined;
+    if (this.#handle === undefined) {
+      if (this.#call.backend === 'cuda' && this.#call.isAsked) throw notOnDevice(transform.name);
+      this.#call = { ...this.#call, backend: 'cpu' };
+      this.#handle = addon.aggregation(transform.name, 'cpu');
+    }
+    return this.#handle;
+  }
+
+  /** Undefined where kernels have no such groups. */
+  #onDevice(): object | undefined {
+    const { addon, transform } = this.#call;
+    try {
+      return addon.aggregation(transform.name, 'cuda');
+    } catch (error) {
+      if (codeOf(error) === 'InvalidArgument') return undefined;
+      throw error;
+    }
   }
 
   async add(piece: Piece): Promise<void> {
+    const { addon, transform, params, failed } = this.#call;
+    if (failed === undefined) return this.#group(piece);
+    const codes = new Uint8Array(piece.length);
+    piece.verify();
+    const inputs = nativeInputs(piece, params, transform.input);
+    await this.#guarded(groupsTooLarge, () => addon.mark(transform.name, 'cpu', piece.length, inputs, { codes }));
+    const first = codes.findIndex((code) => code !== 0);
+    if (first < 0) return this.#group(piece);
+    const mark = async (marks: Uint8Array) => marks.set(codes);
+    const group = async (rows: Piece) => {
+      await this.#group(rows);
+      return [];
+    };
+    const error = new RowError(`${transform.name}: a row fails`, { row: piece.start + first });
+    await runWithoutFailures({ ...this.#call, failed, outputs: [] }, piece, group, mark, error);
+  }
+
+  async #group(piece: Piece): Promise<void> {
     const { addon, transform, params } = this.#call;
+    const handle = this.#begin('rows');
     piece.verify();
     const inputs = nativeInputs(piece, params, transform.input);
     const { fault } = await this.#guarded(groupsTooLarge, () =>
-      addon.aggregate(this.#handle, piece.start, piece.length, inputs),
+      addon.aggregate(handle, piece.start, piece.length, inputs),
     );
     piece.verify();
     if (fault !== undefined && fault.code !== 0)
@@ -67,8 +116,8 @@ export class NativeAggregate implements RunningAggregate {
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
     const cut = lineCut(this.#call.transform);
-    // Native code looks for one byte at a time.
-    if (separatorBytes(cut.separator).length > 1) {
+    // Native code looks for one byte at a time, and ends with the first row that fails.
+    if (separatorBytes(cut.separator).length > 1 || this.#call.failed !== undefined) {
       for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
       return;
     }
@@ -77,11 +126,12 @@ export class NativeAggregate implements RunningAggregate {
       return;
     }
     const { addon, transform, signal } = this.#call;
+    const handle = this.#begin('text');
     const scalars = this.#scalars();
     const mark = new ByteOrderMark();
     const add = async (bytes: Uint8Array, final: boolean) => {
       const { rows, fault } = await this.#guarded(lineTooLong, () =>
-        addon.aggregateLines(this.#handle, bytes, { final }, scalars),
+        addon.aggregateLines(handle, bytes, { final }, scalars),
       );
       this.#checkLine(fault);
       return rows;
@@ -103,18 +153,19 @@ export class NativeAggregate implements RunningAggregate {
 
   async #addFile(path: string, onRead: OnRead): Promise<void> {
     const { addon, transform } = this.#call;
+    const handle = this.#begin('text');
     let told = 0;
     const tell = (bytes: number, rows: number) => {
       if (bytes > told) onRead(bytes - told, rows);
       told = Math.max(told, bytes);
     };
     const timer = setInterval(() => {
-      const progress = addon.aggregationProgress(this.#handle);
+      const progress = addon.aggregationProgress(handle);
       if (progress !== undefined) tell(progress.bytes, progress.rows);
     }, progressInterval);
     try {
       const read = await this.#guarded(lineTooLong, () =>
-        addon.aggregateFile(this.#handle, path, this.#scalars()).catch((error: unknown) => {
+        addon.aggregateFile(handle, path, this.#scalars()).catch((error: unknown) => {
           const known = fileError(transform.name, error);
           if (known === undefined) throw error;
           return known;
@@ -131,7 +182,8 @@ export class NativeAggregate implements RunningAggregate {
   async result(): Promise<readonly ResultChunk[]> {
     const { addon, transform, valuesInErrors } = this.#call;
     const { output } = transform.grouping;
-    const evaluated = await this.#guarded(groupsTooLarge, () => addon.groups(this.#handle));
+    const handle = this.#begin('text');
+    const evaluated = await this.#guarded(groupsTooLarge, () => addon.groups(handle));
     const { rows = 0, fault } = evaluated;
     const chunk = raiseLists(output, emittedChunk(nativeOutputs(output), evaluated, rows));
     if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];
@@ -172,4 +224,11 @@ function fileError(name: string, error: unknown): Error | undefined {
     return new InputChangedError(`${name}: ${error.message} Wait until nothing writes to it.`, { cause: error });
   }
   return 'syscall' in error ? error : undefined;
+}
+
+function notOnDevice(name: string): DeviceError {
+  return new DeviceError(
+    `${name}: kernels group lines that end with a newline, of bytes, files and streams, by aggregates of fixed width. ` +
+      "Pass { backend: 'cpu' }, or leave the backend open.",
+  );
 }
