@@ -291,6 +291,7 @@ int main(int argc, char** argv) {
   int turn = 0;
   for (auto const* transform = Registration::first(); transform != nullptr; transform = transform->next) {
     if (options.without.find(std::string(",") + transform->name + ",") != std::string::npos) continue;
+    if (transform->cpu.layout.grouped) continue;  // has no calls but those of aggregations
     if (turn++ % options.parts != options.part - 1) continue;
     if (transform->cuda == nullptr) {
       std::fprintf(stderr, "%s was built without CUDA\n", transform->name);
