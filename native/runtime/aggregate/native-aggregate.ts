@@ -65,7 +65,8 @@ export class NativeAggregate implements RunningAggregate {
     const { addon, transform } = this.#call;
     if (this.#call.backend === 'cuda') this.#handle = takes === 'text' ? this.#onDevice() : undefined;
     if (this.#handle === undefined) {
-      if (this.#call.backend === 'cuda' && this.#call.isAsked) throw notOnDevice(transform.name);
+      if (this.#call.backend === 'cuda' && this.#call.isAsked && this.#call.failed === undefined)
+        throw notOnDevice(transform.name);
       this.#call = { ...this.#call, backend: 'cpu' };
       this.#handle = addon.aggregation(transform.name, 'cpu');
     }
