@@ -32,7 +32,7 @@ class GroupPool {
       }
     }
     auto grouper = std::make_unique<Grouper>();
-    grouper->groups = entry.make(0);
+    grouper->groups = entry.make(0, 0);
     return grouper->groups == nullptr ? nullptr : std::move(grouper);
   }
   void give(std::unique_ptr<Grouper> grouper) {

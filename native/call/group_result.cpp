@@ -71,9 +71,11 @@ bool GroupResult::start() {
   int bits = 1;
   while (bits < most_part_bits && all >> bits > groups_of_part) ++bits;
   parts_.resize(std::size_t{1} << bits);
-  return run(std::int64_t{1} << bits, [this, bits](std::int64_t part) {
+  // Memory that need not grow.
+  std::int64_t const room = (all >> bits) + (all >> (bits + 3));
+  return run(std::int64_t{1} << bits, [this, bits, room](std::int64_t part) {
     auto& into = parts_[static_cast<std::size_t>(part)];
-    into = entry_.group->make(bits);
+    into = entry_.group->make(bits, room);
     for (auto const& grouper : groupers_) {
       if (into == nullptr || !into->merge(*grouper->groups, static_cast<std::uint32_t>(part), bits)) {
         return fail(Failure::out_of_memory);

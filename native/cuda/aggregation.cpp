@@ -209,7 +209,7 @@ class CudaAggregation final : public Aggregation {
     HostGroups groups;
     if (!session_.check(run_->download(session_.stream(), groups))) return false;
     auto grouper = std::make_unique<cpu::Grouper>();
-    grouper->groups = host_.group->make(0);
+    grouper->groups = host_.group->make(0, 0);
     if (grouper->groups == nullptr) return fail(Failure::out_of_memory);
     entry_.group->give(groups, *grouper->groups);
     groupers_.push_back(std::move(grouper));

@@ -129,7 +129,8 @@ constexpr bool is_list_part() {
 
 template <class Transform>
 bool comes_before(ListedGroup const& a, ListedGroup const& b) {
-  if (a.prefix != b.prefix) return a.prefix < b.prefix;
+  if (a.prefix[0] != b.prefix[0]) return a.prefix[0] < b.prefix[0];
+  if (a.prefix[1] != b.prefix[1]) return a.prefix[1] < b.prefix[1];
   return group_of<Transform>(a).keys.compare(group_of<Transform>(b).keys) < 0;
 }
 
@@ -234,8 +235,8 @@ void write_groups(GroupRange& range) {
 }
 
 template <class Transform>
-std::unique_ptr<Groups> make_groups(int part_bits) {
-  std::unique_ptr<GroupsOf<Transform>> groups(new (std::nothrow) GroupsOf<Transform>(part_bits));
+std::unique_ptr<Groups> make_groups(int part_bits, std::int64_t room) {
+  std::unique_ptr<GroupsOf<Transform>> groups(new (std::nothrow) GroupsOf<Transform>(part_bits, room));
   if (groups == nullptr || !groups->sound()) return nullptr;
   return groups;
 }

@@ -176,7 +176,7 @@ LineBlock sound_lines(LineBlock const& block) {
 template <class Transform>
 class GroupsOf final : public Groups {
  public:
-  explicit GroupsOf(int part_bits) : table_(part_bits) {}
+  GroupsOf(int part_bits, std::int64_t room) : table_(part_bits, room) {}
 
   bool sound() const { return !table_.exhausted(); }
 
@@ -234,7 +234,7 @@ class GroupsOf final : public Groups {
     return table_.merge(static_cast<GroupsOf const&>(other).table_, part, part_bits);
   }
   void list(ListedGroup* to) const override {
-    for (std::int64_t i = 0; i < table_.size(); ++i) to[i] = {table_[i].keys.prefix(), &table_[i]};
+    for (std::int64_t i = 0; i < table_.size(); ++i) to[i] = {{table_[i].keys.prefix(0), table_[i].keys.prefix(1)}, &table_[i]};
   }
 
  private:

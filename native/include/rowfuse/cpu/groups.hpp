@@ -37,9 +37,10 @@ struct LineBlock {
   bool exhausted = false;        ///< out: there was no memory for a row
 };
 
-/// A group of a result. `prefix` is in the order of keys, and the same for keys of which more must be looked at.
+/// A group of a result. The numbers of `prefix`, one after the other, are in the order of keys, and the same for keys of which more must
+/// be looked at.
 struct ListedGroup {
-  std::uint64_t prefix;
+  std::uint64_t prefix[2];
   void const* group;
 };
 
@@ -76,8 +77,8 @@ class Groups {
 
 /// What the groups of a transform can do, whosever they are.
 struct GroupEntry {
-  /// Null where there is no memory. All hashes of the groups begin with so many bits that say nothing.
-  std::unique_ptr<Groups> (*make)(int part_bits) = nullptr;
+  /// With room for some groups; null where there is no memory. All hashes of the groups begin with so many bits that say nothing.
+  std::unique_ptr<Groups> (*make)(int part_bits, std::int64_t room) = nullptr;
   bool ordered = true;
   bool takes_lines = false;    ///< rows may be lines of a text
   char line_end = 0;           ///< then the byte that ends them

@@ -24,7 +24,8 @@ namespace rowfuse::cpu {
 ///   hash(so_far)
 ///   same(other)
 ///   compare(other)  the order of groups: nulls last
-///   prefix()        a number in that order, the same for cells of which more must be known
+///   prefix(i)       the first, or second, number in that order, the same for cells of which more must be known
+///   is_exact        whether the first number is another for every other key
 template <std::size_t I, class Type, bool text = is_text<Type>>
 struct KeyCell {
   using Storage = typename Type::Storage;
@@ -51,8 +52,11 @@ struct KeyCell {
     if (!valid || !other.valid) return static_cast<std::int32_t>(other.valid) - static_cast<std::int32_t>(valid);
     return group::compare_values(value, other.value);
   }
-  std::uint64_t prefix() const {
+  // The number of null is that of the highest integer of 64 bits, too.
+  static constexpr bool is_exact = sizeof(Storage) < 8 || !is_nullable<Type>;
+  std::uint64_t prefix(int i) const {
     constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+    if (i != 0) return 0;
     if (!valid) return ~std::uint64_t{0};
     if constexpr (std::is_floating_point_v<Storage>) {
       return static_cast<std::uint64_t>(rolling::detail::ordered(static_cast<double>(value))) ^ sign;
@@ -125,11 +129,13 @@ struct KeyCell<I, Type, true> {
     if (size < 0 || other.size < 0) return static_cast<std::int32_t>(other.size >= 0) - static_cast<std::int32_t>(size >= 0);
     return group::compare_text<UnderlyingType<Type>>(view(), other.view());
   }
-  std::uint64_t prefix() const {
+  static constexpr bool is_exact = false;
+  std::uint64_t prefix(int i) const {
     if (size < 0) return ~std::uint64_t{0};
+    std::uint64_t const word = i == 0 ? low : high;
     std::uint64_t number = 0;
-    for (int i = 0; i < 8; ++i) {
-      auto const byte = static_cast<std::uint32_t>(low >> (8 * i) & 0xFF);
+    for (int place = 0; place < 8; ++place) {
+      auto const byte = static_cast<std::uint32_t>(word >> (8 * place) & 0xFF);
       number = number << 8 | (is_utf8<Type> ? static_cast<std::uint32_t>(rowfuse::detail::unit_order(byte)) : byte);
     }
     return number;
@@ -182,11 +188,15 @@ struct Cells<std::index_sequence<I...>, Types...> : KeyCell<I, Types>... {
         (((order = KeyCell<I, Types>::compare(static_cast<KeyCell<I, Types> const&>(other))) != 0) || ... || false));
     return order;
   }
-  std::uint64_t prefix() const {
-    if constexpr (sizeof...(I) > 0) {
-      return cell<0>().prefix();
-    } else {
+  std::uint64_t prefix(int i) const {
+    if constexpr (sizeof...(I) == 0) {
       return 0;
+    } else if constexpr (sizeof...(I) == 1) {
+      return cell<0>().prefix(i);
+    } else if constexpr (std::remove_cvref_t<decltype(cell<0>())>::is_exact) {
+      return i == 0 ? cell<0>().prefix(0) : cell<1>().prefix(0);
+    } else {
+      return cell<0>().prefix(i);
     }
   }
 };
