@@ -1,6 +1,6 @@
 // What is grouped comes from structs and lists, beside results that nothing is computed of; columns that stages keep.
 import {
-  aggregate, collect, count, expand, float64, int32, list, max, min, nullable, pipe, struct, sum, timestamp, transform, utf8,
+  aggregate, collect, count, expand, float64, int8, int32, int64, list, max, min, nullable, pipe, struct, sum, timestamp, transform, utf8,
 } from 'rowfuse';
 
 const placesWithTags = transform({
@@ -54,3 +54,11 @@ const namedTags = transform({
 });
 const taggedNames = pipe(taggedRows, namedTags);
 export const groupsOfKeptInPipe = aggregate({ from: taggedNames, key: 'name', output: { lowest: min('id'), n: count('name') } });
+
+/** What nothing is computed of is not judged by its column, and fails its row where computing it does. */
+const failingBeside = transform({
+  input: { n: int32, s: utf8 },
+  output: { n: int32, half: int64, small: int8, again: utf8, parts: list(utf8) },
+  row: ({ n, s }) => ({ n, half: BigInt(n / 2), small: n, again: s.repeat((n % 4) + 2), parts: s.split(',') }),
+});
+export const groupsBesideFailing = aggregate({ from: failingBeside, key: [], output: { rows: count(), total: sum('n') } });
