@@ -226,7 +226,8 @@ class GroupsOf final : public Groups {
   /// Adds rows that were grouped elsewhere: their key, as a row has it, and their accumulators.
   template <class Row>
   void add(Row const& key, group::StateOf<Transform> const& state) {
-    table_.find(GroupOf<Transform>::Keys::of(key)).state.merge(state, table_.memory());
+    auto const keys = GroupOf<Transform>::Keys::of(key);
+    table_.find(keys, GroupTable<Transform>::tag_of(keys)).state.merge(state, table_.memory());
   }
 
   std::int64_t size() const override { return table_.size(); }
