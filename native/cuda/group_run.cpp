@@ -13,8 +13,9 @@ constexpr std::uint32_t first_most_groups = 1u << 15;
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
 constexpr std::uint64_t first_arena_bytes = 1u << 20;
 constexpr std::uint64_t first_scratch_bytes = 16u << 20;
-/// Lines that begin in as many bytes are a warp's, one window after the other.
-constexpr std::int64_t range_bytes = 64 << 10;
+/// Lines that begin in as many bytes are a warp's, one window after the other. The last ranges keep most warps waiting for a few.
+constexpr std::int64_t most_range_bytes = 16 << 10;
+constexpr std::int64_t least_range_bytes = 2 << 10;
 /// The first launch is short: it finds out how many groups there are, which decides how much shared memory their cells take.
 constexpr std::int64_t first_bytes = 8 << 20;
 /// Words hold the sums of so many rows; a launch ends some time before.
@@ -124,10 +125,12 @@ int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn con
   start.stop = 0;
   found_ = start;
   RETURN_ERROR(cudaMemcpyAsync(table_.counters, &found_, sizeof start, cudaMemcpyHostToDevice, stream));
+  auto const warps = static_cast<unsigned>(entry_.block_threads / 32);
+  std::int64_t const even = (work.to - work.from) / (std::int64_t{4} * warps * multiprocessors_);
+  std::int64_t const range_bytes = std::clamp(even, least_range_bytes, most_range_bytes);
   work.range_bytes = range_bytes;
   work.most_rows = most_rows - rows_;
   work.ranges = static_cast<std::uint32_t>((work.to - work.from + range_bytes - 1) / range_bytes);
-  auto const warps = static_cast<unsigned>(entry_.block_threads / 32);
   // A warp leaves the lines of a window, and what is left of a range; the list may be left as it is.
   std::size_t const most_rests = work.listed + std::size_t{33} * warps * static_cast<unsigned>(multiprocessors_);
   RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(LineRange), stream));
@@ -161,7 +164,7 @@ int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputC
                                    cudaMemcpyDeviceToDevice, stream));
       rests += work.listed - taken;
     } else {
-      work.from = std::min(work.to, work.from + static_cast<std::int64_t>(taken - work.listed) * range_bytes);
+      work.from = std::min(work.to, work.from + static_cast<std::int64_t>(taken - work.listed) * work.range_bytes);
     }
     work.list = work.rests;
     work.listed = rests;

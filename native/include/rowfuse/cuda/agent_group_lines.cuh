@@ -22,7 +22,8 @@ class AgentGroupLines {
   using Output = typename Transform::Output;
   using Window = LineWindow<Policy::pieces>;
   using Rows = GroupRows<Transform>;
-  using Sink = GroupSink<Output, Rows>;
+  using Sink = GroupSink<Output, Rows, rows_of<Transform>>;
+  static constexpr bool makes_many = rows_of<Transform> == arrow::Rows::any;
 
   LineWork const& work;
   InputPack<Input::size> const& inputs;
@@ -123,15 +124,17 @@ class AgentGroupLines {
     Sink out{rows};
     if (mine && !valid) out.fault.raise(Fault::invalid_utf8, 0);
     bool const evaluates = mine && !out.fault;
-    if constexpr (emits_rows<Transform>) out.taken = lane() == 0 ? taken : 0;
+    if constexpr (makes_many) out.taken = lane() == 0 ? taken : 0;
     if (ascii) {
       if (evaluates) Transform{}(values<true>(line, data, size), out);
     } else {
       if (evaluates) Transform{}(values<false>(line, data, size), out);
     }
     __syncwarp();
-    if constexpr (!emits_rows<Transform>) {
-      if (evaluates && !out.fault && !out.no_room) out.no_room = !rows.add(out);
+    if constexpr (!makes_many) {
+      bool const adds = evaluates && out.made != 0 && !out.fault && !out.no_room;
+      if (adds) out.no_room = !rows.add(out);
+      out.made = 0;
     }
     if (out.fault) report(line, out.fault);
     if (out.no_room && !out.fault) {

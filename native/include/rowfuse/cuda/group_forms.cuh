@@ -47,7 +47,9 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 /// How an accumulator is held on the device; those without it, not at all.
 ///   words, cells, filters            how many of a group
 ///   add(row, words)                  a row to the words
-///   add_local(row, local, words, b)  the same by way of the cells. `b` is what the block knows: the groups' `marks`
+///   add_local(row, local, b)         the same to the cells, as far as that is what nearly all rows need; says what is left. `b` is what
+///                                    the block knows of the accumulator
+///   add_rest(row, rest, local, words, b)  what is left
 ///   flush(local, words, b, marked)   the cells to the words
 ///   load(words, accumulator)         on the host
 template <class Accumulator>
@@ -62,6 +64,11 @@ struct PlainForm {
   static constexpr int cells = 0;
   static constexpr int filters = 0;
   static constexpr bool marks = false;
+  // What `add_local` says.
+  static constexpr std::uint32_t done = 0;
+  static constexpr std::uint32_t marked = 1;  ///< done, and the group is to be marked
+  static constexpr std::uint32_t full = 2;    ///< a cell is full
+  static constexpr std::uint32_t other = 4;   ///< the row is none for the cells
 };
 
 /// The rows of a group are counted whether asked for or not: word 0, and the block's cell 0.
@@ -79,9 +86,12 @@ struct DeviceForm<group::PresentCount<I>> : PlainForm {
     if (row.template valid<I>()) add_to_word(words, 1);
   }
   template <class Row, class Block>
-  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
-    if (row.template valid<I>() && is_full(atomicAdd(local.cells, 1))) empty_cell(local.cells, words, 0);
-    return 0;
+  __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const&) {
+    return row.template valid<I>() && is_full(atomicAdd(local.cells, 1)) ? full : done;
+  }
+  template <class Row, class Block>
+  __device__ static void add_rest(Row const&, std::uint32_t, LocalCells local, std::uint64_t* words, Block const&) {
+    empty_cell(local.cells, words, 0);
   }
   template <class Block>
   __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
@@ -110,9 +120,10 @@ struct IntegerTotalForm : PlainForm {
     }
   }
   template <class Row, class Block>
-  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
-    if (!row.template valid<I>()) return 0;
+  __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const&) {
+    if (!row.template valid<I>()) return done;
     Storage const value = row.template value<I>();
+    std::uint32_t most = 0;
 #pragma unroll
     for (int i = 0; i < digits; ++i) {
       std::int32_t digit;
@@ -122,14 +133,17 @@ struct IntegerTotalForm : PlainForm {
         auto const rest = static_cast<std::int64_t>(value >> (16 * i));
         digit = static_cast<std::int32_t>(i == digits - 1 && std::is_signed_v<Storage> ? rest : rest & 0xFFFF);
       }
-      std::int32_t* const cell = local.cells + i * local.groups;
-      if (is_full(atomicAdd(cell, digit))) empty_cell(cell, words + i / 2, i % 2 * 16);
+      most |= static_cast<std::uint32_t>(atomicAdd(local.cells + i * local.groups, digit) + most_in_cell);
     }
-    return 0;
+    return most >> 31 != 0 ? full : done;
+  }
+  template <class Row, class Block>
+  __device__ static void add_rest(Row const&, std::uint32_t, LocalCells local, std::uint64_t* words, Block const&) {
+    empty(local, words);
   }
   template <class Block>
   __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
-    for (int i = 0; i < digits; ++i) empty_cell(local.cells + i * local.groups, words + i / 2, i % 2 * 16);
+    empty(local, words);
   }
   static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
     if constexpr (words_are_whole) {
@@ -143,6 +157,10 @@ struct IntegerTotalForm : PlainForm {
 
  private:
   static constexpr bool words_are_whole = words == 1;
+
+  __device__ static void empty(LocalCells local, std::uint64_t* words) {
+    for (int i = 0; i < digits; ++i) empty_cell(local.cells + i * local.groups, words + i / 2, i % 2 * 16);
+  }
 };
 
 /// The binned sum of doubles: each bin there is has a word, and all are kept; which of them count is known in the end, by the
@@ -165,23 +183,15 @@ struct FloatTotalForm : PlainForm {
     if (row.template valid<I>()) add_value(static_cast<double>(row.template value<I>()), words);
   }
 
-  /// Whether the value is in the cells now, and not 0.
   template <class Row, class Block>
-  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const& block) {
-    if (!row.template valid<I>()) return 0;
+  __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const& block) {
+    if (!row.template valid<I>()) return done;
     auto const value = static_cast<double>(row.template value<I>());
     auto const high = static_cast<std::uint32_t>(__double2hiint(value));
     std::uint32_t const biased = high >> 20 & 0x7FF;
-    if (biased == 0 || biased == 0x7FF) {
-      add_value(value, words);
-      return 0;
-    }
-    auto const bin = static_cast<std::int32_t>((biased - 1 + 52) >> 5);
-    std::int32_t const shift = static_cast<std::int32_t>(biased - 1) - 32 * bin + 48;  // at most 27
-    if (shift < 0 || bin != block.window(bin)) {
-      add_value(value, words);
-      return 0;
-    }
+    auto const bin = static_cast<std::int32_t>((biased + 51) >> 5);
+    std::int32_t const shift = static_cast<std::int32_t>(biased + 47) - 32 * bin;  // at most 27
+    if (biased == 0 || biased == 0x7FF || shift < 0 || bin != block.window(bin)) return other;
     std::uint64_t const digits = (static_cast<std::uint64_t>((high & 0xFFFFF) | 0x100000) << 32) |
                                  static_cast<std::uint32_t>(__double2loint(value));
     std::uint64_t const low = digits << shift;
@@ -192,14 +202,17 @@ struct FloatTotalForm : PlainForm {
     std::int32_t const parts[cells] = {static_cast<std::int32_t>(l & 0xFFFF), static_cast<std::int32_t>(l >> 16),
                                        static_cast<std::int32_t>(h & 0xFFFF), static_cast<std::int32_t>(h >> 16),
                                        static_cast<std::int32_t>(above)};
-    std::int32_t before[cells];
-    std::uint32_t full = 0;
+    std::uint32_t most = 0;
 #pragma unroll
-    for (int i = 0; i < cells; ++i) before[i] = atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign);
-#pragma unroll
-    for (int i = 0; i < cells; ++i) full |= static_cast<std::uint32_t>(before[i] + most_in_cell);
-    if (full >> 31 != 0) empty(local, words, bin);
-    return 1;
+    for (int i = 0; i < cells; ++i) {
+      most |= static_cast<std::uint32_t>(atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign) + most_in_cell);
+    }
+    return most >> 31 != 0 ? marked | full : marked;
+  }
+  template <class Row, class Block>
+  __device__ static void add_rest(Row const& row, std::uint32_t rest, LocalCells local, std::uint64_t* words, Block const& block) {
+    if (rest == other) add_value(static_cast<double>(row.template value<I>()), words);
+    else empty(local, words, block.window(0));
   }
   template <class Block>
   __device__ static void flush(LocalCells local, std::uint64_t* words, Block const& block, bool marked) {
@@ -255,8 +268,9 @@ struct DeviceForm<group::Total<I, Columns>>
     : std::conditional_t<std::is_floating_point_v<typename ColumnType<I, Columns>::Storage>, FloatTotalForm<I, Columns>,
                          IntegerTotalForm<I, Columns>> {};
 
-/// The least or the greatest value: a word that grows, 0 for the value that loses to all others. A block's filter holds the word's
-/// upper 16 bits, or those that there are: a value below it changes nothing, which is what nearly all rows turn out to be.
+/// The least or the greatest value: a word that grows, 0 for the value that loses to all others. A block's filter is a number of 16 bits
+/// in the same order: a value below it changes nothing, which is what nearly all rows turn out to be. Integers of as many bits are
+/// their own filters; of other numbers it is that of the nearest float of half precision or less, so neighbours may have the same.
 template <std::size_t I, class Columns, bool least>
 struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   using Accumulator = group::Extreme<I, Columns, least>;
@@ -270,12 +284,7 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   static constexpr bool is_signed = bits == 16 ? std::is_signed_v<Storage> : std::is_signed_v<Held>;
   static constexpr std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits & 63)) - 1;
 
-  RF_HD static std::uint64_t word_of(Storage value) {
-    auto const held = Monoid::value(Monoid::element(value));
-    auto word = static_cast<std::uint64_t>(static_cast<std::int64_t>(held));
-    if constexpr (is_signed) word += std::uint64_t{1} << (bits - 1);
-    return (least ? ~word : word) & all;
-  }
+  RF_HD static std::uint64_t word_of(Storage value) { return word_of_held(Monoid::value(Monoid::element(value))); }
 
   template <class Row>
   __device__ static void add(Row const& row, std::uint64_t* words) {
@@ -284,31 +293,60 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
     if (word_now(words) < word) raise_word(words, word);
   }
   template <class Row, class Block>
-  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
-    if (!row.template valid<I>()) return 0;
-    std::uint64_t const word = word_of(row.template value<I>());
-    auto const mine = static_cast<std::uint32_t>(word >> (bits - 16));
+  __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const&) {
+    if (!row.template valid<I>()) return done;
+    std::uint32_t const mine = filter_of(row.template value<I>());
     std::uint32_t const seen = *static_cast<std::uint16_t volatile*>(local.filters);
-    if (is_exact ? mine <= seen : mine < seen) return 0;
-    raise(word, mine, seen, local.filters, words);
-    return 0;
+    return (is_exact ? mine <= seen : mine < seen) ? done : other;
+  }
+  /// The filter takes what the word has by then, be it of other blocks.
+  template <class Row, class Block>
+  __device__ static void add_rest(Row const& row, std::uint32_t, LocalCells local, std::uint64_t* words, Block const&) {
+    std::uint64_t const word = word_of(row.template value<I>());
+    std::uint64_t const before = word_now(words);
+    if (before < word) raise_word(words, word);
+    std::uint32_t const mine = filter_of(before < word || before == 0 ? row.template value<I>() : value_of(before));
+    std::uint32_t seen = *static_cast<std::uint16_t volatile*>(local.filters);
+    while (mine > seen) {
+      std::uint32_t const found = atomicCAS(local.filters, static_cast<unsigned short>(seen), static_cast<unsigned short>(mine));
+      if (found == seen) break;
+      seen = found;
+    }
   }
   template <class Block>
   __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}
 
-  static void load(std::uint64_t const* words, Accumulator& to) {
-    std::uint64_t word = (least ? ~words[0] : words[0]) & all;
-    if constexpr (is_signed) word -= std::uint64_t{1} << (bits - 1);
-    to.held = static_cast<Held>(static_cast<std::int64_t>(word));
-  }
+  static void load(std::uint64_t const* words, Accumulator& to) { to.held = held_of(words[0]); }
 
  private:
-  __device__ static void raise(std::uint64_t word, std::uint32_t mine, std::uint32_t seen, std::uint16_t* filter, std::uint64_t* words) {
-    if (word_now(words) < word) raise_word(words, word);
-    while (mine > seen) {
-      std::uint32_t const found = atomicCAS(filter, static_cast<unsigned short>(seen), static_cast<unsigned short>(mine));
-      if (found == seen) break;
-      seen = found;
+  RF_HD static std::uint64_t word_of_held(Held held) {
+    auto word = static_cast<std::uint64_t>(static_cast<std::int64_t>(held));
+    if constexpr (is_signed) word += std::uint64_t{1} << (bits - 1);
+    return (least ? ~word : word) & all;
+  }
+  RF_HD static Held held_of(std::uint64_t word) {
+    word = (least ? ~word : word) & all;
+    if constexpr (is_signed) word -= std::uint64_t{1} << (bits - 1);
+    return static_cast<Held>(static_cast<std::int64_t>(word));
+  }
+  RF_HD static Storage value_of(std::uint64_t word) { return static_cast<Storage>(Monoid::result(held_of(word))); }
+
+  /// Grows with the word.
+  __device__ __forceinline__ static std::uint32_t filter_of(Storage value) {
+    if constexpr (is_exact) {
+      return static_cast<std::uint32_t>(word_of(value));
+    } else {
+      std::uint32_t pattern;
+      if constexpr (std::is_floating_point_v<Storage>) {
+        if (value != value) return 0xFFFFu;
+        std::uint16_t half;
+        asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(static_cast<float>(value)));
+        pattern = half;
+      } else {
+        pattern = __float_as_uint(static_cast<float>(value)) >> 16;  // what is cut off makes magnitudes less
+      }
+      std::uint32_t const ordered = pattern ^ ((pattern & 0x8000u) != 0 ? 0xFFFFu : 0x8000u);
+      return least ? ordered ^ 0xFFFFu : ordered;
     }
   }
 };
@@ -323,18 +361,21 @@ struct DeviceForm<group::Truths<I>> : PlainForm {
   }
   static constexpr int filters = 1;
   template <class Row, class Block>
-  __device__ static std::uint32_t add_local(Row const& row, LocalCells local, std::uint64_t* words, Block const&) {
-    if (!row.template valid<I>()) return 0;
+  __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const&) {
+    if (!row.template valid<I>()) return done;
     auto const bit = row.template value<I>() ? group::Truths<I>::some_true : group::Truths<I>::some_false;
-    std::uint32_t seen = *static_cast<std::uint16_t volatile*>(local.filters);
-    if ((seen & bit) != 0) return 0;
+    return (*static_cast<std::uint16_t volatile*>(local.filters) & bit) != 0 ? done : other;
+  }
+  template <class Row, class Block>
+  __device__ static void add_rest(Row const& row, std::uint32_t, LocalCells local, std::uint64_t* words, Block const&) {
+    auto const bit = row.template value<I>() ? group::Truths<I>::some_true : group::Truths<I>::some_false;
     add(row, words);
+    std::uint32_t seen = *static_cast<std::uint16_t volatile*>(local.filters);
     while ((seen & bit) == 0) {
       std::uint32_t const found = atomicCAS(local.filters, static_cast<unsigned short>(seen), static_cast<unsigned short>(seen | bit));
       if (found == seen) break;
       seen = found;
     }
-    return 0;
   }
   template <class Block>
   __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}

@@ -155,16 +155,21 @@ class GroupKey {
  private:
   __device__ __forceinline__ bool is_record() const { return columns != 1 || words_[5] >> 24 == slot_record; }
 
-  /// The words of a short text, zeros behind it.
+  /// The words of a short text, zeros behind it: aligned words that hold a byte of it, shifted and cut.
   __device__ __forceinline__ std::uint32_t read(View text, std::uint32_t mixed) {
-    if (text.size == 0) return mixed;
-    rowfuse::detail::WordReader reader(text.data);
+    auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text.data) & 3u);
+    char const* const aligned = text.data - phase;
+    std::int32_t const end = text.size == 0 ? 0 : text.size + phase;
+    std::uint32_t word = end > 0 ? rowfuse::detail::aligned_word(aligned) : 0;
 #pragma unroll
     for (int i = 0; i < 6; ++i) {
+      std::uint32_t const next = end > 4 * (i + 1) ? rowfuse::detail::aligned_word(aligned + 4 * (i + 1)) : 0;
       std::int32_t const left = text.size - 4 * i;
-      if (left <= 0) break;
-      words_[i] = rowfuse::detail::low_bytes(reader.next(left), left);
+      if (i > 2 && left <= 0) break;  // most have so many words
+      std::uint32_t const mask = left > 0 ? ~0u >> (left < 4 ? 32 - 8 * left : 0) : 0;
+      words_[i] = __funnelshift_r(word, next, static_cast<unsigned>(phase) * 8) & mask;
       mixed = mix(mixed, words_[i]);
+      word = next;
     }
     return mixed;
   }

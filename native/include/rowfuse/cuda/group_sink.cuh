@@ -38,19 +38,19 @@ struct GroupedColumns<std::index_sequence<I...>, Types...> : GroupedColumn<I, Ty
 
 }  // namespace detail
 
-template <class Columns, class Rows>
+template <class Columns, class Rows, arrow::Rows makes>
 struct GroupSink;
 
-/// The sink of rows that are grouped: holds a row until `rows.add` takes it. Text stays where it is; what is computed goes to the
+/// The sink of rows that are grouped: holds a row until `rows.add` takes it, which it sees to itself where a row becomes many. Text stays where it is; what is computed goes to the
 /// launch's scratch memory.
-template <class... Types, class Rows>
-struct GroupSink<Schema<Types...>, Rows> {
+template <class... Types, class Rows, arrow::Rows makes>
+struct GroupSink<Schema<Types...>, Rows, makes> {
   using Output = Schema<Types...>;
 
   Rows const& rows;
   RowFault fault{};
   ArenaSlot arena{};  // without memory: transforms that build strings are not grouped on the device
-  std::uint32_t made = 0;    ///< rows that the row has made, where they come and go
+  std::uint32_t made = makes == arrow::Rows::one ? 1 : 0;  ///< rows that the row has made
   std::uint32_t taken = 0;   ///< those that were added by an earlier launch
   bool no_room = false;      ///< for all of what it makes: from row `made` on
   detail::GroupedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
@@ -90,8 +90,12 @@ struct GroupSink<Schema<Types...>, Rows> {
     slot<I>().valid = false;
   }
 
-  /// Of transforms whose rows come and go.
-  __device__ void emit() {
+  /// Of transforms whose rows come and go. A single row is added when all lanes have theirs.
+  __device__ __forceinline__ void emit() {
+    if constexpr (makes == arrow::Rows::at_most_one) {
+      made = 1;
+      return;
+    }
     if (fault || no_room) return;
     if (made >= taken && !rows.add(*this)) {
       no_room = true;

@@ -43,7 +43,7 @@ class LineWindow {
   }
 
   /// The lines of the window that begins at `line`. All lanes. `count()` of them end in it.
-  __device__ __forceinline__ void open(std::int64_t line, Fetch const& fetched) {
+  __device__ __forceinline__ void open(std::int64_t line, Fetch fetched) {
     std::int64_t const origin = this->origin(line);
     auto const first = static_cast<std::int32_t>(line - origin);
     // Bytes of the text in the window, and where its last line ends that has no line end.
@@ -53,7 +53,7 @@ class LineWindow {
     std::uint32_t any = 0;
 #pragma unroll
     for (int i = 0; i < pieces; ++i) {
-      uint4 piece = fetched.piece[i];
+      uint4& piece = fetched.piece[i];
       if (left < bytes) piece = cut(piece, left - (512 * i + 16 * static_cast<std::int32_t>(lane())));
       *reinterpret_cast<uint4*>(window_ + 512 * i + 16 * lane()) = piece;
       any |= piece.x | piece.y | piece.z | piece.w;
@@ -70,7 +70,12 @@ class LineWindow {
       std::uint32_t ends = line_ends(fetched.piece[i]) & inside;
       // The end of the text ends a line that has begun.
       if (text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
-      if (!is_ascii_) check(fetched.piece[i], at, inside);
+      if (!is_ascii_) {
+        std::uint32_t before = __shfl_up_sync(full_warp, fetched.piece[i].w, 1);
+        std::uint32_t const wrapped = i == 0 ? 0 : __shfl_sync(full_warp, fetched.piece[i == 0 ? 0 : i - 1].w, 31);
+        if (lane() == 0) before = wrapped;
+        if (!has_pairs_alone(before, fetched.piece[i])) check(fetched.piece[i], at, inside);
+      }
       int const mine = __popc(ends);
       int before = found;
       int sum = mine;
@@ -160,14 +165,6 @@ class LineWindow {
       if (third >= 0xF0) carried = max(carried, 1);
       high &= ~((1u << carried) - 1);
     }
-    // Characters of two bytes, which most are: each begins with C2 to DF, and what is behind those is all that there is.
-    std::uint32_t const leads = marks_of(piece, [](std::uint32_t word) { return word & word << 1 & ~(word << 2) & 0x80808080u; });
-    if ((rare(piece.x) | rare(piece.y) | rare(piece.z) | rare(piece.w)) == 0) {
-      std::uint32_t const begun = leads & high;
-      // The last byte may begin one.
-      std::uint32_t const second = begun >> 15 != 0 ? static_cast<unsigned char>(window_[at + 16]) : 0x80u;
-      if (((begun | begun << 1) & 0xFFFFu) == high && (begun & begun << 1) == 0 && (second & 0xC0u) == 0x80u) return;
-    }
     while (high != 0) {
       int const place = __ffs(static_cast<int>(high)) - 1;
       std::int32_t const begin = at + place;
@@ -182,15 +179,18 @@ class LineWindow {
     }
   }
 
-  /// Marks bytes that begin characters of three bytes or more, or overlong ones: E0 to FF, C0 and C1.
-  __device__ __forceinline__ static std::uint32_t rare(std::uint32_t word) {
-    return word & word << 1 & (word << 2 | ~(word << 3 | word << 4 | word << 5 | word << 6)) & 0x80808080u;
+  /// Whether all of a piece that is not ASCII are characters of two bytes, as nearly always: each C2 to DF has a byte 80 to BF behind it,
+  /// and nothing else has. `before` is the word before. False may be wrong at the beginning of a window.
+  __device__ __forceinline__ static bool has_pairs_alone(std::uint32_t before, uint4 piece) {
+    return (unpaired(before, piece.x) | unpaired(piece.x, piece.y) | unpaired(piece.y, piece.z) | unpaired(piece.z, piece.w)) == 0;
   }
-
-  /// A bit for each byte of a piece that `marks` marks.
-  template <class Marks>
-  __device__ __forceinline__ static std::uint32_t marks_of(uint4 piece, Marks const& marks) {
-    return bits_of(marks(piece.x)) | bits_of(marks(piece.y)) << 4 | bits_of(marks(piece.z)) << 8 | bits_of(marks(piece.w)) << 12;
+  /// Marks bytes of a word that do not fit: beginnings of longer characters and of overlong ones, and what has not what belongs to it.
+  __device__ __forceinline__ static std::uint32_t unpaired(std::uint32_t before, std::uint32_t word) {
+    std::uint32_t const behind = __funnelshift_l(before, word, 8);  // each byte's predecessor in its place
+    std::uint32_t const begins = behind & behind << 1;
+    std::uint32_t const continues = word & ~(word << 1);
+    std::uint32_t const rare = word & word << 1 & (word << 2 | ~(word << 3 | word << 4 | word << 5 | word << 6));
+    return ((begins ^ continues) | rare) & 0x80808080u;
   }
 
   LineText const& text_;

@@ -119,6 +119,7 @@ RF_HD RF_INLINE Walk locate(View view, I index) {
     // the same. A view too short to hold it, or with half a character in front, goes by the number.
     if (index.base != nullptr && index.base == view.data && index.byte <= view.size &&
         (view.flags & View::low_head) == 0) {
+      if (index.delta == 0) return {earlier({index.byte, 0}, end_of(view)), 0};
       if (index.delta >= 0) return {walk_forward(view, {index.byte, 0}, clamped_index(index.delta)), 0};
       Walk const walk = walk_backward(view, {index.byte, 0}, -clamped_index(index.delta));
       if (walk.short_by == 0) return {earlier(walk.place, end_of(view)), 0};
