@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Table, Vector } from 'apache-arrow';
@@ -19,7 +19,11 @@ export async function compiled<Exports>(text: string): Promise<Exports> {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, content);
   }
-  return import(pathToFileURL(path.join(folder, 'generated/index.js')).href);
+  try {
+    return await import(pathToFileURL(path.join(folder, 'generated/index.js')).href);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** The rows of a table, as plain objects; lists as arrays. */
