@@ -12,7 +12,6 @@ import {
   boundsPlaces,
   type Column,
   columnsRead,
-  type ElementType,
   type Grouping,
   type Import,
   isStoredWider,
@@ -210,7 +209,7 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
       ? ['{}']
       : cppColumns(column).map(
           () =>
-            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path || isDeep(column) ? `, ${shared.includes(place)}, ${fieldPath(column, columns)}` : shared.includes(place) ? ', true' : ''}}`,
+            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column, columns)}` : shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
@@ -237,23 +236,10 @@ function isListAt(path: readonly string[], columns: readonly Column[]): boolean 
   );
 }
 
-/**
- * Whether a column says of structs in a list whether they are there, is of lists in these, or of elements that are converted before a
- * call: the library for other languages has none of these.
- */
+/** Whether a column says of structs in a list whether they are there, or is of lists in these: the library for other languages has none. */
 function isDeep({ listed, presence, element }: Column): boolean {
-  if (element && isConverted(element)) return true;
   if (!listed) return false;
   return listed.length > 1 || presence === true || element?.element !== undefined || element?.required === true;
-}
-
-function isConverted({ type, element }: ElementType): boolean {
-  return (
-    type === 'dictionary' ||
-    type === 'largeUtf8' ||
-    type === 'largeBinary' ||
-    (element !== undefined && isConverted(element))
-  );
 }
 
 function importStatement({ exported, local }: Import): string {

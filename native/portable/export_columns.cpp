@@ -238,7 +238,8 @@ struct Outputs::Given {
       parts->children = std::move(items.arrays);
       named->children = std::move(items.schemas);
     } else if (element.has_offsets()) {
-      parts->buffers.push_back(offsets_of(first + 1, rows, column(first).offsets, *parts).data());
+      auto const* const offsets = offsets_of(first + 1, rows, column(first).offsets, *parts).data();
+      parts->buffers.push_back(has_large_offsets(element.format) ? widen(offsets, count, *parts) : offsets);
       parts->buffers.push_back(values);
     } else {
       std::int64_t unused = 0;

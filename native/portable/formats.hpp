@@ -53,8 +53,8 @@ struct ElementFormat {
   bool nullable = false;
 
   bool is_list() const { return format.starts_with("+l"); }
-  /// Text or bytes, whose offsets are as large.
-  bool has_offsets() const { return format == "u" || format == "z"; }
+  /// Text or bytes, whose offsets are as large, or twice that where Arrow has them.
+  bool has_offsets() const { return format == "u" || format == "z" || has_large_offsets(format); }
   /// Bytes of one in the column that says how many there are: that of where these and lists begin, or their own.
   std::int64_t width() const { return is_list() || has_offsets() ? 4 : element_width(format); }
   /// The place of that column among those of the list.

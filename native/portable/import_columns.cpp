@@ -15,6 +15,7 @@
 #include "child.hpp"
 #include "formats.hpp"
 #include "import_list.hpp"
+#include "text_layouts.hpp"
 
 namespace rowfuse::portable {
 
@@ -50,14 +51,6 @@ Failure find(ArrowSchema const& schema, ArrowArray const& array, std::int64_t of
   return schema_failure(std::string("there is no ") + kind + " " + quoted(name) + ". There are: " + (known.empty() ? "none" : known) + ".");
 }
 
-/// Of text with 32-bit offsets, by indices of any integer type.
-bool is_text_dictionary(ArrowSchema const& schema) {
-  if (schema.dictionary == nullptr || schema.format == nullptr || schema.dictionary->format == nullptr) return false;
-  std::string_view const indices = schema.format;
-  return std::string_view(schema.dictionary->format) == "u" && indices.size() == 1 &&
-         std::string_view("cCsSiIlL").find(indices[0]) != std::string_view::npos;
-}
-
 Failure check_type(Child const& child, Field const& field, bool nullable, char const* kind) {
   std::string_view const format = child.schema->format == nullptr ? "" : child.schema->format;
   if (child.schema->dictionary == nullptr && matches(format, field.format)) return {};
@@ -72,89 +65,6 @@ std::int64_t first_null(std::uint8_t const* validity, std::int64_t offset, std::
     if (!arrow::bit_at(validity, offset + row)) return row;
   }
   return -1;
-}
-
-/// The rows of a dictionary as text of their own: each backend reads that.
-Failure spread_out(Child const& child, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
-  std::string const where = "column " + quoted(field.name);
-  ArrowArray const* const entries = child.array->dictionary;
-  if (entries == nullptr || entries->n_buffers != 3) return schema_failure(where + " has no dictionary.");
-  char const kind = child.schema->format[0];
-  arrow::Dictionary dictionary;
-  dictionary.index_width = kind == 'c' || kind == 'C' ? 1 : kind == 's' || kind == 'S' ? 2 : kind == 'i' || kind == 'I' ? 4 : 8;
-  dictionary.index_is_signed = kind >= 'a';
-  dictionary.indices = values_at<char>(child, 1) + child.offset * dictionary.index_width;
-  dictionary.entries = entries->length;
-  Child const list{child.schema->dictionary, entries, entries->offset};
-  auto const* const offsets = dictionary.entries == 0 ? nullptr : values_at<std::int32_t>(list, 1) + list.offset;
-  auto const* const text = values_at<char>(list, 2);
-  auto const* const present = entries->null_count == 0 ? nullptr : values_at<std::uint8_t>(list, 0);
-
-  auto const rows = static_cast<std::size_t>(length);
-  std::shared_ptr<std::int32_t[]> ends(new (std::nothrow) std::int32_t[rows + 1]);
-  std::shared_ptr<std::uint8_t[]> bits(new (std::nothrow) std::uint8_t[rows / 8 + 1]());
-  if (ends == nullptr || bits == nullptr) return {ROWFUSE_DEVICE, "there is no memory for " + where + "."};
-  std::int64_t total = 0;
-  bool any_null = false;
-  ends[0] = 0;
-  for (std::int64_t row = 0; row < length; ++row) {
-    bool valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
-    if (valid) {
-      std::int64_t const entry = dictionary.entry(row);
-      if (entry < 0 || entry >= dictionary.entries) {
-        return schema_failure(where + ": row " + std::to_string(row) + " is malformed: its index is " + std::to_string(entry) +
-                              ", the dictionary has " + std::to_string(dictionary.entries) + " entries.");
-      }
-      valid = present == nullptr || arrow::bit_at(present, list.offset + entry);
-      if (valid) total += std::int64_t{offsets[entry + 1]} - offsets[entry];
-      if (valid && (offsets[entry] < 0 || offsets[entry + 1] < offsets[entry])) {
-        return schema_failure(where + ": entry " + std::to_string(entry) + " of its dictionary has malformed offsets.");
-      }
-      if (total > std::numeric_limits<std::int32_t>::max()) {
-        return schema_failure(where + " has more than 2147483647 bytes of text. Pass it in pieces.");
-      }
-    }
-    any_null = any_null || !valid;
-    if (valid) bits[static_cast<std::size_t>(row) / 8] |= static_cast<std::uint8_t>(1 << (row & 7));
-    ends[static_cast<std::size_t>(row) + 1] = static_cast<std::int32_t>(total);
-  }
-  std::shared_ptr<char[]> bytes(new (std::nothrow) char[static_cast<std::size_t>(total) + 1]);
-  if (bytes == nullptr) return {ROWFUSE_DEVICE, "there is no memory for " + where + "."};
-  for (std::int64_t row = 0; row < length; ++row) {
-    std::int32_t const begin = ends[static_cast<std::size_t>(row)];
-    std::int32_t const size = ends[static_cast<std::size_t>(row) + 1] - begin;
-    if (size > 0) std::memcpy(bytes.get() + begin, text + offsets[dictionary.entry(row)], static_cast<std::size_t>(size));
-  }
-  column.values = bytes.get();
-  column.values_bytes = total;
-  column.offsets = ends.get();
-  column.validity = any_null ? bits.get() : nullptr;
-  column.validity_bit = 0;
-  inputs.texts.insert(inputs.texts.end(), {bytes, ends, bits});
-  return {};
-}
-
-/// Text or bytes with 64-bit offsets: backends have them in 32.
-Failure narrow(Child const& child, std::int64_t length, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
-  std::int64_t const* const offsets = values_at<std::int64_t>(child, 1) + child.offset;
-  std::shared_ptr<std::int32_t[]> ends(new (std::nothrow) std::int32_t[static_cast<std::size_t>(length) + 1]);
-  if (ends == nullptr) return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(field.name) + "."};
-  std::int64_t const first = offsets[0];
-  for (std::int64_t row = 0; row <= length; ++row) {
-    std::int64_t const end = offsets[row] - first;
-    if (first < 0 || end < 0 || (row > 0 && end < ends[static_cast<std::size_t>(row) - 1])) {
-      return schema_failure("column " + quoted(field.name) + ": row " + std::to_string(row > 0 ? row - 1 : 0) + " has malformed offsets.");
-    }
-    if (end > std::numeric_limits<std::int32_t>::max()) {
-      return schema_failure("column " + quoted(field.name) + " has more than 2147483647 bytes. Pass it in pieces.");
-    }
-    ends[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(end);
-  }
-  column.offsets = ends.get();
-  column.values = values_at<char>(child, 2) + first;
-  column.values_bytes = ends[static_cast<std::size_t>(length)];
-  inputs.texts.push_back(ends);
-  return {};
 }
 
 /// A null of the rows [0, length) where the column may have none.
@@ -355,10 +265,10 @@ Failure import(Child const& child, arrow::ColumnType type, std::int64_t length, 
   }
   if (Failure failure = import_validity(child, type, length, field, outer, inputs, column)) return failure;
   if (looks_up) {
-    if (Failure failure = spread_out(child, length, field, inputs, column)) return failure;
+    if (Failure failure = spread_out({child, length}, field, inputs, column)) return failure;
     if (!type.nullable && column.validity != nullptr) return refuse_nulls(column.validity, 0, length, field);
   } else if (text && has_large_offsets(field.format)) {
-    return narrow(child, length, field, inputs, column);
+    return narrow({child, length}, field, inputs, column);
   } else if (text) {
     column.offsets = values_at<std::int32_t>(child, 1) + child.offset;
     column.values = child.array->buffers[2];
@@ -430,7 +340,7 @@ Failure refuse_deep(Field const* fields, std::int32_t count, char const* kind) {
   for (std::int32_t i = 0; i < count; ++i) {
     if (fields[i].part != Part::deep) continue;
     return schema_failure(std::string(kind) + " " + quoted(fields[i].name) +
-                          " is of structs in a list that may be null, of lists in them, or of elements that are large text, large bytes or dictionaries, which this library has not. Call the transform in Node.");
+                          " is of structs in a list that may be null, or of lists in them, which this library has not. Call the transform in Node.");
   }
   return {};
 }

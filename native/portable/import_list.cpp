@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "formats.hpp"
+#include "plain_elements.hpp"
+#include "text_layouts.hpp"
 
 namespace rowfuse::portable {
 
@@ -15,7 +17,7 @@ namespace {
 
 bool fits(ArrowSchema const& schema, ElementFormat const& element) {
   std::string_view const format = schema.format == nullptr ? "" : schema.format;
-  if (schema.dictionary != nullptr) return false;
+  if (schema.dictionary != nullptr) return element.format == "u" && is_text_dictionary(schema);
   if (!element.is_list()) return matches(format, element.format);
   return format == "+l" && schema.n_children == 1 && fits(*schema.children[0], element_of(element.format));
 }
@@ -35,7 +37,8 @@ Failure wrong_type(Field const& field, std::string const& given) {
 /// The arrays within a list have the buffers and children of their types.
 bool is_whole(Child const& child, ElementFormat const& element) {
   ArrowArray const& array = *child.array;
-  if (array.n_buffers != (element.has_offsets() ? 3 : 2) || (element.is_list() && array.n_children != 1)) return false;
+  bool const has_text = element.has_offsets() && child.schema->dictionary == nullptr;
+  if (array.n_buffers != (has_text ? 3 : 2) || (element.is_list() && array.n_children != 1)) return false;
   return !element.is_list() || is_whole({child.schema->children[0], array.children[0], 0}, element_of(element.format));
 }
 
@@ -44,54 +47,26 @@ Failure check_whole(Field const& field, Child const& elements) {
   return schema_failure("column " + quoted(field.name) + ": its elements have not the buffers of their type.");
 }
 
-/// What lies in a list of lists, by the lists' offsets.
-Elements within(Elements const& lists) {
-  ArrowArray const* const array = lists.child.array->children[0];
-  return {{lists.child.schema->children[0], array, array->offset}, array->length};
-}
-
-/// Where lists, or texts, begin among what they hold; null where there are none, which need no memory.
-std::int32_t const* starts_of(Elements const& elements) {
-  return elements.count == 0 ? nullptr : values_at<std::int32_t>(elements.child, 1) + elements.child.offset;
-}
-
-bool is_sound(std::int64_t place, std::int64_t count) { return place >= 0 && place <= count; }
-
-/// Elements from the first that a row has to the last.
-struct Range {
-  std::int64_t begin;
-  std::int64_t end;
-};
-
-/// Whatever order the offsets have. Those that are malformed say nothing.
-Range range_of(std::int32_t const* offsets, std::int64_t entries, std::int64_t count) {
-  Range range{count, 0};
-  for (std::int64_t i = 0; i < entries; ++i) {
-    if (!is_sound(offsets[i], count)) continue;
-    range = {std::min<std::int64_t>(range.begin, offsets[i]), std::max<std::int64_t>(range.end, offsets[i])};
-  }
-  return {std::min(range.begin, range.end), range.end};
-}
-
 /// Whether there are nulls, at any depth, where none are declared.
 bool has_undeclared_nulls(ElementFormat const& element, Elements const& elements) {
   if (!element.nullable && bits_of(elements.child).bits != nullptr) return true;
   return element.is_list() && has_undeclared_nulls(element_of(element.format), within(elements));
 }
 
-/// The place of the first of them in its own list, out of the elements [begin, end); -1 where there is none.
+/// The place of the first of them in its own list, out of the elements [begin, end); -1 where there is none. Lists of malformed offsets
+/// fail their row, whatever they hold.
 std::int64_t find_null(ElementFormat const& element, Elements const& elements, std::int64_t begin, std::int64_t end) {
   Bits const present = bits_of(elements.child);
-  std::int64_t const last = std::min(end, elements.count);
-  std::int64_t const first = std::max<std::int64_t>(begin, 0);
-  for (std::int64_t at = first; at < last; ++at) {
+  for (std::int64_t at = begin; at < end; ++at) {
     if (!present.has(at)) {
       if (!element.nullable) return at - begin;
       continue;
     }
     if (!element.is_list()) continue;
     auto const* const starts = starts_of(elements);
-    std::int64_t const found = find_null(element_of(element.format), within(elements), starts[at], starts[at + 1]);
+    Elements const inner = within(elements);
+    if (!is_sound(starts[at], inner.count) || !is_sound(starts[at + 1], inner.count)) continue;
+    std::int64_t const found = find_null(element_of(element.format), inner, starts[at], starts[at + 1]);
     if (found >= 0) return found;
   }
   return -1;
@@ -192,14 +167,18 @@ Failure check_elements(Field const& field, Child const& elements) {
   return check_whole(field, elements);
 }
 
-Failure lower_list(Child const& list, Elements const& elements, Field const& field, Inputs& inputs, arrow::InputColumn* columns) {
+Failure lower_list(Child const& list, Elements const& given, Field const& field, Inputs& inputs, arrow::InputColumn* columns) {
   std::int64_t const length = inputs.length;
   ElementFormat const element = element_of(field.format);
   auto const* const offsets = values_at<std::int32_t>(list, 1) + list.offset;
+  Range const range = range_of(offsets, length + 1, given.count);
+  Elements elements = given;
+  if (Failure failure = make_plain(field, element, range, inputs, elements)) return failure;
   if (has_undeclared_nulls(element, elements)) {
     Bits const valid{columns[0].validity, columns[0].validity_bit};
     for (std::int64_t row = 0; row < length; ++row) {
-      std::int64_t const at = valid.has(row) ? find_null(element, elements, offsets[row], offsets[row + 1]) : -1;
+      bool const is_list = valid.has(row) && is_sound(offsets[row], elements.count) && is_sound(offsets[row + 1], elements.count);
+      std::int64_t const at = is_list ? find_null(element, elements, offsets[row], offsets[row + 1]) : -1;
       if (at < 0) continue;
       return schema_failure("column " + quoted(field.name) + ": element " + std::to_string(at) + " of row " + std::to_string(row) +
                             " is null, but the elements are not declared nullable. Declare them so, or fill the nulls before the call.");
@@ -208,7 +187,7 @@ Failure lower_list(Child const& list, Elements const& elements, Field const& fie
   Lowering lowering(length, field, inputs);
   auto* const rows = lowering.take();
   for (std::int64_t row = 0; row <= length; ++row) rows[row] = is_sound(offsets[row], elements.count) ? offsets[row] : -1;
-  return lowering.lower(element, elements, rows, range_of(offsets, length + 1, elements.count), columns);
+  return lowering.lower(element, elements, rows, range, columns);
 }
 
 }  // namespace rowfuse::portable

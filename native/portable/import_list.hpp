@@ -5,16 +5,11 @@
 #include <rowfuse/binding.hpp>
 
 #include "child.hpp"
+#include "elements.hpp"
 #include "failure.hpp"
 #include "import_columns.hpp"
 
 namespace rowfuse::portable {
-
-/// The elements of a list, or one field of those that are structs.
-struct Elements {
-  Child child;
-  std::int64_t count = 0;
-};
 
 /// Those of a list that has as many rows as the batch, and the declared type.
 Failure find_elements(Field const& field, Child const& list, std::int64_t length, Elements& elements);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
-import type { Column, ElementType } from 'rowfuse/compiler';
+import type { Column } from 'rowfuse/compiler';
 import type { LineTransform, ToDevice, Transform } from 'rowfuse/runtime';
 import { root } from '../root.js';
 
@@ -61,16 +61,6 @@ export function isHostOnly(transform: BuiltTransform): boolean {
   return transform.counts || transform.windows !== undefined;
 }
 
-/** Whether elements are converted before a call. */
-function isConverted({ type, element }: ElementType): boolean {
-  return (
-    type === 'dictionary' ||
-    type === 'largeUtf8' ||
-    type === 'largeBinary' ||
-    (element !== undefined && isConverted(element))
-  );
-}
-
 /** Whether a transform has structs in lists that may be null, or lists in these: other languages have no such. */
 function isDeep({ input, output }: BuiltTransform): boolean {
   return [...input, ...output].some(
@@ -85,8 +75,7 @@ function isDeep({ input, output }: BuiltTransform): boolean {
  */
 export function isPortable(transform: BuiltTransform): boolean {
   const { windows, input } = transform;
-  const hasConverted = [...input, ...transform.output].some(({ element }) => element && isConverted(element));
-  if (isDeep(transform) || hasConverted) return false;
+  if (isDeep(transform)) return false;
   return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 

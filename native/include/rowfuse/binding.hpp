@@ -14,7 +14,7 @@ enum class Part : std::uint8_t {
   whole,     ///< a field of it, or a column by itself
   presence,  ///< a boolean that is null where the struct is
   required,  ///< a field that is null where the struct is, and nowhere else
-  deep,      ///< of structs in a list that may be null, of lists in such structs, or of elements of another layout: what callers of the library cannot pass
+  deep,      ///< of structs in a list that may be null, or of lists in such structs: what callers of the library cannot pass
 };
 
 /// A column as callers know it. The row's number, which no call passes, has neither.
