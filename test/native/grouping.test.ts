@@ -16,5 +16,6 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     const { status, stdout, stderr } = run(build(cxx ?? '', 'grouping_cases.cpp', '-O1'), [seed, rounds], nothing);
     expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);
     expect(status).toBe(0);
-  });
+    // Three aggregations with all that runs them, and both sanitizers: 40 s of a processor to compile.
+  }, 300_000);
 });
