@@ -68,7 +68,9 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
 
 Napi::Value cuda(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
-  Registration const* const transform = Registration::first();
+  // Any kernel tells whether this GPU can run them; some aggregations have none.
+  Registration const* transform = Registration::first();
+  while (transform != nullptr && (transform->cuda == nullptr || transform->cuda->probe == nullptr)) transform = transform->next;
   cuda::Probe const probe =
       cuda::probe(transform == nullptr ? nullptr : transform->cuda, Environment::of(env).settings.device);
   Napi::Object const result = Napi::Object::New(env);
