@@ -65,7 +65,7 @@ build_programs() {
   cmake -S bench/cuda -B "$work/programs" -G "$generator" -DCMAKE_CUDA_ARCHITECTURES="$architecture" \
     -DROWFUSE_GENERATED="$work/emitted" -DROWFUSE_ROWS="$work/rows" -DROWFUSE_TRANSFORMS="$names" -DROWFUSE_QUICK="${ROWFUSE_GPU_QUICK:-OFF}" &&
     cmake --build "$work/programs" --parallel "$(nproc)" --target redact_bench article_bench udf_map_bench upper_case_bench \
-      rows_bench strategies_bench one_pass_policies map_policies || return 1 # first: they are small
+      rows_bench groups_bench groups_check strategies_bench one_pass_policies map_policies || return 1 # first: they are small
   # The others link every transform.
   [[ -n $wanted && $wanted != *random* && $wanted != *check* ]] || cmake --build "$work/programs" --parallel "$(nproc)"
 }
@@ -119,6 +119,7 @@ step bench-redact 120 "$work/programs/redact_bench" --names bench/data/names.csv
 step bench-udf-map 20 "$work/programs/udf_map_bench" --out "$results/udf-map.json"
 step bench-upper-case 30 "$work/programs/upper_case_bench" --out "$results/upper-case.json"
 step bench-rows 60 "$work/programs/rows_bench" --out "$results/rows.json"
+step bench-groups 90 "$work/programs/groups_bench" --rows 1000000,1000000000 --out "$results/groups.json"
 step chained 40 node --expose-gc bench/cuda/chained.mjs --out "$results/chained.json"
 step bench-article 60 "$work/programs/article_bench" --names bench/data/names.csv --out "$results/article.json"
 step end-to-end 90 node --expose-gc bench/cuda/end-to-end.mjs --out "$results/end-to-end.json"
@@ -139,6 +140,8 @@ ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mj
 ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
 random random-transforms --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
+# Groups of lines, device against CPU.
+CUDA_VISIBLE_DEVICES=$last_gpu step groups-check 120 "$work/programs/groups_check" --rounds 60 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
   ROWFUSE_CUDA_STRATEGY=$strategy random random-$strategy --seed 3 --rows 0,1,31,64,65,1000,4099 &

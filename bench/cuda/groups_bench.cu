@@ -251,10 +251,10 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
   return result;
 }
 
-template <int threads, int pieces_of_lane, std::uint32_t local = 1u << 30>
+template <int threads, int pieces_of_lane = 1, std::uint32_t local = 1u << 30>
 struct Policy : fused::GroupLinesPolicy {
-  static constexpr int block_threads = threads;
   static constexpr int pieces = pieces_of_lane;
+  static constexpr int block_threads = threads;
   static constexpr std::uint32_t most_local_groups = local;
 };
 
@@ -333,6 +333,15 @@ struct Bench {
   }
 };
 
+template <class Transform>
+void sweep_of(Bench& bench, char const* name) {
+  bench.report<Transform, Policy<512>>(name, "512 threads");
+  bench.report<Transform, Policy<768>>(name, "768");
+  bench.report<Transform, Policy<1024>>(name, "1024");
+  bench.report<Transform, Policy<768, 2>>(name, "768, 1 KB windows");
+  bench.report<Transform, Policy<1024, 1, 2048>>(name, "1024, 2048 local");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -385,14 +394,8 @@ int main(int argc, char** argv) {
       float const temperatures_ms = bench.report<Temperatures, Default>("float64", "default");
       float const tenths_ms = bench.report<Tenths, Default>("int16 tenths", "default");
       if (sweep) {
-        bench.report<Temperatures, Policy<512, 1>>("float64", "512 threads");
-        bench.report<Temperatures, Policy<1024, 1>>("float64", "1024 threads");
-        bench.report<Temperatures, Policy<768, 2>>("float64", "768, 1 KB");
-        bench.report<Temperatures, Policy<768, 1, 2048>>("float64", "768, 2048 local");
-        bench.report<Tenths, Policy<512, 1>>("int16 tenths", "512 threads");
-        bench.report<Tenths, Policy<1024, 1>>("int16 tenths", "1024 threads");
-        bench.report<Tenths, Policy<768, 2>>("int16 tenths", "768, 1 KB");
-        bench.report<Tenths, Policy<768, 1, 2048>>("int16 tenths", "768, 2048 local");
+        sweep_of<Temperatures>(bench, "float64");
+        sweep_of<Tenths>(bench, "int16 tenths");
       }
       float const hand_ms = only ? 0 : bench.by_hand(stations, names);
       json.close(']').field("byHandMs", hand_ms).field("float64TimesFaster", hand_ms / temperatures_ms);

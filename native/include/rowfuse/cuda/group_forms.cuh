@@ -46,7 +46,7 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 
 /// How an accumulator is held on the device; those without it, not at all.
 ///   words, cells, filters            how many of a group
-///   add(row, words)                  a row to the words
+///   add(row, words)                  a row to the words: nothing that waits for what they hold
 ///   add_local(row, local, b)         the same to the cells, as far as that is what nearly all rows need; says what is left. `b` is what
 ///                                    the block knows of the accumulator
 ///   add_rest(row, rest, local, words, b)  what is left
@@ -258,8 +258,7 @@ struct FloatTotalForm : PlainForm {
     for (int i = 0; i < 3; ++i) {
       if (slices[i] != 0) add_to_word(words + first_bin + first + i, (slices[i] ^ sign) - sign);
     }
-    auto const reached = static_cast<std::uint64_t>((position + 52) / 32 + 1);
-    if (word_now(words + top) < reached) raise_word(words + top, reached);
+    raise_word(words + top, static_cast<std::uint64_t>((position + 52) / 32 + 1));
   }
 };
 
@@ -289,8 +288,7 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
   template <class Row>
   __device__ static void add(Row const& row, std::uint64_t* words) {
     if (!row.template valid<I>()) return;
-    std::uint64_t const word = word_of(row.template value<I>());
-    if (word_now(words) < word) raise_word(words, word);
+    raise_word(words, word_of(row.template value<I>()));
   }
   template <class Row, class Block>
   __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const&) {

@@ -45,15 +45,29 @@ struct KeyParts {
   char const* texts[columns > 0 ? columns : 1] = {};  // null: none
 };
 
+/// Calls `take(place, word)` for the words of a text, zeros behind it, until it returns false.
+template <class Take>
+__device__ __forceinline__ void each_word(char const* text, std::int32_t size, Take const& take) {
+  if (text == nullptr || size == 0) return;
+  auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text) & 3u);
+  char const* const aligned = text - phase;
+  std::uint32_t word = rowfuse::detail::aligned_word(aligned);
+  for (std::int32_t at = 0; at < size; at += 4) {
+    std::uint32_t const next = at + 4 < size + phase ? rowfuse::detail::aligned_word(aligned + at + 4) : 0;
+    if (!take(at, rowfuse::detail::low_bytes(__funnelshift_r(word, next, static_cast<unsigned>(phase) * 8), size - at))) return;
+    word = next;
+  }
+}
+
 template <std::size_t columns>
 __device__ __noinline__ std::uint32_t hash_record(KeyParts<columns> parts, std::uint32_t mixed) {
   mixed = mix(mixed, static_cast<std::uint32_t>(parts.head));
   for_each_index<columns>([&](auto column) {
     mixed = mix(mix(mixed, static_cast<std::uint32_t>(parts.words[column])), static_cast<std::uint32_t>(parts.words[column] >> 32));
-    if (parts.texts[column] == nullptr || parts.words[column] == 0) return;
-    rowfuse::detail::WordReader reader(parts.texts[column]);
-    for (auto left = static_cast<std::int32_t>(parts.words[column]); left > 0; left -= 4)
-      mixed = mix(mixed, rowfuse::detail::low_bytes(reader.next(left), left));
+    each_word(parts.texts[column], static_cast<std::int32_t>(parts.words[column]), [&](std::int32_t, std::uint32_t word) {
+      mixed = mix(mixed, word);
+      return true;
+    });
   });
   return mixed;
 }
@@ -67,7 +81,14 @@ __device__ __noinline__ bool equals_record(KeyParts<columns> parts, char const* 
   for_each_index<columns>([&](auto column) {
     if (!same || parts.texts[column] == nullptr) return;
     auto const size = static_cast<std::int32_t>(parts.words[column]);
-    same = rowfuse::detail::equal_bytes(parts.texts[column], stored, size);
+    if ((reinterpret_cast<std::uintptr_t>(stored) & 3) == 0) {  // the first text is
+      each_word(parts.texts[column], size, [&](std::int32_t at, std::uint32_t word) {
+        same = rowfuse::detail::low_bytes(rowfuse::detail::aligned_word(stored + at), size - at) == word;
+        return same;
+      });
+    } else {
+      same = rowfuse::detail::equal_bytes(parts.texts[column], stored, size);
+    }
     stored += size;
   });
   return same;

@@ -46,9 +46,7 @@ class LineWindow {
   __device__ __forceinline__ void open(std::int64_t line, Fetch fetched) {
     std::int64_t const origin = this->origin(line);
     auto const first = static_cast<std::int32_t>(line - origin);
-    // Bytes of the text in the window, and where its last line ends that has no line end.
     std::int64_t const left = text_.size - origin;
-    std::int32_t const size = left < bytes ? static_cast<std::int32_t>(left) : bytes;
     __syncwarp();  // the lines before are done with
     std::uint32_t any = 0;
 #pragma unroll
@@ -66,15 +64,18 @@ class LineWindow {
 #pragma unroll
     for (int i = 0; i < pieces; ++i) {
       std::int32_t const at = 512 * i + 16 * static_cast<std::int32_t>(lane());
-      std::uint32_t const inside = bits_from(first - at) & ~bits_from(size - at);
+      std::uint32_t inside = at == 0 ? 0xFFFFu << first & 0xFFFFu : 0xFFFFu;
+      if (left < bytes) inside &= ~bits_from(static_cast<std::int32_t>(left) - at);
       std::uint32_t ends = line_ends(fetched.piece[i]) & inside;
       // The end of the text ends a line that has begun.
-      if (text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
+      if (left < bytes && text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
       if (!is_ascii_) {
         std::uint32_t before = __shfl_up_sync(full_warp, fetched.piece[i].w, 1);
         std::uint32_t const wrapped = i == 0 ? 0 : __shfl_sync(full_warp, fetched.piece[i == 0 ? 0 : i - 1].w, 31);
         if (lane() == 0) before = wrapped;
         if (!has_pairs_alone(before, fetched.piece[i])) check(fetched.piece[i], at, inside);
+        unsigned const some = __ballot_sync(full_warp, bad_ < bytes);
+        if (some != 0) bad_ = __shfl_sync(full_warp, bad_, __ffs(static_cast<int>(some)) - 1);
       }
       int const mine = __popc(ends);
       int before = found;
@@ -89,7 +90,6 @@ class LineWindow {
       found += __shfl_sync(full_warp, sum, 31);
     }
     count_ = found < most_lines ? found : most_lines;
-    if (!is_ascii_) bad_ = static_cast<std::int32_t>(__reduce_min_sync(full_warp, static_cast<unsigned>(bad_)));
     __syncwarp();
     int const own = static_cast<int>(lane());
     end_ = own < count_ ? ends_[own] : 0;

@@ -1,0 +1,176 @@
+// Groups of lines on the GPU against those of the CPU, bit by bit, over text that is as unlike the usual as can be: more groups than the
+// table has room for at first, keys and lines of all sizes, empty lines, "\r\n", text without a last line end, numbers over the whole
+// scale, pieces that are cut anywhere, bytes that are not UTF-8.
+//
+//   groups_check [--rounds 20] [--seed 1]
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+
+#include <rowfuse/cpu/group_result.hpp>
+#include <rowfuse/cuda/group_run.hpp>
+
+#include "cuda_check.cuh"
+#include "groups_check.hpp"
+
+namespace {
+
+using namespace bench;
+namespace fused = rowfuse::cuda;
+
+using Random = std::mt19937_64;
+
+std::string make_text(Random& random, std::int64_t bytes, std::uint64_t keys, bool with_long) {
+  char const* const numbers[] = {"12.3", "-0.1", "0", "-0", "1e300", "-1e300", "5e-324", "NaN", "Infinity", "-Infinity", "0.1", "123456.789",
+                                 "99.9", "-99.9", "2147483647", "-2147483648", "1e-20", "  7 ", "", "0x10"};
+  std::string text;
+  while (static_cast<std::int64_t>(text.size()) < bytes) {
+    std::uint64_t key = random() % keys;
+    key = key * 0x9E3779B97F4A7C15u >> 20;
+    std::size_t size = 1 + key % 11;
+    if (key % 13 == 0) size = key % 70;
+    if (with_long && random() % 500 == 0) size = random() % 5000;
+    for (std::size_t i = 0; i < size; ++i) {
+      if ((key >> (i % 30) & 7) == 3) text += "é";
+      else if ((key >> (i % 30) & 31) == 9) text += "😀";
+      else text += static_cast<char>('a' + (key * (i + 3) >> (i % 20)) % 26);
+    }
+    text += ';';
+    if (random() % 4 == 0) text += numbers[random() % std::size(numbers)];
+    else text += std::to_string(static_cast<double>(random() % 20000) / 100 - 100).substr(0, 5);
+    text += random() % 7 == 0 ? "\r\n" : "\n";
+  }
+  if (random() % 2 == 0) text.pop_back();
+  return text;
+}
+
+template <class Transform>
+std::vector<rf::cpu::ListedGroup> listed(rf::cpu::Groups const& groups) {
+  std::vector<rf::cpu::ListedGroup> list(static_cast<std::size_t>(groups.size()));
+  groups.list(list.data());
+  rf::cpu::detail::sort_groups<Transform>(list.data(), list.data() + list.size());
+  return list;
+}
+
+template <class Aggregate, class Transform>
+bool same_value(rf::cpu::GroupOf<Transform> const& a, rf::cpu::GroupOf<Transform> const& b) {
+  using Columns = typename Transform::Output;
+  rf::RowFault fault;
+  bool const present = Aggregate::template present<Columns>(a.state);
+  if (present != Aggregate::template present<Columns>(b.state)) return false;
+  if (!present) return true;
+  auto const left = Aggregate::template value<Columns>(a.state, fault, 0);
+  auto const right = Aggregate::template value<Columns>(b.state, fault, 0);
+  return std::memcmp(&left, &right, sizeof left) == 0;
+}
+
+template <class Transform, std::size_t keys, bool ordered, class... Aggregates>
+bool same_values(rf::cpu::GroupOf<Transform> const& a, rf::cpu::GroupOf<Transform> const& b, rf::Grouping<keys, ordered, Aggregates...>) {
+  return (same_value<Aggregates, Transform>(a, b) && ...);
+}
+
+/// Device and host over the same text; false where they differ.
+template <class Transform>
+bool compare(char const* name, fused::GroupEntry const& entry, Random& random, std::string const& text) {
+  std::string padded = text + std::string(64, '\0');
+  rf::cpu::GroupsOf<Transform> host(0, 0);
+  rf::cpu::LineBlock block;
+  block.data = padded.data();
+  block.size = static_cast<std::int64_t>(text.size());
+  host.add(block);
+
+  fused::GroupRun run(entry);
+  rf::arrow::InputColumn const line;
+  std::int64_t lines = 0;
+  std::int64_t fault_at = -1;
+  rf::RowFault fault;
+  std::string rest;
+  std::int64_t before = 0;
+  int const pieces = static_cast<int>(1 + random() % 4);
+  std::size_t at = 0;
+  for (int piece = 0; piece < pieces && fault_at < 0; ++piece) {
+    std::size_t const end = piece + 1 == pieces ? text.size() : at + random() % (text.size() - at + 1);
+    std::string const part = rest + text.substr(at, end - at);
+    at = end;
+    // At any alignment.
+    std::size_t const shift = random() % 16;
+    char* device = nullptr;
+    CUDA_CHECK(cudaMalloc(&device, part.size() + 48));
+    CUDA_CHECK(cudaMemset(device, 0xBF, part.size() + 48));
+    CUDA_CHECK(cudaMemcpy(device + shift, part.data(), part.size(), cudaMemcpyHostToDevice));
+    fused::LinesReport report;
+    check(run.add_lines(nullptr, {device + shift, static_cast<std::int64_t>(part.size()), piece + 1 == pieces}, &line, report));
+    CUDA_CHECK(cudaFree(device));
+    lines += report.lines;
+    if (report.fault_at >= 0) {
+      fault_at = before + report.fault_at;
+      fault = report.fault;
+    }
+    rest = part.substr(static_cast<std::size_t>(std::min<std::int64_t>(report.rest, static_cast<std::int64_t>(part.size()))));
+    before += static_cast<std::int64_t>(part.size() - rest.size());
+  }
+  if (block.fault || fault_at >= 0) {
+    bool const same = block.fault && fault_at == block.faulty_begin && fault.code == block.fault.code && fault.column == block.fault.column;
+    if (!same) {
+      std::printf("%s: fault %d at %lld, expected %d at %lld\n", name, static_cast<int>(fault.code), static_cast<long long>(fault_at),
+                  static_cast<int>(block.fault.code), static_cast<long long>(block.faulty_begin));
+    }
+    return same;
+  }
+  fused::HostGroups downloaded;
+  check(run.download(nullptr, downloaded));
+  rf::cpu::GroupsOf<Transform> device(0, 0);
+  entry.give(downloaded, device);
+  auto const expected = listed<Transform>(host);
+  auto const found = listed<Transform>(device);
+  bool same = lines == block.lines && expected.size() == found.size() && downloaded.count == found.size();
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; same && i < found.size(); ++i) {
+    auto const& a = rf::cpu::detail::group_of<Transform>(expected[i]);
+    auto const& b = rf::cpu::detail::group_of<Transform>(found[i]);
+    if (a.keys.compare(b.keys) != 0 || !same_values<Transform>(a, b, typename Transform::Grouping{})) ++wrong;
+  }
+  same = same && wrong == 0;
+  if (!same) {
+    std::printf("%s: %lld lines, %zu groups (%u on the device), %zu wrong; expected %lld lines, %zu groups\n", name, static_cast<long long>(lines),
+                found.size(), downloaded.count, wrong, static_cast<long long>(block.lines), expected.size());
+  }
+  return same;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int rounds = 20;
+  std::uint64_t seed = 1;
+  for (int index = 1; index + 1 < argc; index += 2) {
+    if (std::string_view(argv[index]) == "--rounds") rounds = std::atoi(argv[index + 1]);
+    if (std::string_view(argv[index]) == "--seed") seed = static_cast<std::uint64_t>(std::atoll(argv[index + 1]));
+  }
+  Random random(seed);
+  int compared = 0;
+  int differing = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::int64_t const bytes = round % 5 == 0 ? static_cast<std::int64_t>(random() % 2000) : static_cast<std::int64_t>(random() % (8 << 20));
+    std::uint64_t const keys = round % 3 == 0 ? 5 : round % 3 == 1 ? 2000 : 400000;
+    std::string text = make_text(random, bytes, keys, round % 2 == 0);
+    if (round % 6 == 5 && !text.empty()) text[random() % text.size()] = static_cast<char>(random() % 2 == 0 ? 0xFF : 0xC3);
+    if (round % 10 == 7 && !text.empty()) text[random() % text.size()] = '\n';
+    bool const same[] = {compare<Numbers>("numbers", numbers_on_device, random, text),
+                         compare<Pairs>("pairs", pairs_on_device, random, text), compare<Words>("words", words_on_device, random, text)};
+    for (bool const one : same) {
+      ++compared;
+      differing += one ? 0 : 1;
+    }
+  }
+  std::printf("%d comparisons, %d differ\n", compared, differing);
+  return differing == 0 ? 0 : 1;
+}
