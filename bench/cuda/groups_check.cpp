@@ -133,7 +133,7 @@ bool compare(char const* name, fused::GroupEntry const& entry, Random& random, s
   auto const found = listed<Transform>(device);
   bool same = lines == block.lines && expected.size() == found.size() && downloaded.count == found.size();
   std::size_t wrong = 0;
-  for (std::size_t i = 0; same && i < found.size(); ++i) {
+  for (std::size_t i = 0; expected.size() == found.size() && i < found.size(); ++i) {
     auto const& a = rf::cpu::detail::group_of<Transform>(expected[i]);
     auto const& b = rf::cpu::detail::group_of<Transform>(found[i]);
     if (a.keys.compare(b.keys) != 0 || !same_values<Transform>(a, b, typename Transform::Grouping{})) ++wrong;

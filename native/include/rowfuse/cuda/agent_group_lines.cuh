@@ -107,8 +107,8 @@ class AgentGroupLines {
         next = end + 1;
       }
       fetched = window.fetch(next);
-      lines += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine)));
-      run_line(begin, data, size, mine, ascii, valid, taken);
+      bool const left = run_line(begin, data, size, mine, ascii, valid, taken);
+      lines += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine && !left)));
       line = next;
       taken = 0;
       if (stop != 0) {
@@ -119,7 +119,8 @@ class AgentGroupLines {
     return lines;
   }
 
-  __device__ __forceinline__ void run_line(std::int64_t line, char const* data, std::int32_t size, bool mine, bool ascii, bool valid,
+  /// Adds the lane's line, and returns whether it was left for the next launch.
+  __device__ __forceinline__ bool run_line(std::int64_t line, char const* data, std::int32_t size, bool mine, bool ascii, bool valid,
                                            std::uint32_t taken) const {
     Sink out{rows};
     if (mine && !valid) out.fault.raise(Fault::invalid_utf8, 0);
@@ -137,11 +138,13 @@ class AgentGroupLines {
       out.made = 0;
     }
     if (out.fault) report(line, out.fault);
-    if (out.no_room && !out.fault) {
+    bool const left = out.no_room && !out.fault;
+    if (left) {
       rows.table.counters->stop = 1;
       leave({line, line + 1, out.made, 0});
     }
     __syncwarp();
+    return left;
   }
 
   template <bool ascii>
