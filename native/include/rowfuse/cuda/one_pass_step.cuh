@@ -73,7 +73,10 @@ struct OnePassStep : OnePassBlock<Transform, Policy> {
                   static_cast<int>(end <= tile.columns[c].end);
         }
         sound = static_cast<int>(sound) & (static_cast<int>(there) | static_cast<int>(!exists));
-        value = decode_text<Type, flags>(shared_pointer<char const>(source.origin[c] + begin), end - begin, valid);
+        std::int32_t size = end - begin;
+        // Where a line ends its bytes tell, which have to be there.
+        if constexpr (is_line<Type>) size = exists && there ? size : 0;
+        value = decode_text<Type, flags>(shared_pointer<char const>(source.origin[c] + begin), size, valid);
       } else if constexpr (Type::id != arrow::TypeId::none) {
         if (exists) value = decode_fixed<Type>(column, row, valid);
       } else if constexpr (is_scalar<Type>) {
