@@ -12,6 +12,7 @@ import { cpuSection } from './report/cpu.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { groupsSection } from './report/groups.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
+import { oneBillionRowsGpuSection } from './report/one-billion-rows-gpu.mjs';
 import { pipeSection } from './report/pipe.mjs';
 import { redactGpuSection } from './report/redact-gpu.mjs';
 import { newestResults } from './report/results.mjs';
@@ -41,6 +42,7 @@ const rollingCpu = results.get('moving averages on the CPU');
 const rolling = results.get('rolling windows on the GPU');
 const rollingNumba = results.get('rolling windows with Numba and CuPy');
 const billion = results.get('one billion rows on the CPU');
+const billionGpu = results.get('one billion rows on the GPU');
 const groups = results.get('groups by text on the CPU');
 const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
@@ -62,6 +64,8 @@ const sections = {
   'udf-map': udfMap === undefined ? none('npm run test:gpu') : udfMapSection(udfMap, numba),
   'rows-gpu': rowsGpu === undefined ? none('npm run test:gpu') : rowsGpuSection(rowsGpu),
   'rolling-gpu': rolling === undefined ? none('npm run test:gpu') : rollingGpuSection(rolling, rollingNumba),
+  'one-billion-rows-gpu':
+    billionGpu === undefined ? none('node bench/cuda/one-billion-rows.mjs') : oneBillionRowsGpuSection(billionGpu),
   chained: chained === undefined ? none('npm run test:gpu') : chainedSection(chained),
   'end-to-end': endToEnd === undefined ? none('npm run test:gpu') : endToEndSection(endToEnd, gpu),
 };

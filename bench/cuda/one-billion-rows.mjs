@@ -1,0 +1,55 @@
+// The One Billion Row Challenge on a GPU, a file in the page cache in, the table of stations out:
+//   node bench/cuda/one-billion-rows.mjs GENERATED/index.js OUT.json 413:measurements-413.txt 10000:measurements-10000.txt
+// with what `rowfuse build examples/one-billion-rows.ts --out GENERATED` made. The first call on cuda has to make the device's context and its
+// pinned memory. The same on the CPU, all of whose cores take part. The texts of both have to be the same.
+import { execFileSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { resolve } from 'node:path';
+import { argv, exit } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { report } from '../../examples/one-billion-rows/report.mjs';
+
+const [, , generated, out, ...files] = argv;
+const { stations, configure } = await import(pathToFileURL(resolve(generated)).href);
+const runs = { cuda: 5, cpu: 2 };
+
+const query = ['--query-gpu=name,driver_version', '--format=csv,noheader'];
+const [device, driver] = execFileSync('nvidia-smi', query, { encoding: 'utf8' }).split('\n')[0].split(', ');
+const machine = {
+  date: new Date().toISOString(),
+  device,
+  driver,
+  cpu: os.cpus()[0].model.trim(),
+  cores: os.cpus().length,
+};
+const results = [];
+for (const given of files) {
+  const [count, file] = given.split(':');
+  let expected;
+  for (const backend of ['cuda', 'cpu']) {
+    if (backend === 'cpu') configure({ threads: os.cpus().length });
+    const milliseconds = [];
+    let text;
+    for (let run = 0; run <= runs[backend]; run += 1) {
+      const began = performance.now();
+      const table = await stations({ file }, { backend });
+      milliseconds.push(performance.now() - began);
+      text = report(table);
+    }
+    expected ??= text;
+    const [firstMs, ...ms] = milliseconds;
+    const measured = {
+      stations: Number(count),
+      bytes: statSync(file).size,
+      backend,
+      firstMs,
+      ms,
+      same: text === expected,
+    };
+    results.push(measured);
+    console.log(JSON.stringify(measured));
+  }
+}
+writeFileSync(out, `${JSON.stringify({ benchmark: 'one billion rows on the GPU', machine, results }, null, 2)}\n`);
+exit(0);
