@@ -2,6 +2,7 @@
 // them. Colours are Okabe and Ito's (2008), which people with any colour vision can tell apart.
 import * as vega from 'vega';
 import * as vegaLite from 'vega-lite';
+import { windowsPlot } from './plot-windows.mjs';
 import { ARTICLE_VERSIONS, baseline } from './report/article.mjs';
 
 const COLORS = {
@@ -124,6 +125,9 @@ function specifications(results) {
       }),
     );
   }
+  const rolling = results.get('rolling windows on the GPU');
+  const numba = results.get('rolling windows with Numba and CuPy');
+  for (const { rows } of rolling?.sizes ?? []) specs.set(`windows-${rows}`, windowsPlot(rolling, numba, rows, CONFIG));
   return specs;
 }
 
