@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
+  indexInLines,
   pipeColumnMissing,
   pipeColumnType,
   pipeParamTwice,
@@ -51,13 +52,18 @@ export function parsePipe(
   }
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
+  const counted = countedStages(stages);
+  if (counted[0] && first.input.some(({ separator }) => separator !== undefined)) {
+    const stage = stages[counted[0].place]?.transform.name ?? '';
+    bag.add(indexInLines(nodeSpan(root, call.expression), { stage }));
+  }
   return {
     kind: 'pipe',
     name,
     source: projectPath(root, call.getSourceFile().fileName),
     call,
     stages,
-    counted: countedStages(stages),
+    counted,
     input: first.input,
     params: mergeParams(stages, call, root, bag),
     // A vector has the name of the transform that gives it.

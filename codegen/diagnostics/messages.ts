@@ -55,6 +55,7 @@ export const codes = [
   'RF1161',
   'RF1162',
   'RF1163',
+  'RF1164',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -756,6 +757,19 @@ export function keptLine(span: Span): Diagnostic {
     what: 'Lines are not kept as they are.',
     why: 'Their ends lie between them, which a column of text has no place for.',
     fix: 'Give the line as a column of the result: `output: { line: utf8 }`, and `line` in what the row function returns.',
+  });
+}
+
+/** RF1164. The stage {stage} asks for `index` behind one that drops or makes rows of `lines()`. */
+export function indexInLines(span: Span, values: { readonly stage: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1164',
+    name: 'index-in-lines',
+    severity: 'error',
+    span,
+    what: `The stage ${values.stage} asks for \`index\` behind one that drops or makes rows of \`lines()\`.`,
+    why: 'The number of a row there is known only after all lines before it, and a text is gone through once.',
+    fix: "Number the rows of the pipe's result by another transform.",
   });
 }
 

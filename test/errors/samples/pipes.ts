@@ -1,4 +1,4 @@
-import { expand, float64, int32, int8, nullable, pipe, transform, utf8 } from 'rowfuse';
+import { expand, float64, int32, int8, lines, nullable, pipe, transform, utf8 } from 'rowfuse';
 
 export const trimmedName = transform({
   input: { name: utf8 },
@@ -54,6 +54,15 @@ export const everyWord = expand({
   },
 });
 
+const fieldsOfLines = expand({
+  input: lines(),
+  output: { name: utf8 },
+  *rows({ line }) {
+    for (const name of line.split(',')) yield { name };
+  },
+});
+const numberedField = transform({ input: { name: utf8 }, output: int32, row: ({ name }, { index }) => index + name.length });
+
 const stages = [trimmedName, onlyLong] as const;
 
 export const one = pipe(trimmedName); // TS2555
@@ -63,5 +72,6 @@ export const nulls = pipe(trimmedName, titled); // RF1133
 export const narrower = pipe(trimmedName, sized); // RF1133
 export const twoLimits = pipe(trimmedName, limited); // RF1134
 export const numbersOfFew = pipe(onlyLong, everyWord, counted);
+export const numberedFields = pipe(fieldsOfLines, numberedField); // RF1164
 export const itself = pipe(onlyLong, itself); // RF1131 TS2448 TS7022
 pipe(onlyLong, onlyLong); // RF1101
