@@ -28,10 +28,11 @@ writeFileSync(
 );
 const small: Record<string, BuiltTransform['run']> = await import(pathToFileURL(file).href);
 
-/** The most bytes of text, or of elements, in one chunk of a column. */
+/** The most bytes of text, or of elements, in one chunk of a column. A row that is larger by itself is a chunk of its own. */
 function mostBytes(result: Vector | Table): number {
   const vectors = 'schema' in result ? result.schema.fields.map((_, index) => result.getChildAt(index)) : [result];
-  return Math.max(0, ...vectors.flatMap((vector) => vector?.data.map(bytesIn) ?? []));
+  const chunks = vectors.flatMap((vector) => vector?.data ?? []).filter(({ length }) => length > 1);
+  return Math.max(0, ...chunks.map(bytesIn));
 }
 
 /** The most rows in one chunk. */
