@@ -73,6 +73,7 @@ inline int __popc(unsigned value) { return __builtin_popcount(value); }
 /// The place of the lowest bit that is set, from 1; 0 where there is none.
 inline int __ffs(int value) { return __builtin_ffs(value); }
 inline int __ffsll(long long value) { return __builtin_ffsll(value); }
+inline double __fma_rn(double a, double b, double c) { return __builtin_fma(a, b, c); }
 
 /// The high half of a product of 64 bits by 64, and the zero bits above the highest that is set, of 32 and of 64 bits.
 inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {

@@ -18,6 +18,7 @@
 #include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"
 #include "../../native/call/huge_pages.cpp"
+#include "../../native/call/level_passes.cpp"
 #include "../../native/call/one_pass.cpp"
 #include "../../native/call/output_memory.cpp"
 #include "../../native/call/output_pages.cpp"
