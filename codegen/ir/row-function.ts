@@ -1,3 +1,4 @@
+import type { AggregateName } from '../../dsl/aggregate.js';
 import type { Constant, ConstantValue } from './constant-value.js';
 import type { Expression } from './expression.js';
 import type { ForOf, LoopId, Statement } from './statement.js';
@@ -73,20 +74,7 @@ export interface Aggregate {
   readonly column?: number;
 }
 
-export type AggregateOperation =
-  | 'count'
-  | 'sum'
-  | 'mean'
-  | 'min'
-  | 'max'
-  | 'variance'
-  | 'stddev'
-  | 'first'
-  | 'last'
-  | 'any'
-  | 'every'
-  | 'countDistinct'
-  | 'collect';
+export type AggregateOperation = AggregateName;
 
 /** An associative operation over a value of each row of a window. Nulls change nothing. */
 export interface Reduction {
