@@ -20,7 +20,7 @@ import { countedStages } from './counted-stages.js';
 import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import { type ParsedAggregate, type PipeStage, resultColumns, stagesOf } from './parsed-transform.js';
-import { descriptionOf, mergeParams, type ParseDescription } from './pipe.js';
+import { describedStage, mergeParams, type ParseDescription } from './pipe.js';
 import type { Program } from './project.js';
 import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
@@ -93,8 +93,7 @@ function sourceOf(
   const { root, checker } = program;
   const input = initializerOf(members.get('input'));
   const from = initializerOf(members.get('from'));
-  const declared = from && descriptionOf(from, checker);
-  const description = declared && parseDescription(declared);
+  const description = from && describedStage(from, parseDescription, checker);
   if (input && !from) {
     const columns = parseSchema(input, 'input', program, bag);
     return { input: columns, stages: [], given: columns };
@@ -103,7 +102,7 @@ function sourceOf(
     bag.add(aggregateSource(nodeSpan(root, call.expression), { found: input ? 'both' : 'neither' }));
     return undefined;
   }
-  if (!description || description.kind === 'rolling' || description.kind === 'aggregate') {
+  if (!description) {
     bag.add(aggregateSourceUnknown(nodeSpan(root, from), { source: from.getText() }));
     return undefined;
   }

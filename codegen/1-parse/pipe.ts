@@ -15,6 +15,7 @@ import {
   givesVector,
   type ParsedDescription,
   type ParsedPipe,
+  type ParsedTransform,
   type PipeStage,
   resultColumns,
   stagesOf,
@@ -35,9 +36,8 @@ export function parsePipe(
 ): ParsedPipe | undefined {
   const stages: PipeStage[] = [];
   for (const node of call.arguments) {
-    const declared = descriptionOf(node, checker);
-    const description = declared && parseDescription(declared);
-    if (!description || description.kind === 'rolling' || description.kind === 'aggregate') {
+    const description = describedStage(node, parseDescription, checker);
+    if (!description) {
       bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
       return undefined;
     }
@@ -80,8 +80,19 @@ function renamed(column: Column, name: string): Column {
   return { ...column, name: path.join('.'), path };
 }
 
+/** What a stage names; undefined where rows of that are none that a stage can give. */
+export function describedStage(
+  node: ts.Expression,
+  parseDescription: ParseDescription,
+  checker: ts.TypeChecker,
+): ParsedTransform | ParsedPipe | undefined {
+  const call = descriptionOf(node, checker);
+  const description = call && parseDescription(call);
+  return description?.kind === 'rolling' || description?.kind === 'aggregate' ? undefined : description;
+}
+
 /** The call of the DSL that a stage names. */
-export function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
+function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
   const value = unwrap(node);
   const initializer = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
   const call = initializer && unwrap(initializer);
