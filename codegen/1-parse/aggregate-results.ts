@@ -17,14 +17,20 @@ export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
   collect: 'any column',
 };
 
+/** A column as it is where its rows are grouped. */
+export function groupedColumn({ type, nullable, required, timezone }: Column) {
+  return {
+    // Columns of dictionaries are read alone.
+    type: type === 'dictionary' ? 'utf8' : type,
+    nullable: nullable && !required,
+    ...(timezone !== undefined && { timezone }),
+  } as const;
+}
+
 /** The column that an aggregate of a column is; undefined where there is none. */
-export function aggregateResult(
-  operation: AggregateOperation,
-  { type: declared, nullable: declaredNullable, required, timezone }: Column,
-): Omit<Column, 'name'> | undefined {
-  const type = declared === 'dictionary' ? 'utf8' : declared;
-  const nullable = declaredNullable && !required;
-  const same = { type, nullable, ...(timezone !== undefined && { timezone }) };
+export function aggregateResult(operation: AggregateOperation, column: Column): Omit<Column, 'name'> | undefined {
+  const same = groupedColumn(column);
+  const { type, nullable } = same;
   switch (operation) {
     case 'count':
     case 'countDistinct':

@@ -11,6 +11,13 @@ export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChec
     : undefined;
 }
 
+/** What an expression is written as, where it names a `const`, or one that names another. */
+export function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
+  const value = unwrap(expression);
+  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  return constant ? follow(constant, checker) : value;
+}
+
 /** What an identifier means: the symbol behind imports, exports and `{ name }` shorthands. */
 export function resolveSymbol(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const symbol = ts.isShorthandPropertyAssignment(identifier.parent)

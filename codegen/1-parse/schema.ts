@@ -9,7 +9,7 @@ import {
 } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
 import { knownColumnTypes, parseColumnType, parseRecords, parseStruct } from './column-type.js';
-import { constInitializer, unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
 import { initializerOf } from './initializer-of.js';
 import { parseLines } from './lines.js';
 import type { Program } from './project.js';
@@ -130,10 +130,4 @@ function belowNull(name: string, columns: readonly Column[]): readonly Column[] 
 export function propertyName(name: ts.PropertyName): string | undefined {
   if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
   return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
-}
-
-function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
-  const value = unwrap(expression);
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant ? follow(constant, checker) : value;
 }

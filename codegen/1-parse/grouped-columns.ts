@@ -1,0 +1,92 @@
+import type { ts } from 'ts-morph';
+import {
+  aggregateTypeMismatch,
+  type DiagnosticBag,
+  groupedNameTaken,
+  unknownGroupedColumn,
+  unknownKeyType,
+} from '../diagnostics/index.js';
+import { declaredType } from '../ir/declared-type.js';
+import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
+import { aggregateNames, aggregateResult, groupedColumn } from './aggregate-results.js';
+import { nodeSpan } from './span.js';
+
+/** The columns that are grouped, each once. */
+export class GroupedColumns {
+  readonly columns: Column[] = [];
+  readonly places: number[] = [];
+  readonly #given: readonly Column[];
+  readonly #root: string;
+  readonly #bag: DiagnosticBag;
+
+  constructor(given: readonly Column[], root: string, bag: DiagnosticBag) {
+    this.#given = given;
+    this.#root = root;
+    this.#bag = bag;
+  }
+
+  /** The name of a column of the key. */
+  key(node: ts.StringLiteralLike): string | undefined {
+    const found = this.#find(node);
+    if (!found) return undefined;
+    const column = JSON.stringify(node.text);
+    const span = nodeSpan(this.#root, node);
+    if (isNested(found.column)) {
+      this.#bag.add(unknownKeyType(span, { column, type: declaredType(found.column) }));
+      return undefined;
+    }
+    if (this.places.includes(found.place)) {
+      this.#bag.add(groupedNameTaken(span, { column }));
+      return undefined;
+    }
+    this.#add(found);
+    return node.text;
+  }
+
+  /** What an operation makes of a column, and the place of that among those that are grouped. */
+  computed(
+    operation: AggregateOperation,
+    node: ts.StringLiteralLike,
+    name: string,
+  ): { readonly aggregate: Aggregate; readonly column: Column } | undefined {
+    const found = this.#find(node);
+    if (!found) return undefined;
+    const result = isNested(found.column) ? undefined : aggregateResult(operation, found.column);
+    if (!result) {
+      const type = declaredType(found.column);
+      const takes = aggregateNames[operation];
+      const names = { aggregate: operation, column: JSON.stringify(node.text), type, takes };
+      this.#bag.add(aggregateTypeMismatch(nodeSpan(this.#root, node), names));
+      return undefined;
+    }
+    const known = this.places.indexOf(found.place);
+    return {
+      aggregate: { name, operation, column: known < 0 ? this.#add(found) : known },
+      column: { name, ...result },
+    };
+  }
+
+  #add({ place, column }: { readonly place: number; readonly column: Column }): number {
+    this.places.push(place);
+    return this.columns.push({ name: column.name, ...groupedColumn(column) }) - 1;
+  }
+
+  #find(node: ts.StringLiteralLike): { readonly place: number; readonly column: Column } | undefined {
+    const place = this.#given.findIndex(({ name }) => name === node.text);
+    const column = this.#given[place];
+    if (column) return { place, column };
+    const known = this.#given.filter((one) => !isNested(one)).map(({ name }) => JSON.stringify(name));
+    this.#bag.add(
+      unknownGroupedColumn(nodeSpan(this.#root, node), {
+        column: JSON.stringify(node.text),
+        known: known.join(', ') || 'none',
+      }),
+    );
+    return undefined;
+  }
+}
+
+/** Whether a column is a list, or a part of a struct. */
+function isNested({ type, path }: Column): boolean {
+  return type === 'list' || path !== undefined;
+}
