@@ -10,7 +10,7 @@ import {
   unknownDescriptionProperty,
   wholeFile,
 } from '../diagnostics/index.js';
-import type { Column } from '../ir/row-function.js';
+import { type Column, separatorOf } from '../ir/row-function.js';
 import { parseAggregate } from './aggregate.js';
 import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
@@ -167,7 +167,7 @@ function parseTransform(
   const reorder = initializerOf(members.get('reorder'));
   if (!input || !output || !row) return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
-  if (kind === 'rolling' && inputColumns.some(({ separator }) => separator !== undefined))
+  if (kind === 'rolling' && separatorOf(inputColumns) !== undefined)
     bag.add(misplacedLines(nodeSpan(root, input), { place: 'input of `rolling`' }));
   const only = parseOnlyOutput(output, name, program, bag);
   if (only === 'reported') return undefined;

@@ -8,7 +8,7 @@ import {
   pipeStageUnknown,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
-import { type Column, type ElementType, pathOf, samePath } from '../ir/row-function.js';
+import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
 import { countedStages } from './counted-stages.js';
 import {
@@ -53,7 +53,7 @@ export function parsePipe(
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
   const counted = countedStages(stages);
-  if (counted[0] && first.input.some(({ separator }) => separator !== undefined)) {
+  if (counted[0] && separatorOf(first.input) !== undefined) {
     const stage = stages[counted[0].place]?.transform.name ?? '';
     bag.add(indexInLines(nodeSpan(root, call.expression), { stage }));
   }

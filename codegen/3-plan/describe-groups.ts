@@ -1,4 +1,4 @@
-import type { Grouping, RowFunction } from '../ir/row-function.js';
+import { type Grouping, type RowFunction, separatorOf } from '../ir/row-function.js';
 
 /** How rows are grouped. */
 export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }: Grouping) {
@@ -8,7 +8,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
     ({ name, operation, column }) => `${name} = ${operation}(${column === undefined ? '' : names[column]})`,
   );
   const steps = [
-    ...(separatorOf(fn) === undefined ? [] : ['cut lines']),
+    ...(separatorOf(fn.input) === undefined ? [] : ['cut lines']),
     'evaluate',
     ...(fn.emits === 'one' ? [] : [fn.emits === 'any' ? 'expand' : 'filter']),
     'aggregate',
@@ -28,7 +28,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
       ...(computed.length > 0 ? [`aggregates: ${computed.join(', ')}`] : []),
     ],
     kernels: [
-      `group     ${separatorOf(fn) === undefined ? '' : 'finds where lines end; '}evaluates the row and adds its values to the state of its group; checks UTF-8 where text is read`,
+      `group     ${separatorOf(fn.input) === undefined ? '' : 'finds where lines end; '}evaluates the row and adds its values to the state of its group; checks UTF-8 where text is read`,
       ...(keys > 0 && isOrdered ? ['order     sorts the groups by their keys'] : []),
     ],
   } as const;
@@ -40,15 +40,11 @@ function listOf(aggregates: Grouping['aggregates']): string {
 
 /** Where the rows of a text come from. */
 export function describeLines(fn: RowFunction): readonly string[] {
-  const separator = separatorOf(fn);
+  const separator = separatorOf(fn.input);
   if (separator === undefined) return [];
   const end = separator === '\n' ? 'a line end, \\n or \\r\\n' : JSON.stringify(separator);
   const offsets = fn.grouping
     ? 'No column of offsets is made.'
     : 'Where rows begin is found before they are evaluated.';
   return [`lines: a row ends at ${end}. ${offsets}`];
-}
-
-function separatorOf({ input }: RowFunction): string | undefined {
-  return input.find(({ separator }) => separator !== undefined)?.separator;
 }

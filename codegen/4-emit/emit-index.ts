@@ -8,7 +8,7 @@ import {
 } from '../1-parse/parsed-transform.js';
 import { type ColumnNode, columnTree, typeWithin } from '../ir/column-tree.js';
 import type { Column, ElementType, RowFunction, RowWindow } from '../ir/row-function.js';
-import { columnsRead, passedColumn } from '../ir/row-function.js';
+import { columnsRead, passedColumn, separatorOf } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
 import { areStored, banner, type PlannedTransform } from './emit.js';
@@ -137,7 +137,7 @@ function returnsValue(parsed: ParsedDescription): boolean {
 
 /** Whether its rows are cut out of text. */
 function takesLines({ input }: Pick<RowFunction, 'input'>): boolean {
-  return input.some(({ separator }) => separator !== undefined);
+  return separatorOf(input) !== undefined;
 }
 
 /** The runtime's type of the generated function. */

@@ -264,6 +264,11 @@ export const windowBounds: readonly Column[] = ['window begin', 'window end', 'p
   Object.freeze({ name, type: 'int32', nullable: false, counted: 'bound' }),
 );
 
+/** What ends a row, where rows are cut out of text. */
+export function separatorOf(input: readonly Column[]): string | undefined {
+  return input.find(({ separator }) => separator !== undefined)?.separator;
+}
+
 /** Whether a column's values are strings; those of `dictionary` are, of `utf8`. */
 export function isText({ type }: Pick<Column, 'type'>): boolean {
   return type === 'utf8' || type === 'dictionary' || type === 'largeUtf8';
