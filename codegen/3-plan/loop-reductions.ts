@@ -21,7 +21,7 @@ import { exitOf, left } from './loop-exit.js';
 import { resultOf } from './loop-results.js';
 import { LoopScope } from './loop-scope.js';
 import { Irregular, stepOf, type Values, withoutConversions } from './loop-step.js';
-import { windowRows } from './loop-sums.js';
+import { windowRows } from './reduction-list.js';
 import { type Shape, shapeOf } from './shape.js';
 
 /**

@@ -1,14 +1,13 @@
 import { int128Range, rangeWithin } from '../ir/bigint-range.js';
 import { arithmetic, conditional, convert, literal, not, toNumber } from '../ir/build.js';
-import type { Expression, WindowRows } from '../ir/expression.js';
+import type { Expression } from '../ir/expression.js';
 import { doubleType, int64Type, int128Type, intType, sameType } from '../ir/type.js';
 import { bigintRange } from './element-values.js';
 import type { Carried, Result } from './loop-carried.js';
 import { isLiteral } from './loop-course.js';
 import type { LoopScope } from './loop-scope.js';
 import { Irregular, withoutConversions } from './loop-step.js';
-
-export const windowRows: WindowRows = Object.freeze({ kind: 'window-rows', complete: false, type: intType });
+import { windowRows } from './reduction-list.js';
 
 /** Sums of integers and bigints, in any order the same; others in the order of `sum()`, where they may be. */
 export function sum(carried: Carried): Result {

@@ -1,15 +1,21 @@
 import { elementType } from '../ir/arrays.js';
-import type { Expression, Reduced } from '../ir/expression.js';
+import type { Expression, Reduced, WindowRows } from '../ir/expression.js';
 import { printExpression } from '../ir/print.js';
 import type { Reduction, ReductionOperation, RowFunction } from '../ir/row-function.js';
 import type { Declare } from '../ir/statement.js';
-import { int64Type, presentType, type Type, uint64Type } from '../ir/type.js';
+import { int64Type, intType, presentType, type Type, uint64Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 
 interface Mark {
   readonly reductions: number;
   readonly variables: number;
 }
+
+/** How many rows the row's window has. */
+export const windowRows: WindowRows = Object.freeze({ kind: 'window-rows', complete: false, type: intType });
+
+/** How many of them have no null. */
+export const completeRows: WindowRows = Object.freeze({ kind: 'window-rows', complete: true, type: intType });
 
 /** The reductions that a row function asks for, each once, and the variables that stand for the elements in them. */
 export class ReductionList {

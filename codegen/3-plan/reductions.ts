@@ -1,10 +1,10 @@
 import { elementType } from '../ir/arrays.js';
 import { arithmetic, conditional, convert, equal, literal, toNumber } from '../ir/build.js';
-import type { ArrayCall, Expression, Reduced, WindowRows } from '../ir/expression.js';
+import type { ArrayCall, Expression, Reduced } from '../ir/expression.js';
 import { rewriteExpressions } from '../ir/rewrite.js';
 import { type Column, columnsRead, isText, type ReductionOperation, type RowFunction } from '../ir/row-function.js';
 import { doubleType, int64Type, intType, orNull, presentType, type Type, uint64Type } from '../ir/type.js';
-import { ReductionList } from './reduction-list.js';
+import { completeRows, ReductionList, windowRows } from './reduction-list.js';
 
 /**
  * What is asked of whole windows becomes a reduction: computed for all rows together, or put together of what is computed of blocks of
@@ -36,10 +36,10 @@ class Asked {
     const place = this.list.windowOf(receiver);
     const column = place === undefined ? undefined : this.#fn.input[place]?.element;
     if (place === undefined || !column) return undefined;
-    if (operation === 'length') return windowRows(false);
+    if (operation === 'length') return windowRows;
     if (operation === 'periods') return this.#complete();
     // Engines do not look at text, not even whether it is null.
-    if (isText(column)) return operation === 'count' && !column.nullable ? windowRows(false) : undefined;
+    if (isText(column)) return operation === 'count' && !column.nullable ? windowRows : undefined;
     switch (operation) {
       case 'count':
         return this.#present(place);
@@ -95,7 +95,7 @@ class Asked {
 
   /** How many values of a column are not null. */
   #present(place: number): Expression {
-    if (!this.#isNullable(place)) return windowRows(false);
+    if (!this.#isNullable(place)) return windowRows;
     return this.#complete(place) ?? this.#read('present', place, intType);
   }
 
@@ -105,15 +105,11 @@ class Asked {
     const isKnown = nullable.every((place) => !isText(this.#column(place).element ?? this.#column(place)));
     if (!isKnown || (only !== undefined && nullable.length > 1)) return undefined;
     this.asksForRows = true;
-    return windowRows(true);
+    return completeRows;
   }
 
   #unlessNone(place: number, value: Expression): Expression | undefined {
     if (!this.#isNullable(place)) return value;
     return conditional(equal(this.#present(place), literal(0)), literal(null), value);
   }
-}
-
-function windowRows(complete: boolean): WindowRows {
-  return Object.freeze({ kind: 'window-rows', complete, type: intType });
 }
