@@ -353,8 +353,7 @@ class RowWriter implements ExpressionScope {
     const { variable, body } = loop;
     const stored = this.variables[variable]?.stored;
     const type = stored ? cppType(stored) : 'double';
-    const plain = `rf::column<${placeInSchema(this.#input, column)}>(element)`;
-    const value = stored?.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
+    const value = this.#elementOf(column, 'element', stored);
     const head = `      ${this.unused(variable)}${type} const ${this.nameOf(variable)} = ${value};`;
     const scalars = this.#scalars(body);
     this.#isFold = true;
@@ -371,11 +370,15 @@ class RowWriter implements ExpressionScope {
     const statements: Statement[] = [{ kind: 'evaluate', value, line: 0 }];
     const elements = this.variables.flatMap(({ id, element, stored }) => {
       if (element === undefined || !readsIn(statements, id)) return [];
-      const plain = `rf::column<${placeInSchema(this.#input, element)}>(row)`;
-      const read = stored.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
-      return [`      ${cppType(stored)} const ${this.nameOf(id)} = ${read};`];
+      return [`      ${cppType(stored)} const ${this.nameOf(id)} = ${this.#elementOf(element, 'row', stored)};`];
     });
     return [...this.#scalars(statements), ...elements, `      return ${this.#expression(value)};`].join('\n');
+  }
+
+  /** The value of a column in a row of a window, which a variable of a type holds. */
+  #elementOf(column: number, row: 'row' | 'element', stored: Type | undefined): string {
+    const plain = `rf::column<${placeInSchema(this.#input, column)}>(${row})`;
+    return stored?.core.kind === 'number' ? `rf::rolling::as_number(${plain})` : plain;
   }
 
   /** The params that statements read, as declarations. */

@@ -152,8 +152,8 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
       .join(', '),
     output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
     bounds: cppBounds(plan),
-    // Strings that are built in loops need memory, which the one-pass kernel has none of.
     grouping: fn.grouping && cppGrouping(fn.grouping),
+    // Strings that are built in loops need memory, which the one-pass kernel has none of.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
     // Text that is grouped is borrowed where it lies.
     onePass: plan.segments !== undefined && !usesArena && (fn.emits === 'one' || fn.grouping !== undefined),
