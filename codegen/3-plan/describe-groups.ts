@@ -1,12 +1,13 @@
+import { printAggregate } from '../ir/print.js';
 import { type Grouping, type RowFunction, separatorOf } from '../ir/row-function.js';
 
 /** How rows are grouped. */
 export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }: Grouping) {
-  const names = fn.output.map(({ name }) => JSON.stringify(name));
-  const key = names.slice(0, keys).join(', ');
-  const computed = aggregates.map(
-    ({ name, operation, column }) => `${name} = ${operation}(${column === undefined ? '' : names[column]})`,
-  );
+  const key = fn.output
+    .slice(0, keys)
+    .map(({ name }) => JSON.stringify(name))
+    .join(', ');
+  const computed = aggregates.map((one) => printAggregate(one, fn.output));
   const steps = [
     ...(separatorOf(fn.input) === undefined ? [] : ['cut lines']),
     'evaluate',

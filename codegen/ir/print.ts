@@ -1,7 +1,7 @@
 import { declaredType } from './declared-type.js';
 import { type Expression, operandsOf } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
-import type { Column, Constant, Grouping, RowFunction } from './row-function.js';
+import type { Aggregate, Column, Constant, Grouping, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
@@ -22,12 +22,14 @@ export function printRowFunction(fn: RowFunction): string {
 
 /** `group by "station": min("temp"), count()`. */
 function printGrouping({ keys, isOrdered, aggregates }: Grouping, columns: readonly Column[]): string {
-  const name = (place: number) => JSON.stringify(columns[place]?.name);
-  const key = columns.slice(0, keys).map((_, place) => name(place));
-  const computed = aggregates.map(
-    (one) => `${one.name} = ${one.operation}(${one.column === undefined ? '' : name(one.column)})`,
-  );
+  const key = columns.slice(0, keys).map(({ name }) => JSON.stringify(name));
+  const computed = aggregates.map((one) => printAggregate(one, columns));
   return `group by ${key.join(', ') || 'nothing'}${isOrdered ? ', in order' : ''}: ${computed.join(', ')}`;
+}
+
+/** `coldest = min("temp")`. */
+export function printAggregate({ name, operation, column }: Aggregate, columns: readonly Column[]): string {
+  return `${name} = ${operation}(${column === undefined ? '' : JSON.stringify(columns[column]?.name)})`;
 }
 
 /** The printed form of one expression, for messages of the verifier. */
