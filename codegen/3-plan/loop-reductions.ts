@@ -5,10 +5,8 @@ import {
   assignedIn,
   declaredIn,
   forEachStatement,
-  readsIn,
   rewriteExpression,
   rewriteExpressions,
-  rewriteStatements,
 } from '../ir/rewrite.js';
 import type { LoopFinding, ReorderedLoop, RowFunction, RowWindow } from '../ir/row-function.js';
 import type { ForOf, Loop, LoopId, Statement } from '../ir/statement.js';
@@ -18,6 +16,7 @@ import { pushedOf, pushedWhere } from './collected-array.js';
 import type { Limits } from './loop-carried.js';
 import { type Collected, type Course, courseOf, isLiteral, isNext, type Known, positionsOf } from './loop-course.js';
 import { exitOf, left } from './loop-exit.js';
+import { withoutLeftovers } from './loop-leftovers.js';
 import { resultOf } from './loop-results.js';
 import { LoopScope } from './loop-scope.js';
 import { Irregular, stepOf, type Values, withoutConversions } from './loop-step.js';
@@ -36,7 +35,7 @@ export function loopReductions(fn: RowFunction): RowFunction {
   const found = { ...fn, loops: loops.findings };
   if (!loops.isFound) return found;
   const { list, variables } = loops.scope.list;
-  return { ...found, body: loops.withoutUnread(body), variables, reductions: list, reordered: loops.reordered };
+  return { ...found, body: withoutLeftovers(body, loops), variables, reductions: list, reordered: loops.reordered };
 }
 
 /** Rows of a table are counted in 31 bits. */
@@ -63,12 +62,13 @@ class LoopReductions {
   readonly scope: LoopScope;
   readonly findings: LoopFinding[] = [];
   readonly reordered: ReorderedLoop[] = [];
+  /** Arrays that loops make of elements. */
+  readonly collected = new Map<VariableId, Collected>();
+  /** What counts the steps of loops. */
+  readonly positions = new Set<VariableId>();
   isFound = false;
   readonly #fn: RowFunction;
   readonly #limits: Limits;
-  readonly #collected = new Map<VariableId, Collected>();
-  /** What counts the steps of loops. */
-  readonly #positions = new Set<VariableId>();
 
   constructor(fn: RowFunction, { rows, reorder }: RowWindow) {
     this.#fn = fn;
@@ -119,7 +119,7 @@ class LoopReductions {
   /** What stands in the place of a loop; undefined where it stays. */
   #loop(loop: ForOf | Loop, around: Around): readonly Statement[] | undefined {
     const { line } = loop;
-    const course = courseOf(loop, this.scope.list, { begun: around.begun, collected: this.#collected });
+    const course = courseOf(loop, this.scope.list, { begun: around.begun, collected: this.collected });
     const reduced = course
       ? this.#attempt(() => this.#reduced(course, around.begun))
       : 'does not go over a window from its first row to its last';
@@ -164,7 +164,7 @@ class LoopReductions {
       const isRead = scope.isReadOutside(id, course.statement);
       if (!value || id === left) continue;
       if (!isRead && isNext(value, id) && isLiteral(begun.get(id), 0)) {
-        this.#positions.add(id);
+        this.positions.add(id);
         continue;
       }
       const shape = this.#shape(value, id, course);
@@ -180,7 +180,7 @@ class LoopReductions {
     if (exit) {
       if (course.withoutFirst) throw new Irregular('leaves out the first element');
       const inside = new Set([...carried, ...insideOf(course)]);
-      if (readsIn(allExpressions(exit.statements)).some((id) => inside.has(id)))
+      if (allExpressions(exit.statements).some((e) => e.kind === 'read' && inside.has(e.variable)))
         throw new Irregular('is left with a value of the element');
       const holds = this.#shape(next.get(left) ?? literal(false), left, course).value(literal(false));
       const test = scope.list.reduce('any', scope.ofElement(holds), booleanType);
@@ -250,34 +250,17 @@ class LoopReductions {
     if (!areCounts || !isFresh || assignments !== 1 || !pushed) return false;
     const { value, test } = pushed;
     for (const part of [value, ...(test ? [test] : [])]) this.scope.ofElement(part);
-    this.#collected.set(id, { column: course.column, element: loop.variable, value, test });
-    for (const one of others) this.#positions.add(one);
+    this.collected.set(id, { column: course.column, element: loop.variable, value, test });
+    for (const one of others) this.positions.add(one);
     return true;
-  }
-
-  /** Leaves out arrays that were made for what goes over windows now, and then what counted the steps of loops. */
-  withoutUnread(body: readonly Statement[]): readonly Statement[] {
-    const arrays = unreadOf(this.#collected.keys(), body);
-    const loops = new Set([...arrays].map((id) => this.#collected.get(id)?.element));
-    const rest = without(body, (statement) => {
-      if (statement.kind === 'for-of') return loops.has(statement.variable);
-      return statement.kind === 'declare' && arrays.has(statement.variable);
-    });
-    // One that was made of another is read no more.
-    if (declaredIn(rest).size < declaredIn(body).size) return this.withoutUnread(rest);
-    const counts = unreadOf(this.#positions, rest);
-    return without(rest, (statement) => {
-      if (statement.kind === 'declare' || statement.kind === 'assign') return counts.has(statement.variable);
-      return statement.kind === 'block' && statement.body.length === 0;
-    });
   }
 
   /** How many elements such arrays have is a count. */
   #withLengths(statement: Statement): Statement {
-    if (this.#collected.size === 0) return statement;
+    if (this.collected.size === 0) return statement;
     const change = (e: Expression): Expression => {
       if (e.kind !== 'array-call' || e.operation !== 'length' || e.receiver.kind !== 'read') return e;
-      const made = this.#collected.get(e.receiver.variable);
+      const made = this.collected.get(e.receiver.variable);
       if (!made) return e;
       this.isFound = true;
       return made.test ? this.scope.list.reduce('count', this.scope.ofElement(made.test), intType) : windowRows;
@@ -309,38 +292,4 @@ function carriedBy(course: Course): ReadonlySet<VariableId> {
 
 function insideOf({ body, update, element }: Course): ReadonlySet<VariableId> {
   return new Set([...declaredIn([...body, ...update]), ...(element ? [element.variable] : [])]);
-}
-
-/** The variables that are read for nothing but their own next value. */
-function unreadOf(ids: Iterable<VariableId>, body: readonly Statement[]): ReadonlySet<VariableId> {
-  const read = new Set<VariableId>();
-  forEachStatement(body, (statement) => {
-    const own = statement.kind === 'assign' ? statement.variable : undefined;
-    for (const id of readsOf(statement)) if (id !== own) read.add(id);
-  });
-  return new Set([...ids].filter((id) => !read.has(id)));
-}
-
-function without(body: readonly Statement[], isUnread: (statement: Statement) => boolean): readonly Statement[] {
-  return rewriteStatements(body, (statement) => (isUnread(statement) ? [] : [statement]));
-}
-
-/** What a statement reads, those inside aside. */
-function readsOf(statement: Statement): readonly VariableId[] {
-  switch (statement.kind) {
-    case 'declare':
-    case 'assign':
-    case 'evaluate':
-      return readsIn([statement.value]);
-    case 'if':
-    case 'loop':
-      return readsIn([statement.test]);
-    case 'for-of':
-      return readsIn([statement.source]);
-    case 'emit':
-    case 'return':
-      return readsIn(statement.values);
-    default:
-      return [];
-  }
 }
