@@ -1,13 +1,13 @@
 // Groups by a text column on the CPU: node --expose-gc bench/groups/groups.mjs [--rows 20000000] [--runs 5] [--out FILE]
 // Rows, the sum and the largest of an integer column by key, for 10, 10^4 and 10^7 different keys that are as frequent as each other, and for
 // 10^6 of them by Zipf's law, by rowfuse (Arrow in, Arrow out), DuckDB and Polars (tables of their own), each on two threads, in any order and
-// by key. Counts, sums and largest values of all groups are compared by their totals.
-import { execFileSync } from 'node:child_process';
+// by key. The totals of rowfuse's counts, sums and largest values are compared with DuckDB's.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { makeData, makeVector, Utf8, Vector } from 'apache-arrow';
+import { buildForCpu } from '../build-for-cpu.mjs';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 import { keyNumbers } from './key-numbers.mjs';
@@ -28,11 +28,8 @@ const runs = Number(options.runs);
 
 const work = path('../.work/groups');
 mkdirSync(work, { recursive: true });
-const cli = path('../../dist/codegen/cli/main.js');
-execFileSync(process.execPath, [cli, 'build', path('./transforms.ts'), '--out', `${work}/generated`, '--no-cuda'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const { groups, orderedGroups, configure } = await import(pathToFileURL(`${work}/generated/index.js`).href);
+const generated = buildForCpu(path('./transforms.ts'), work);
+const { groups, orderedGroups, configure } = await import(generated);
 configure({ threads: 2 });
 
 /** "key-" and nine digits: a row of the Arrow column has 13 bytes. */
@@ -102,7 +99,7 @@ for (const { name, distinct, zipf } of [
     ['DuckDB', 'by key', () => connection.run(`CREATE OR REPLACE TEMP TABLE result AS ${query} ORDER BY key`)],
     ['Polars', 'by key', () => lazy().sort('key').collect()],
   ];
-  const totals = await totalsOf(await orderedGroups(input, { backend: 'cpu' }));
+  const totals = totalsOf(await orderedGroups(input, { backend: 'cpu' }));
   const duck = (
     await connection.runAndReadAll(
       `SELECT count(*)::DOUBLE, sum(rows)::DOUBLE, sum(total)::DOUBLE, sum(most)::DOUBLE FROM (${query})`,

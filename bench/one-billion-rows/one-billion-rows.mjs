@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { generate } from '../../examples/one-billion-rows/generate.mjs';
+import { buildForCpu } from '../build-for-cpu.mjs';
 import { machine } from '../machine.mjs';
 import { summary } from '../statistics.mjs';
 
@@ -34,11 +35,7 @@ if (only.includes('cpp')) {
   execFileSync('g++', [...flags, '-o', `${work}/program`, path('../cpu/one_billion_rows.cpp')], { stdio: 'inherit' });
 }
 if (only.includes('rowfuse')) {
-  const cli = path('../../dist/codegen/cli/main.js');
-  const example = path('../../examples/one-billion-rows.ts');
-  execFileSync(process.execPath, [cli, 'build', example, '--out', `${work}/generated`, '--no-cuda'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  buildForCpu(path('../../examples/one-billion-rows.ts'), work);
 }
 
 function measure(contestant, file) {

@@ -1,11 +1,11 @@
 // A pipe against its stages one after the other, on the CPU: node --expose-gc bench/pipe/pipe.mjs [--rows 2000000] [--runs 15] [--out FILE]
 // Both give the same column; the stages make two tables on the way.
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as arrow from 'apache-arrow';
+import { buildForCpu } from '../build-for-cpu.mjs';
 import { arrowTable, redactTable } from '../data/redact-table.mjs';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
@@ -23,13 +23,8 @@ const runs = Number(options.runs);
 const warmUp = 3;
 const work = path('../.work/pipe');
 mkdirSync(work, { recursive: true });
-const cli = path('../../dist/codegen/cli/main.js');
-execFileSync(process.execPath, [cli, 'build', path('./transforms.ts'), '--out', `${work}/generated`, '--no-cuda'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const { trimmed, visible, labels, visibleLabels, configure } = await import(
-  pathToFileURL(`${work}/generated/index.js`).href
-);
+const generated = buildForCpu(path('./transforms.ts'), work);
+const { trimmed, visible, labels, visibleLabels, configure } = await import(generated);
 const input = arrowTable(arrow, redactTable(rows));
 const onCpu = { backend: 'cpu' };
 

@@ -3,11 +3,12 @@
 // C++ (bench/cpu/rolling.cpp: rowfuse's engine against loops by hand, for several windows). Results are compared at sampled rows.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { makeVector } from 'apache-arrow';
 import pl from 'nodejs-polars';
+import { buildForCpu } from '../build-for-cpu.mjs';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 
@@ -25,17 +26,14 @@ const window = 3000;
 
 const work = path('../.work/rolling');
 mkdirSync(work, { recursive: true });
-const cli = path('../../dist/codegen/cli/main.js');
-execFileSync(process.execPath, [cli, 'build', path('./transforms.ts'), '--out', `${work}/generated`, '--no-cuda'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const generated = buildForCpu(path('./transforms.ts'), work);
 const flags = ['-std=c++20', '-O3', '-ffp-contract=off', '-Wall', '-Wextra', '-pthread'];
 const include = ['-I', path('../../native/include')];
 execFileSync('g++', [...flags, ...include, '-o', `${work}/program`, path('../cpu/rolling.cpp')], { stdio: 'inherit' });
 
 /** What DuckDB computes from the number of a row, too: between 0 and 1000. */
 const values = Float64Array.from({ length: rows }, (_, row) => ((row * 7919) % 1000003) / 1000.003);
-const { mean3000, configure } = await import(pathToFileURL(`${work}/generated/index.js`).href);
+const { mean3000, configure } = await import(generated);
 configure({ threads: 2 });
 const input = { x: makeVector(values) };
 

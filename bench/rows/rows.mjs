@@ -4,9 +4,10 @@
 // memory; C++ is measured over memory of an earlier result, too.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeData, makeVector, Utf8 } from 'apache-arrow';
+import { buildForCpu } from '../build-for-cpu.mjs';
 import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 
@@ -81,14 +82,11 @@ const work = path('../.work/rows');
 mkdirSync(work, { recursive: true });
 const made = columns();
 for (const [name, values] of Object.entries(made)) writeFileSync(`${work}/${name}`, values);
-const cli = path('../../dist/codegen/cli/main.js');
-execFileSync(process.execPath, [cli, 'build', path('./transforms.ts'), '--out', `${work}/generated`, '--no-cuda'], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const generated = buildForCpu(path('./transforms.ts'), work);
 const flags = ['-std=c++20', '-O3', '-Wall', '-Wextra', '-pthread'];
 execFileSync('g++', [...flags, '-o', `${work}/program`, path('./rows.cpp')], { stdio: 'inherit' });
 
-const { wordSplit, filter, configure } = await import(pathToFileURL(`${work}/generated/index.js`).href);
+const { wordSplit, filter, configure } = await import(generated);
 const line = makeVector(makeData({ type: new Utf8(), length: rows, valueOffsets: made.offsets, data: made.text }));
 const input = { id: makeVector(made.id), line, name: line, score: makeVector(made.score) };
 const report = {
