@@ -157,14 +157,15 @@ void integers(std::mt19937_64& random) {
     std::vector<Integer> values(random() % 40);
     IntegerMoments a;
     IntegerMoments b;
-    rf::group::WideTotal total;
+    rf::group::detail::TotalOf<Integer> totals[2];
     BigInteger sum;
     BigInteger squares;
     for (Integer& x : values) {
       x = static_cast<Integer>(random());
       if (random() % 3 == 0) x = random() % 2 == 0 ? std::numeric_limits<Integer>::max() : std::numeric_limits<Integer>::min();
-      (random() % 2 == 0 ? a : b).add(x);
-      total.add(x);
+      bool const first = random() % 2 == 0;
+      (first ? a : b).add(x);
+      totals[first ? 0 : 1].add(x);
       std::uint64_t magnitude = static_cast<std::uint64_t>(x);
       if (x < 0) magnitude = 0 - magnitude;
       BigInteger const value = x < 0 ? BigInteger::of(magnitude).negated() : BigInteger::of(magnitude);
@@ -172,11 +173,13 @@ void integers(std::mt19937_64& random) {
       squares = squares.plus(value.times(value));
     }
     a.merge(b);
+    totals[0].merge(totals[1]);
     BigInteger const numerator = squares.times(BigInteger::of(values.size())).plus(sum.times(sum).negated());
     if (values.size() < 2) continue;
     auto const n = static_cast<double>(values.size());
     EXPECT(same(a.spread(static_cast<std::int64_t>(values.size()), n * (n - 1)), divided(numerator, values.size(), 0)));
-    EXPECT(same(total.value(), sum.to_double(0)));
+    EXPECT(same(totals[0].value(), sum.to_double(0)));
+    EXPECT(totals[0].exact().to_double() == sum.to_double(0));
   }
 }
 
@@ -197,6 +200,7 @@ void many() {
 int main(int count, char** arguments) {
   std::mt19937_64 random(count > 1 ? std::strtoull(arguments[1], nullptr, 10) : 1);
   floats(random, count > 2 ? std::atoi(arguments[2]) : 1);
+  integers<std::int16_t>(random);
   integers<std::int64_t>(random);
   integers<std::uint64_t>(random);
   integers<std::int32_t>(random);
