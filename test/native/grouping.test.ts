@@ -12,6 +12,12 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     expect(status).toBe(0);
   });
 
+  it('find line ends without SSE2 too', () => {
+    const { status, stdout, stderr } = run(build(cxx ?? '', 'line_places.cpp', '-O1'), [], nothing);
+    expect(stdout + stderr).toBe('100000 cases, 0 failures\n');
+    expect(status).toBe(0);
+  });
+
   it('are those of a map, for any threads, tiles, pieces of text and files', () => {
     const { status, stdout, stderr } = run(build(cxx ?? '', 'grouping_cases.cpp', '-O1'), [seed, rounds], nothing);
     expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);

@@ -20,7 +20,8 @@ std::uint64_t places_of(char const* data) {
 #else
   std::uint64_t bits = 0;
   for (int word = 0; word < 8; ++word) {
-    std::uint64_t const other = rowfuse::detail::load<std::uint64_t>(data + 8 * word) ^ rowfuse::detail::(rowfuse::detail::every_byte * static_cast<unsigned char>(byte));
+    std::uint64_t const other =
+        rowfuse::detail::load<std::uint64_t>(data + 8 * word) ^ rowfuse::detail::every_byte * static_cast<unsigned char>(byte);
     // 0x80 for each byte that is 0, exactly: nothing is carried from byte to byte.
     std::uint64_t const low_bits = 0x7F7F'7F7F'7F7F'7F7Fu;
     std::uint64_t const zeros = ~(((other & low_bits) + low_bits) | other | low_bits);
