@@ -1,10 +1,11 @@
 #include "aggregation.hpp"
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "group_pool.hpp"
@@ -73,7 +74,6 @@ class CpuAggregation final : public Aggregation {
   /// The line that pieces share is put together, and grouped by itself; what a piece has of its last line waits for the next one.
   bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
     inputs_ = std::move(scalars);
-    lines_ = lines;
     done_ = std::move(done);
     char const line_end = entry_.group->line_end;
     std::int64_t first = 0;
@@ -81,24 +81,20 @@ class CpuAggregation final : public Aggregation {
       void const* const found = lines.size == 0 ? nullptr : std::memchr(lines.data, line_end, static_cast<std::size_t>(lines.size));
       first = found == nullptr ? lines.size : static_cast<char const*>(found) - lines.data + 1;
       rest_.append(lines.data, static_cast<std::size_t>(first));
-      if (found == nullptr && !lines.final) first = lines.size;
     }
     std::int64_t end = lines.size;
     if (!lines.final) {
       while (end > first && lines.data[end - 1] != line_end) --end;
     }
-    whole_ = {lines.data + first, end - first, true};
+    whole_ = {lines.data + first, static_cast<std::size_t>(end - first)};
     // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
     bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
     joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
     rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
     if (joined_.empty()) return add_whole();
-    before_after_joined_ = {0, before_.bytes + static_cast<std::int64_t>(joined_.size())};
-    return start(std::make_unique<TextPass>(groups_, inputs_, before_, 1, joined_.data(), static_cast<std::int64_t>(joined_.size()),
-                                            *this, [this] {
-                                              before_ = {result.rows, before_after_joined_.bytes};
-                                              if (result.failure != Failure::none || result.fault_row >= 0 || !add_whole()) finish();
-                                            }));
+    return add_text(joined_, 1, [this] {
+      if (result.failure != Failure::none || result.fault_row >= 0 || !add_whole()) finish();
+    });
   }
 
   bool add_file(std::string path, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
@@ -140,10 +136,17 @@ class CpuAggregation final : public Aggregation {
  private:
   /// The whole lines of a piece.
   bool add_whole() {
-    return start(std::make_unique<TextPass>(groups_, inputs_, before_, options_.threads, whole_.data, whole_.size, *this, [this] {
-      before_ = {result.rows, before_.bytes + whole_.size};
-      finish();
-    }));
+    return add_text(whole_, options_.threads, [this] { finish(); });
+  }
+
+  /// Lines that stay where they are until `then`, which comes after them.
+  bool add_text(std::string_view text, int threads, std::function<void()> then) {
+    auto const bytes = static_cast<std::int64_t>(text.size());
+    return start(std::make_unique<TextPass>(groups_, inputs_, before_, threads, text.data(), bytes, *this,
+                                            [this, bytes, then = std::move(then)] {
+                                              before_ = {result.rows, before_.bytes + bytes};
+                                              then();
+                                            }));
   }
 
   void finish() {
@@ -166,11 +169,9 @@ class CpuAggregation final : public Aggregation {
   GroupPool groups_;
   std::vector<arrow::InputColumn> inputs_;
   LinesBefore before_;
-  std::string rest_;    ///< of lines whose end has not come yet
-  std::string joined_;  ///< a line that began in a piece before
-  Lines lines_;
-  Lines whole_;
-  LinesBefore before_after_joined_;
+  std::string rest_;        ///< of lines whose end has not come yet
+  std::string joined_;      ///< a line that began in a piece before
+  std::string_view whole_;  ///< lines of a piece
   CallResult none_;
   std::function<void()> done_;
 
