@@ -24,6 +24,10 @@ class InputFile {
   std::int64_t size() const { return size_; }
   /// By now, or -1.
   std::int64_t size_now() const;
+  /// What has changed, for errors; its path stands before.
+  std::string change() const {
+    return "had " + std::to_string(size_) + " bytes when it was opened, and has " + std::to_string(size_now()) + " now.";
+  }
 
  private:
   InputFile(int file, std::int64_t size) : file_{file}, size_{size} {}

@@ -183,11 +183,9 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
 }
 
 void FilePass::finished() {
-  std::int64_t const size = file_->size_now();
-  if (!cancelled() && (size != size_ || changed_.load(std::memory_order_relaxed))) {
+  if (!cancelled() && (file_->size_now() != size_ || changed_.load(std::memory_order_relaxed))) {
     to_.result.failure = Failure::input_changed;
-    to_.result.message = "had " + std::to_string(size_) + " bytes when it was opened, and has " + std::to_string(size) +
-                         " now. Read it when nobody writes to it.";
+    to_.result.message = file_->change();
   }
   file_.reset();
   LinePass::finished();

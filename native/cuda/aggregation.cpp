@@ -1,7 +1,6 @@
 #include "../call/aggregation.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -95,7 +94,7 @@ class CudaAggregation final : public Aggregation {
   bool add_text(std::string const& path) {
     int error = 0;
     std::unique_ptr<InputFile> const file = InputFile::open(path, error);
-    if (file == nullptr) return fail_to_read(error);
+    if (file == nullptr) return fail_to_read("open", error);
     std::int64_t const size = file->size();
     progress.total.store(progress.bytes.load() + size);
     for (std::int64_t place = 0;; place += part_bytes) {
@@ -104,8 +103,8 @@ class CudaAggregation final : public Aggregation {
       auto const bring = [&](char* to) {
         FileProblem problem;
         cudaError_t const code = upload_file(*file, place, to, bytes, session_.stream(), session_.options().threads, problem);
-        if (problem.system_error != 0) return fail_to_read(problem.system_error);
-        if (problem.is_short) return fail(Failure::input_changed);
+        if (problem.system_error != 0) return fail_to_read("read", problem.system_error);
+        if (problem.is_short) return fail_by_change(*file);
         return session_.check(code);
       };
       if (!add_part(bytes, last, bring)) return false;
@@ -113,7 +112,7 @@ class CudaAggregation final : public Aggregation {
       progress.rows.store(rows_);
       if (last) break;
     }
-    return file->size_now() == size || fail(Failure::input_changed);
+    return file->size_now() == size || fail_by_change(*file);
   }
 
   /// Adds the lines that end in the next `bytes` bytes, which `bring` copies to the device; with the text's last line, where it is over.
@@ -220,9 +219,14 @@ class CudaAggregation final : public Aggregation {
     result.failure = failure;
     return false;
   }
-  bool fail_to_read(int error) {
+  bool fail_to_read(char const* operation, int error) {
     system_error = error;
+    result.message = operation;
     return fail(Failure::unreadable);
+  }
+  bool fail_by_change(InputFile const& file) {
+    result.message = file.change();
+    return fail(Failure::input_changed);
   }
 
   void conclude(bool) {
