@@ -1,5 +1,4 @@
 // The addon's exports. Each takes JavaScript's buffers apart on the JavaScript thread and leaves the rest to a Call.
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -19,6 +18,7 @@
 #include "device_table.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "integers.hpp"
 #include "job.hpp"
 #include "library_pin.hpp"
 #include "pending.hpp"
@@ -34,12 +34,7 @@ constexpr int abi_version = 6;
 template <class Number>
 bool read_setting(Napi::Object object, char const* name, double low, double high, Number& setting) {
   Napi::Value const value = object.Get(name);
-  if (value.IsUndefined()) return true;
-  if (!value.IsNumber()) return false;
-  double const number = value.As<Napi::Number>().DoubleValue();
-  if (!(number >= low && number <= high) || number != std::floor(number)) return false;
-  setting = static_cast<Number>(number);
-  return true;
+  return value.IsUndefined() || read_integer(value, low, high, setting);
 }
 
 Napi::Value configure(Napi::CallbackInfo const& info) {
@@ -113,7 +108,6 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers, bool 
   }
   std::string const name = info[0].As<Napi::String>();
   std::string const backend = info[1].As<Napi::String>();
-  double const rows = info[2].As<Napi::Number>().DoubleValue();
   transform = Registration::find(name.c_str());
   if (transform == nullptr) return fail(invalid, "This addon holds no transform '" + name + "'. Run `rowfuse build`.");
   if (transform->cpu.layout.grouped && !marks) return fail(invalid, "'" + name + "' is an aggregation, which has calls of its own");
@@ -123,10 +117,9 @@ bool CallArguments::read(Napi::CallbackInfo const& info, Buffers& buffers, bool 
     return fail("DeviceError", "This addon was built without CUDA. Build it where nvcc is installed.");
   }
   // Offsets are 32-bit: an Arrow column of this kind has no more rows than they can number.
-  if (!(rows >= 0 && rows < std::numeric_limits<std::int32_t>::max()) || rows != std::floor(rows)) {
+  if (!read_integer(info[2], 0, static_cast<double>(most_rows), length)) {
     return fail(invalid, "length must be an integer from 0 to 2147483646");
   }
-  length = static_cast<std::int64_t>(rows);
   if (!buffers.read_inputs(info[3], transform->cpu.layout, length)) return fail(invalid, buffers.problem);
   for (arrow::InputColumn const& input : buffers.inputs) {
     if (on_device && input.dictionary != nullptr) return fail(invalid, "The device takes no dictionaries: spread the text out");

@@ -2,9 +2,7 @@
 #include "aggregation.hpp"
 
 #include <cerrno>
-#include <cmath>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,15 +16,16 @@
 #include "buffers.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "integers.hpp"
 #include "pending.hpp"
 #include "settle.hpp"
 #include "task.hpp"
+#include "wrapped.hpp"
 
 namespace rowfuse::node {
 
 namespace {
 
-// Tells our objects from any other wrapped one, whose pointer we must not follow.
 constexpr napi_type_tag aggregation_tag = {0x51c4e0a92d6f4b83, 0x8e7d10f3b25a964c};
 
 constexpr char const* invalid = "InvalidArgument";
@@ -99,9 +98,6 @@ class AggregationTask final : public Task {
 
   std::string path;  ///< of the file that is read
 
-  static Napi::Value wrap(Napi::Env env, std::shared_ptr<AggregationTask> const& task);
-  static std::shared_ptr<AggregationTask> unwrap(Napi::Env env, Napi::Value value);
-
  private:
   Napi::Value failure(Napi::Env env) const;
   void set_fault_of_line(Napi::Env env, Napi::Object object) const;
@@ -111,28 +107,6 @@ class AggregationTask final : public Task {
   Napi::Reference<Napi::Array> views_;
   std::vector<std::shared_ptr<void>> memory_;
 };
-
-Napi::Value AggregationTask::wrap(Napi::Env env, std::shared_ptr<AggregationTask> const& task) {
-  Napi::Object const object = Napi::Object::New(env);
-  if (napi_type_tag_object(env, object, &aggregation_tag) != napi_ok) return env.Undefined();
-  auto* const shared = new std::shared_ptr<AggregationTask>(task);
-  auto const status = napi_wrap(
-      env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<AggregationTask>*>(data); },
-      nullptr, nullptr);
-  if (status != napi_ok) {
-    delete shared;
-    return env.Undefined();
-  }
-  return object;
-}
-
-std::shared_ptr<AggregationTask> AggregationTask::unwrap(Napi::Env env, Napi::Value value) {
-  bool ours = false;
-  void* data = nullptr;
-  if (!value.IsObject() || napi_check_object_type_tag(env, value, &aggregation_tag, &ours) != napi_ok || !ours) return nullptr;
-  if (napi_unwrap(env, value, &data) != napi_ok) return nullptr;
-  return *static_cast<std::shared_ptr<AggregationTask>*>(data);
-}
 
 Napi::Value AggregationTask::failure(Napi::Env env) const {
   CallResult const& result = aggregation->result;
@@ -193,9 +167,7 @@ void AggregationTask::settle(Napi::Env env) {
 Napi::Value make(Napi::CallbackInfo const& info) {
   Napi::Env const env = info.Env();
   auto const refuse = [&](std::string const& why) {
-    Napi::Error error = Napi::Error::New(env, why);
-    error.Set("code", Napi::String::New(env, invalid));
-    error.ThrowAsJavaScriptException();
+    Napi::Error(env, make_error(env, invalid, why)).ThrowAsJavaScriptException();
     return env.Undefined();
   };
   if (!info[0].IsString() || !info[1].IsString()) return refuse("An aggregation takes its name and a backend");
@@ -212,23 +184,19 @@ Napi::Value make(Napi::CallbackInfo const& info) {
     aggregation = cuda::make_aggregation(*transform->cuda, transform->cpu, {settings.device, settings.threads});
   }
   if (aggregation == nullptr) return refuse("No aggregation '" + name + "' on the backend '" + backend + "'");
-  return AggregationTask::wrap(env, std::make_shared<AggregationTask>(*transform, std::move(aggregation)));
+  return wrap_shared(env, std::make_shared<AggregationTask>(*transform, std::move(aggregation)), aggregation_tag);
+}
+
+std::shared_ptr<AggregationTask> unwrap_task(Napi::CallbackInfo const& info) {
+  return unwrap_shared<AggregationTask>(info.Env(), info[0], aggregation_tag);
 }
 
 /// The aggregation of a call, where nothing runs; null with a rejection.
 std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending const& pending) {
-  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  std::shared_ptr<AggregationTask> const task = unwrap_task(info);
   if (task != nullptr && task->state == AggregationTask::State::ready) return task;
   pending.reject(invalid, "This takes an aggregation that has not ended, and nothing else that runs of it");
   return nullptr;
-}
-
-bool read_count(Napi::Value value, double most, std::int64_t& count) {
-  if (!value.IsNumber()) return false;
-  double const number = value.As<Napi::Number>().DoubleValue();
-  if (!(number >= 0 && number <= most) || number != std::floor(number)) return false;
-  count = static_cast<std::int64_t>(number);
-  return true;
 }
 
 /// `aggregate(handle, firstRow, length, inputs)`
@@ -238,8 +206,8 @@ Napi::Value aggregate(Napi::CallbackInfo const& info) {
   if (task == nullptr) return pending.promise();
   std::int64_t first_row = 0;
   std::int64_t length = 0;
-  if (!read_count(info[1], 9007199254740991.0, first_row) ||
-      !read_count(info[2], std::numeric_limits<std::int32_t>::max() - 1, length)) {
+  if (!read_integer(info[1], 0, 9007199254740991.0, first_row) ||
+      !read_integer(info[2], 0, static_cast<double>(most_rows), length)) {
     return pending.reject(invalid, "firstRow must be an integer, length one from 0 to 2147483646");
   }
   Buffers buffers(info.Env());
@@ -300,7 +268,7 @@ Napi::Value groups(Napi::CallbackInfo const& info) {
 
 /// `aggregationProgress(handle)`: how far a file has been read.
 Napi::Value progress(Napi::CallbackInfo const& info) {
-  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  std::shared_ptr<AggregationTask> const task = unwrap_task(info);
   if (task == nullptr || task->aggregation == nullptr) return info.Env().Undefined();
   Aggregation::Progress const& now = task->aggregation->progress;
   Napi::Object const value = Napi::Object::New(info.Env());
@@ -312,7 +280,7 @@ Napi::Value progress(Napi::CallbackInfo const& info) {
 
 /// `releaseAggregation(handle)`
 Napi::Value release_aggregation(Napi::CallbackInfo const& info) {
-  std::shared_ptr<AggregationTask> const task = AggregationTask::unwrap(info.Env(), info[0]);
+  std::shared_ptr<AggregationTask> const task = unwrap_task(info);
   if (task != nullptr && task->state != AggregationTask::State::spent) task->release();
   return info.Env().Undefined();
 }

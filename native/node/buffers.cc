@@ -1,6 +1,5 @@
 #include "buffers.hpp"
 
-#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -8,6 +7,7 @@
 
 #include "../call/scalar_text.hpp"
 #include "backing_store.hpp"
+#include "integers.hpp"
 
 namespace rowfuse::node {
 
@@ -59,12 +59,7 @@ bool is_missing(Napi::Value value) { return value.IsEmpty() || value.IsUndefined
 /// A bit offset, or a number of rows: a non-negative integer, 0 when missing.
 bool read_bit(Napi::Object column, char const* name, std::int64_t& bit) {
   Napi::Value const value = column.Get(name);
-  if (is_missing(value)) return true;
-  if (!value.IsNumber()) return false;
-  double const number = value.As<Napi::Number>().DoubleValue();
-  if (!(number >= 0 && number <= 9007199254740991.0) || number != std::floor(number)) return false;
-  bit = static_cast<std::int64_t>(number);
-  return true;
+  return is_missing(value) || read_integer(value, 0, 9007199254740991.0, bit);
 }
 
 }  // namespace

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +14,7 @@
 #include "buffers.hpp"
 #include "column_handle.hpp"
 #include "environment.hpp"
+#include "integers.hpp"
 #include "pending.hpp"
 #include "settle.hpp"
 #include "task.hpp"
@@ -98,11 +97,7 @@ bool read_types(Napi::Value names, std::vector<arrow::ColumnType>& types) {
 
 /// A number of rows.
 bool read_rows(Napi::Value value, std::int64_t& rows) {
-  if (!value.IsNumber()) return false;
-  double const number = value.As<Napi::Number>().DoubleValue();
-  if (!(number >= 0 && number < std::numeric_limits<std::int32_t>::max()) || number != std::floor(number)) return false;
-  rows = static_cast<std::int64_t>(number);
-  return true;
+  return read_integer(value, 0, static_cast<double>(most_rows), rows);
 }
 
 /// Columns of one device with at least `rows` rows. Undefined stands for a column that is not needed. False, with

@@ -4,12 +4,12 @@
 
 #include "environment.hpp"
 #include "settle.hpp"
+#include "wrapped.hpp"
 
 namespace rowfuse::node {
 
 namespace {
 
-// Tells our objects from any other wrapped one, whose pointer we must not follow.
 constexpr napi_type_tag job_tag = {0x9d0e6a51c2f84b17, 0xa3f1527cbe9048d6};
 
 }  // namespace
@@ -49,25 +49,11 @@ void Job::drop() {
 }
 
 Napi::Value Job::wrap(Napi::Env env, std::shared_ptr<Job> const& job) {
-  Napi::Object const object = Napi::Object::New(env);
-  if (napi_type_tag_object(env, object, &job_tag) != napi_ok) return env.Undefined();
-  auto* const shared = new std::shared_ptr<Job>(job);
-  auto const status = napi_wrap(
-      env, object, shared, [](napi_env, void* data, void*) { delete static_cast<std::shared_ptr<Job>*>(data); },
-      nullptr, nullptr);
-  if (status != napi_ok) {
-    delete shared;
-    return env.Undefined();
-  }
-  return object;
+  return wrap_shared(env, job, job_tag);
 }
 
 std::shared_ptr<Job> Job::unwrap(Napi::Env env, Napi::Value value) {
-  bool ours = false;
-  void* data = nullptr;
-  if (!value.IsObject() || napi_check_object_type_tag(env, value, &job_tag, &ours) != napi_ok || !ours) return nullptr;
-  if (napi_unwrap(env, value, &data) != napi_ok) return nullptr;
-  return *static_cast<std::shared_ptr<Job>*>(data);
+  return unwrap_shared<Job>(env, value, job_tag);
 }
 
 }  // namespace rowfuse::node
