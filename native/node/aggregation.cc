@@ -81,6 +81,7 @@ class AggregationTask final : public Task {
   /// By `releaseAggregation`: what runs ends soon.
   void release() {
     if (state == State::running) {
+      released_ = true;
       cancel();
     } else {
       drop();
@@ -103,6 +104,7 @@ class AggregationTask final : public Task {
   void set_fault_of_line(Napi::Env env, Napi::Object object) const;
 
   Pass pass_ = Pass::rows;
+  bool released_ = false;  ///< while a pass ran, which may have ended before it was cancelled
   napi_deferred deferred_ = nullptr;
   Napi::Reference<Napi::Array> views_;
   std::vector<std::shared_ptr<void>> memory_;
@@ -159,7 +161,7 @@ void AggregationTask::settle(Napi::Env env) {
   state = State::ready;
   views_.Reset();
   memory_.clear();
-  if (pass_ == Pass::groups || result.fault_row >= 0) drop();
+  if (pass_ == Pass::groups || result.fault_row >= 0 || released_) drop();
   napi_resolve_deferred(env, deferred, value);
 }
 
