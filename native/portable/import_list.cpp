@@ -1,11 +1,9 @@
 #include "import_list.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "formats.hpp"
 #include "plain_elements.hpp"
