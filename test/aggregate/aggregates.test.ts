@@ -5,6 +5,7 @@ import {
   Int64,
   makeData,
   makeVector,
+  type RecordBatch,
   type Table,
   TimestampSecond,
   tableFromArrays,
@@ -228,6 +229,42 @@ describe('calls', () => {
     const failing = [...table.batches, ...tableFromArrays({ n: Int32Array.of(-1) }).batches];
     const error = { code: 'RowError', row: 4, batch: 1 };
     await expect(call('summed').stream(failing, { backend: 'js' })).rejects.toMatchObject(error);
+  });
+
+  test('refuse what a source gives that is no batch, with what to pass, and close the source', async () => {
+    const table = tableFromArrays({ n: Int32Array.of(1) });
+    let isClosed = false;
+    function* source(last: unknown) {
+      try {
+        yield table.batches[0];
+        yield last;
+      } finally {
+        isClosed = true;
+      }
+    }
+    const refused = call('summed').stream(source(table) as never, { backend: 'js' });
+    await expect(refused).rejects.toMatchObject({ code: 'SchemaError', batch: 1 });
+    await expect(refused).rejects.toThrow(
+      'summed.stream: the source gave a Table, not a RecordBatch. Pass the batches of each table one by one',
+    );
+    expect(isClosed).toBe(true);
+    await expect(call('summed').stream(source('1') as never, { backend: 'js' })).rejects.toThrow('gave a string');
+    expect(rowsOf(await call('summed').stream(table.batches, { backend: 'js' }))).toEqual([{ total: 1n }]);
+  });
+
+  test('stop at their signal also while a source gives nothing', async () => {
+    let reason: unknown;
+    const never = new ReadableStream<RecordBatch>({
+      pull: () => new Promise(() => {}),
+      cancel(given) {
+        reason = given;
+      },
+    });
+    const stop = new AbortController();
+    const waiting = call('summed').stream(never as never, { backend: 'js', signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('too late')), 10);
+    await expect(waiting).rejects.toThrow('too late');
+    expect(reason).toMatchObject({ message: 'too late' });
   });
 
   test('stop at their signal, and say what they are', async () => {

@@ -187,6 +187,18 @@ describe('texts come', () => {
     expect(rowsOf(await built.summary(readFileSync(file), js))).toEqual(expected);
   });
 
+  test('as streams that are left as they are by a call that is refused before', async () => {
+    const stream = new Blob([readFileSync(file)]).stream() as ReadableStream<Uint8Array>;
+    for (const lines of [built.summary, built.rows]) {
+      expect(() => lines.reference(stream)).toThrow('a stream comes in its own time');
+      await expect(lines(stream, { backend: 'cpu' })).rejects.toMatchObject({ code: 'BuildError' });
+      await expect(lines(stream, { ...js, onProgres() {} } as never)).rejects.toThrow('unknown option "onProgres"');
+      await expect(lines(stream, { ...js, signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+    }
+    expect(rowsOf(await built.summary(stream, js))).toEqual(expected);
+    expect(stream.locked).toBe(false);
+  });
+
   test('with progress, and a signal that stops them', async () => {
     const told: Progress[] = [];
     await built.summary({ file }, { ...js, onProgress: (progress) => told.push(progress) });

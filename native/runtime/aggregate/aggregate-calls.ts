@@ -2,7 +2,7 @@ import type { Table } from 'apache-arrow';
 import type { BackendChooser } from '../choose-backend.js';
 import { type AggregateDescription, takesLines } from '../description.js';
 import { isDeviceTable } from '../device/device-table.js';
-import { BuildError, DeviceError, SchemaError } from '../errors.js';
+import { BuildError, DeviceError } from '../errors.js';
 import { failedRows } from '../failed-rows.js';
 import { isBatch } from '../input/arrow-shapes.js';
 import type { Piece } from '../input/input-rows.js';
@@ -16,8 +16,9 @@ import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
-import { openSource } from '../stream/batch-source.js';
+import { noBatch, openSource } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
+import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
 
@@ -119,29 +120,24 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     return onError === 'collect' && failed ? failed.beside(result) : result;
   };
 
-  const stream = (source: unknown, given?: unknown): Promise<unknown> =>
-    run(`${name}.stream`, given, aggregateOptions, async (running, { copyInputs = false, valuesInErrors = true }) => {
-      const batches = openSource(`${name}.stream`, source);
-      let firstRow = 0;
-      let isAtEnd = false;
-      try {
-        for (let batch = 0; ; batch += 1) {
-          const { done, value } = await batches.next();
-          if (done === true) break;
-          if (!isBatch(value)) throw new SchemaError(`${name}.stream: batch ${batch} of the source is no RecordBatch.`);
-          try {
-            const rows = readInput(description, value, { copyInputs, valuesInErrors, firstRow });
-            for (const piece of rows.pieces(runtime.maxBytes)) await running.add(piece);
-          } catch (error) {
-            throw inBatch(error, { batch, firstRow });
-          }
-          firstRow += value.data.length;
+  const stream = (source: unknown, given?: unknown): Promise<unknown> => {
+    const caller = `${name}.stream`;
+    return run(caller, given, aggregateOptions, async (running, options) => {
+      const { copyInputs = false, valuesInErrors = true, signal } = options;
+      let place = { batch: 0, firstRow: 0 };
+      for await (const batch of pullParts(openSource(caller, source), signal)) {
+        const { firstRow } = place;
+        try {
+          if (!isBatch(batch)) throw noBatch(caller, batch);
+          const rows = readInput(description, batch, { copyInputs, valuesInErrors, firstRow });
+          for (const piece of rows.pieces(runtime.maxBytes)) await running.add(piece);
+          place = { batch: place.batch + 1, firstRow: firstRow + batch.data.length };
+        } catch (error) {
+          throw inBatch(error, place);
         }
-        isAtEnd = true;
-      } finally {
-        if (!isAtEnd) await batches.close(undefined);
       }
     });
+  };
 
   Object.defineProperty(call, 'name', { value: name });
   return Object.assign(call, {

@@ -7,7 +7,7 @@ import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-sha
 import { InputMemory, typedArrayName } from '../input/borrowed-buffers.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
-import { type BatchSource, isStream, openStream, type WebStream } from '../stream/batch-source.js';
+import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
 
 /**
  * What a function over `lines()` takes: the bytes of a text, a file, parts of a text as they come, or a column whose values are
@@ -27,7 +27,8 @@ export type LinesInput =
 export type OpenedText =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; verify(): void }
   | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'stream'; readonly source: BatchSource }
+  /** Not opened before its first part is asked for: what is refused before leaves it as it is. */
+  | { readonly kind: 'stream'; readonly stream: AnyStream }
   /** A column of texts. */
   | { readonly kind: 'column'; readonly rows: InputRows };
 
@@ -44,7 +45,7 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
   const { file } = input as { readonly file?: unknown };
   if (typeof file === 'string') return { kind: 'file', path: file };
   if (file instanceof URL) return { kind: 'file', path: fileURLToPath(file) };
-  if (isStream(input)) return { kind: 'stream', source: openStream(input) };
+  if (isStream(input)) return { kind: 'stream', stream: input };
   throw new SchemaError(`${name} takes lines of text: the input is an object that is none. ${whatToPass}`);
 }
 

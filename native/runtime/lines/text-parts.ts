@@ -2,6 +2,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InputChangedError, SchemaError } from '../errors.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import { openStream } from '../stream/batch-source.js';
+import { pullParts } from '../stream/pull-parts.js';
 import type { OpenedText } from './lines-input.js';
 
 /** Bytes of a text, which are worth nothing once the next are asked for. */
@@ -94,38 +96,15 @@ function checkSize(name: string, path: string, before: number, read: number): vo
 
 async function* streamParts(
   name: string,
-  { source }: Extract<OpenedText, { kind: 'stream' }>,
+  { stream }: Extract<OpenedText, { kind: 'stream' }>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TextPart, void> {
-  let isAtEnd = false;
-  const aborted = abortOf(signal);
-  try {
-    for (let part = 0; ; part += 1) {
-      // A source that gives nothing, and never ends, would keep the call waiting.
-      const { done, value } = await Promise.race([source.next(), aborted.promise]);
-      if (done === true) break;
-      if (typedArrayName(value) !== 'Uint8Array') throw notBytes(name, part, value);
-      yield { bytes: value as Uint8Array, verify() {} };
-    }
-    isAtEnd = true;
-  } finally {
-    aborted.forget();
-    const closed = isAtEnd ? undefined : source.close(signal?.reason);
-    if (signal?.aborted === true) closed?.catch(() => {});
-    else await closed;
+  let part = 0;
+  for await (const value of pullParts(openStream(stream), signal)) {
+    if (typedArrayName(value) !== 'Uint8Array') throw notBytes(name, part, value);
+    yield { bytes: value as Uint8Array, verify() {} };
+    part += 1;
   }
-}
-
-/** Rejects when the signal does. */
-function abortOf(signal: AbortSignal | undefined) {
-  let stop = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    stop = () => reject(signal?.reason);
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
-  promise.catch(() => {});
-  return { promise, forget: () => signal?.removeEventListener('abort', stop) };
 }
 
 function notBytes(name: string, part: number, value: unknown): SchemaError {

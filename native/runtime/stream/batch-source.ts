@@ -73,6 +73,21 @@ function whatInstead(source: unknown): string | undefined {
   return undefined;
 }
 
+/** The error for a part of a source that is no batch. */
+export function noBatch(caller: string, value: unknown): SchemaError {
+  const bytes = typedArrayName(value) !== undefined;
+  const kind = isTable(value)
+    ? 'a Table'
+    : (typedArrayName(value) ??
+      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  const fix = bytes
+    ? 'For the bytes of an Arrow IPC stream pass await RecordBatchReader.from(bytes).'
+    : isTable(value)
+      ? 'Pass the batches of each table one by one: yield* table.batches.'
+      : 'Convert it to a RecordBatch before.';
+  return new SchemaError(`${caller}: the source gave ${kind}, not a RecordBatch. ${fix}`);
+}
+
 function iteratorSource(
   iterator: AsyncIterator<unknown> | Iterator<unknown>,
   stream: { destroy(): unknown } | undefined,

@@ -2,10 +2,9 @@ import type { RecordBatch, Schema } from 'apache-arrow';
 import type { ChosenBackend } from '../choose-backend.js';
 import type { Totals } from '../count-rows.js';
 import { passedColumns, type TransformDescription } from '../description.js';
-import { OptionError, type RowError, SchemaError } from '../errors.js';
+import { OptionError, type RowError } from '../errors.js';
 import { type Collected, failedRows } from '../failed-rows.js';
-import { isBatch, isTable } from '../input/arrow-shapes.js';
-import { typedArrayName } from '../input/borrowed-buffers.js';
+import { isBatch } from '../input/arrow-shapes.js';
 import type { InputRows, PieceSource } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
@@ -13,7 +12,7 @@ import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
-import { openSource } from './batch-source.js';
+import { noBatch, openSource } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
 import { OrderedWindow } from './ordered-window.js';
 
@@ -118,18 +117,4 @@ export function transformStream(
     },
   });
   return Object.assign(results, { schema: resultSchema(transform) });
-}
-
-function noBatch(caller: string, value: unknown): SchemaError {
-  const bytes = typedArrayName(value) !== undefined;
-  const kind = isTable(value)
-    ? 'a Table'
-    : (typedArrayName(value) ??
-      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
-  const fix = bytes
-    ? 'For the bytes of an Arrow IPC stream pass await RecordBatchReader.from(bytes).'
-    : isTable(value)
-      ? 'Pass the batches of each table one by one: yield* table.batches.'
-      : 'Convert it to a RecordBatch before.';
-  return new SchemaError(`${caller}: the source gave ${kind}, not a RecordBatch. ${fix}`);
 }
