@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Table, tableFromArrays } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
+import type { AggregationFunctions } from '../../native/runtime/addon.js';
 import {
   type AggregateDescription,
   type Aggregation,
@@ -63,8 +64,8 @@ const words: AggregateDescription = {
   },
 };
 
-function prepare() {
-  const groups = fakeGroups([sums, words]);
+function prepare(instead: Partial<AggregationFunctions> = {}) {
+  const groups = { ...fakeGroups([sums, words]), ...instead };
   const addon = fakeAddon([sums, words], groups);
   const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
   return {
@@ -172,6 +173,21 @@ describe('lines on a native backend', () => {
     expect(told).toEqual([{ bytes: 5, totalBytes: 5, rows: 3 }]);
     const missing = path.join(folder, 'none');
     await expect(words({ file: missing }, cpu)).rejects.toMatchObject({ code: 'ENOENT', path: missing });
+  });
+
+  test('of a file whose progress is refused end the call with that error, and nothing but the call', async () => {
+    const { words, calls } = prepare({
+      aggregateFile: () => new Promise(() => {}),
+      aggregationProgress: () => ({ bytes: 2, total: 5, rows: 1 }),
+    });
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'rowfuse-files-')), 'words.txt');
+    writeFileSync(file, 'a\nb\na');
+    const onProgress = () => {
+      throw new Error('no more');
+    };
+    await expect(words({ file }, { ...cpu, onProgress })).rejects.toThrow('no more');
+    expect(calls.at(-1)).toEqual(['releaseAggregation']);
+    expect(rowsOf(await words(bytes('a'), cpu))).toEqual([{ word: 'a', n: 1n }]);
   });
 
   test('of a vector of texts are rows', async () => {

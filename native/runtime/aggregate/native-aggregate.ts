@@ -160,23 +160,24 @@ export class NativeAggregate implements RunningAggregate {
       if (bytes > told) onRead(bytes - told, rows);
       told = Math.max(told, bytes);
     };
-    const timer = setInterval(() => {
+    const looks = repeat(() => {
       const progress = addon.aggregationProgress(handle);
       if (progress !== undefined) tell(progress.bytes, progress.rows);
-    }, progressInterval);
+    });
     try {
-      const read = await this.#guarded(lineTooLong, () =>
+      const reading = this.#guarded(lineTooLong, () =>
         addon.aggregateFile(handle, path, this.#scalars()).catch((error: unknown) => {
           const known = fileError(transform.name, error);
           if (known === undefined) throw error;
           return known;
         }),
       );
+      const read = await Promise.race([reading, looks.failed]);
       if (read instanceof Error) throw read;
       this.#checkLine(read.fault);
       tell(read.bytes, read.rows);
     } finally {
-      clearInterval(timer);
+      looks.stop();
     }
   }
 
@@ -216,6 +217,21 @@ export class NativeAggregate implements RunningAggregate {
   #explain(row: Piece, fault: Fault): Error {
     return explainFault(this.#call, row, fault);
   }
+}
+
+/** Looks now and then until it is stopped. `failed` rejects with what a look throws. */
+function repeat(look: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const failed = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      try {
+        look();
+      } catch (error) {
+        reject(error);
+      }
+    }, progressInterval);
+  });
+  return { failed, stop: () => clearInterval(timer) };
 }
 
 /** What a file has to do with: the errors of Node's own functions, and that it is not what it was. Undefined for any other. */
