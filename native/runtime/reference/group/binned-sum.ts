@@ -1,11 +1,8 @@
-import { roundToDouble } from './round-to-double.js';
+import { leastExponent, roundToDouble } from './round-to-double.js';
 
 /** Bits of a bin. */
 const width = 32;
 const mask = 2n ** 32n - 1n;
-
-/** Bit 0 of a double's range: the least one above 0. */
-const leastExponent = -1074;
 
 /** A number as `units · 2^exponent`. */
 export interface Binary {

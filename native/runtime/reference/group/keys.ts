@@ -13,7 +13,8 @@ export function asKey(value: KeyValue): KeyValue {
 
 function identityOfValue(value: KeyValue): string {
   if (value === null) return 'null;';
-  const text = value instanceof Uint8Array ? value.join() : String(asKey(value));
+  // Of -0 it is that of 0.
+  const text = value instanceof Uint8Array ? value.join() : String(value);
   return `${text.length}:${text};`;
 }
 

@@ -11,7 +11,9 @@ export function divideRounded(units: bigint, exponent: number, divisor: number):
 }
 
 const significandBits = 53;
-const leastExponent = -1074;
+
+/** Bit 0 of a double's range: the least one above 0. */
+export const leastExponent = -1074;
 
 /** At most 53 bits, which a double holds exactly, and what they count. */
 function rounded(units: bigint, exponent: number, least = leastExponent) {
@@ -35,5 +37,5 @@ function halfToEven(magnitude: bigint, dropped: bigint): bigint {
 function scaled(value: number, exponent: number): number {
   // The first of two steps is exact, as every number between is normal.
   const first = Math.max(-800, Math.min(800, exponent));
-  return value * 2 ** first * 2 ** Math.max(-1074, Math.min(1023, exponent - first));
+  return value * 2 ** first * 2 ** Math.max(leastExponent, Math.min(1023, exponent - first));
 }

@@ -1,7 +1,7 @@
 import type { ColumnTypeName } from '../../column-types.js';
 import type { AggregateOperation } from '../../description.js';
 import { FloatSum } from './binned-sum.js';
-import { asKey, identityOf, type KeyValue } from './keys.js';
+import { identityOf, type KeyValue } from './keys.js';
 import { FloatMoments, IntegerMoments, type Moments } from './variance.js';
 
 /** What an aggregate knows of a group: each value goes in, the answer comes out. */
@@ -185,7 +185,7 @@ class CountDistinct implements State {
   readonly #values = new Set<string>();
 
   add(value: KeyValue): void {
-    this.#values.add(identityOf([asKey(value)]));
+    this.#values.add(identityOf([value]));
   }
 
   get value(): bigint {
