@@ -16,6 +16,7 @@ import { aggregate, count, expand, first, float64, int32, last, lines, max, mean
 export const rows = transform({ input: lines(), output: utf8, row: ({ line }) => line });
 export const fields = expand({ input: lines(), output: utf8, *rows({ line }) { for (const field of line.split(',')) yield field; } });
 export const records = transform({ input: lines({ separator: 'ab' }), output: utf8, row: ({ line }) => line });
+export const triple = transform({ input: lines({ separator: 'aab' }), output: utf8, row: ({ line }) => line });
 export const numbered = transform({ input: lines(), output: { at: int32, line: utf8 }, where: ({ line }) => line !== '', row: ({ line }, { index }) => ({ at: index, line }) });
 const shouted = transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.toUpperCase() });
 export const loud = pipe(rows, shouted);
@@ -37,6 +38,7 @@ interface Built {
   readonly rows: LineTransform<Vector<Utf8>>;
   readonly fields: LineTransform<Vector<Utf8>>;
   readonly records: LineTransform<Vector<Utf8>>;
+  readonly triple: LineTransform<Vector<Utf8>>;
   readonly loud: LineTransform<Vector<Utf8>>;
   readonly numbered: LineTransform<Table>;
   readonly summary: LineAggregation<Table>;
@@ -90,6 +92,7 @@ describe('lines', () => {
         expect([...(await built.rows(whole, js))]).toEqual(split(given));
         expect([...(await built.rows(parts, js))]).toEqual(split(given));
         expect([...(await built.records(parts, js))]).toEqual(split(given, 'ab'));
+        expect([...(await built.triple(parts, js))]).toEqual(split(given, 'aab'));
         expect([...built.rows.reference(whole)]).toEqual(split(given));
       }),
       { numRuns: 300 },
@@ -169,6 +172,12 @@ describe('texts come', () => {
   test('not from files that are not there, from folders, or from streams that fail, which are closed', async () => {
     await expect(built.summary({ file: path.join(folder, 'none') }, js)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(built.summary({ file: folder }, js)).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(built.summary({ file: folder }, js)).rejects.toMatchObject({ path: folder });
+    await expect(built.summary({ file: folder }, js)).rejects.toThrow(`'${folder}'`);
+    expect(() => built.summary.reference({ file: folder })).toThrow(`'${folder}'`);
+    const remote = built.rows({ file: new URL('https://example.com/a.txt') }, js);
+    await expect(remote).rejects.toMatchObject({ code: 'SchemaError' });
+    await expect(remote).rejects.toThrow('rows: https://example.com/a.txt is no file');
     let isClosed = false;
     async function* failing(error: Error | undefined) {
       try {

@@ -27,6 +27,8 @@ export class LineCutter {
   /** The beginning of a row whose end has not come. */
   readonly #held: Uint8Array[] = [];
   #heldBytes = 0;
+  /** The last bytes that are held, with which an end of a row may begin: one less than it has. */
+  #heldEnd: Uint8Array = new Uint8Array(0);
   #rows = 0;
 
   constructor(cut: LineCut) {
@@ -98,6 +100,8 @@ export class LineCutter {
     const { name, maxBytes = maxTextBytes } = this.#cut;
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
+    const overlap = this.#separator.length - 1;
+    if (overlap > 0) this.#heldEnd = Buffer.concat([this.#heldEnd, bytes.subarray(-overlap)]).subarray(-overlap);
     if (this.#heldBytes > maxBytes) {
       throw new SchemaError(
         `${name}: line ${this.#rows + 1} takes more than ${maxBytes} bytes, which is the most that utf8 can address. ` +
@@ -110,6 +114,7 @@ export class LineCutter {
   #release(): void {
     this.#held.length = 0;
     this.#heldBytes = 0;
+    this.#heldEnd = new Uint8Array(0);
   }
 
   /** Whether what is held and these bytes have an end of a row. It may lie across the border. */
@@ -117,8 +122,7 @@ export class LineCutter {
     const overlap = this.#separator.length - 1;
     if (bufferOf(bytes).indexOf(this.#separator) >= 0) return true;
     if (overlap === 0) return false;
-    const before = Buffer.concat(this.#held).subarray(-overlap);
-    return Buffer.concat([before, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
+    return Buffer.concat([this.#heldEnd, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
   }
 
   /** Where the rows of a text end, until so many bytes are passed. */

@@ -44,9 +44,16 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
   }
   const { file } = input as { readonly file?: unknown };
   if (typeof file === 'string') return { kind: 'file', path: file };
-  if (file instanceof URL) return { kind: 'file', path: fileURLToPath(file) };
+  if (file instanceof URL) return { kind: 'file', path: pathOf(name, file) };
   if (isStream(input)) return { kind: 'stream', stream: input };
   throw new SchemaError(`${name} takes lines of text: the input is an object that is none. ${whatToPass}`);
+}
+
+function pathOf(name: string, url: URL): string {
+  if (url.protocol === 'file:') return fileURLToPath(url);
+  throw new SchemaError(
+    `${name}: ${url.href} is no file. Pass what it gives: the body of a response is a stream of bytes, (await fetch(url)).body.`,
+  );
 }
 
 const whatToPass =

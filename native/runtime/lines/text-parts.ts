@@ -56,7 +56,7 @@ async function* fileParts(name: string, path: string): AsyncGenerator<TextPart, 
     const buffer = new Uint8Array(readBytes);
     let total = 0;
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, readBytes, null);
+      const { bytesRead } = await file.read(buffer, 0, readBytes, null).catch((error) => throwNamed(error, path));
       if (bytesRead === 0) break;
       total += bytesRead;
       yield { bytes: buffer.subarray(0, bytesRead), verify() {} };
@@ -74,7 +74,7 @@ function* filePartsNow(name: string, path: string): Generator<TextPart, void> {
     const buffer = new Uint8Array(readBytes);
     let total = 0;
     for (;;) {
-      const bytesRead = readSync(file, buffer, 0, readBytes, null);
+      const bytesRead = readNow(file, buffer, path);
       if (bytesRead === 0) break;
       total += bytesRead;
       yield { bytes: buffer.subarray(0, bytesRead), verify() {} };
@@ -83,6 +83,21 @@ function* filePartsNow(name: string, path: string): Generator<TextPart, void> {
   } finally {
     closeSync(file);
   }
+}
+
+function readNow(file: number, buffer: Uint8Array, path: string): number {
+  try {
+    return readSync(file, buffer, 0, readBytes, null);
+  } catch (error) {
+    return throwNamed(error, path);
+  }
+}
+
+/** Node's errors of reading, that of a folder among them, do not name the file, as those of opening do. */
+function throwNamed(error: unknown, path: string): never {
+  if (!(error instanceof Error) || 'path' in error) throw error;
+  error.message += ` '${path}'`;
+  throw Object.assign(error, { path });
 }
 
 /** A file that grows or shrinks while it is read has no lines that could be told. */
