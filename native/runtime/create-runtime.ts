@@ -38,7 +38,7 @@ import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
 import { ownColumns } from './output/shared-columns.js';
 import { checkParams } from './params.js';
-import { type EvaluateOptions, evaluate } from './reference/evaluate.js';
+import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
 import { transformStream } from './stream/transform-stream.js';
 import type { Aggregation, Transform } from './transform-types.js';
@@ -80,13 +80,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
     if (takesLines(description)) {
       const choose = (asked: Backend | undefined) => chooser.choose(asked);
-      const runtime = {
-        choose,
-        compute: (...[chosen, one, rows, evaluateOptions, signal]: ComputeArguments) =>
-          compute(chosen, one, rows, evaluateOptions, signal, undefined),
-        ...limits,
-      };
-      return lineCalls(description, runtime) as unknown as Transform<Columns, Result>;
+      return lineCalls(description, { choose, compute, ...limits }) as unknown as Transform<Columns, Result>;
     }
     const computed = computedPart(description);
     const declared = { ...description, input: passedColumns(description) };
@@ -108,7 +102,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       signal: AbortSignal | undefined,
     ) =>
       countRows(description, rows, before, (pass, counted, failed) =>
-        compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal, undefined),
+        compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal),
       );
     const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
       const checked = checkOptions(description.name, given, callOptions);
@@ -178,8 +172,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         transformStream(description, source, given, {
           choose: (asked) => chooser.choose(asked),
           count,
-          compute: (chosen, rows, evaluateOptions, signal) =>
-            compute(chosen, computed, rows, evaluateOptions, signal, undefined),
+          compute: (chosen, rows, evaluateOptions, signal) => compute(chosen, computed, rows, evaluateOptions, signal),
         }),
       input: declared.input,
       params: description.params ?? [],
@@ -218,7 +211,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     rows: PieceSource,
     evaluateOptions: EvaluateOptions,
     signal: AbortSignal | undefined,
-    reuse: readonly ResultChunk[] | undefined,
+    reuse?: readonly ResultChunk[],
   ): Promise<ResultChunk[]> {
     const limited = { ...evaluateOptions, ...limits };
     return chosen.backend === 'js'
@@ -255,20 +248,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   };
 }
 
-type ComputeArguments = Parameters<Parameters<typeof lineCalls>[1]['compute']>;
-
 /** What a call says that its passes before have to know. */
 interface CountOptions {
   readonly params: object | undefined;
   readonly valuesInErrors: boolean;
-}
-
-/** All at once. */
-function evaluateNow(description: ComputedTransform, rows: PieceSource, options: EvaluateOptions): ResultChunk[] {
-  const steps = evaluate(description, rows, options);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
 }
 
 /** The js backend shares the thread: the event loop turns between batches of rows. */

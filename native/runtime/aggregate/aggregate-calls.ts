@@ -1,5 +1,6 @@
 import type { Table } from 'apache-arrow';
 import type { BackendChooser } from '../choose-backend.js';
+import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type AggregateDescription, takesLines } from '../description.js';
 import { isDeviceTable } from '../device/device-table.js';
 import { BuildError, DeviceError } from '../errors.js';
@@ -23,11 +24,10 @@ import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
 
 /** What the functions of aggregates need of their runtime. */
-export interface AggregateRuntime {
+export interface AggregateRuntime extends ChunkLimits {
   readonly chooser: BackendChooser;
   /** That makes the addon. */
   command(): string;
-  readonly maxBytes?: number | undefined;
 }
 
 /** The functions that a generated module exports for an aggregate. */
@@ -48,7 +48,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
     signal?.throwIfAborted();
-    const running = open(options, { params, valuesInErrors, failed, ...limits() });
+    const running = open(options, { params, valuesInErrors, failed, ...limitsOf(runtime) });
     try {
       await feed(running, options);
       signal?.throwIfAborted();
@@ -62,7 +62,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
   function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
     const chosen = runtime.chooser.choose(backend);
     const { params, valuesInErrors, failed } = evaluateOptions;
-    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, signal);
+    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, cut, signal);
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
@@ -74,14 +74,13 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
       backend: chosen.backend,
       isAsked: backend !== undefined,
       transform: description,
+      cut,
       params,
       valuesInErrors,
       signal,
       failed,
     });
   }
-
-  const limits = () => (runtime.maxBytes === undefined ? {} : { maxBytes: runtime.maxBytes });
 
   const assembleGroups = (chunks: Parameters<typeof assemble>[1]): Table =>
     assemble({ output: grouping.output, single: false }, chunks) as Table;
@@ -114,7 +113,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     const pieces: Iterable<Piece> = isOfLines
       ? linePiecesNow(cut, openText(name, passed, { copyInputs }))
       : piecesOf(passed, options);
-    const rows = new AggregatedRows(description, { params, valuesInErrors, failed, ...limits() });
+    const rows = new AggregatedRows(description, { params, valuesInErrors, failed, ...limitsOf(runtime) });
     for (const piece of pieces) for (const _ of rows.add(piece));
     const result = assembleGroups(rows.result());
     return onError === 'collect' && failed ? failed.beside(result) : result;

@@ -8,9 +8,9 @@ import type { Fault } from '../faults.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
-import { lineBuffers } from '../lines/cut-lines.js';
+import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';
-import { lineCut, linePieces, type OnRead } from '../lines/line-pieces.js';
+import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import { type PartedText, textParts } from '../lines/text-parts.js';
 import { codeOf, guard, tooLarge } from '../native-failures.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
@@ -29,6 +29,8 @@ export interface AggregateCall {
   /** Whether the call insists on it. */
   readonly isAsked: boolean;
   readonly transform: AggregateDescription;
+  /** How the lines of a text are cut that is one. */
+  readonly cut: LineCut;
   readonly params: Params;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
@@ -116,9 +118,9 @@ export class NativeAggregate implements RunningAggregate {
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
-    const cut = lineCut(this.#call.transform);
+    const { cut, failed } = this.#call;
     // Native code looks for one byte at a time, and ends with the first row that fails.
-    if (separatorBytes(cut.separator).length > 1 || this.#call.failed !== undefined) {
+    if (separatorBytes(cut.separator).length > 1 || failed !== undefined) {
       for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
       return;
     }

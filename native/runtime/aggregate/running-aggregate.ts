@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AggregateDescription } from '../description.js';
 import type { Piece } from '../input/input-rows.js';
 import type { LineCut } from '../lines/cut-lines.js';
-import { lineCut, linePieces, type OnRead } from '../lines/line-pieces.js';
+import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
@@ -26,9 +26,14 @@ export class ReferenceAggregate implements RunningAggregate {
   readonly #cut: LineCut;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(description: AggregateDescription, options: EvaluateOptions, signal: AbortSignal | undefined) {
+  constructor(
+    description: AggregateDescription,
+    options: EvaluateOptions,
+    cut: LineCut,
+    signal: AbortSignal | undefined,
+  ) {
     this.#rows = new AggregatedRows(description, options);
-    this.#cut = lineCut(description, options.maxBytes);
+    this.#cut = cut;
     this.#signal = signal;
   }
 

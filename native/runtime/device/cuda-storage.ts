@@ -17,6 +17,7 @@ import type { Fault } from '../faults.js';
 import { malformedRow, maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
 import { lowerList, partCount } from '../input/lower-list.js';
+import { codeOf, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
 import { runNative } from '../run-native.js';
@@ -76,9 +77,6 @@ class PresentColumn extends CudaColumn {
     this.#other.release();
   }
 }
-
-/** Stands for a result whose text passes what 32-bit offsets can address. */
-const tooLarge = Symbol('too large');
 
 /** The memory of one GPU. */
 export class CudaStorage implements DeviceStorage {
@@ -325,7 +323,7 @@ export class CudaStorage implements DeviceStorage {
     try {
       return await work();
     } catch (cause) {
-      if ((cause as { readonly code?: unknown } | null)?.code === 'ResultTooLarge') return tooLarge;
+      if (codeOf(cause) === 'ResultTooLarge') return tooLarge;
       throw deviceFailure(name, this.device, cause);
     }
   }

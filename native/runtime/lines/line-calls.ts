@@ -1,4 +1,5 @@
 import type { ChosenBackend } from '../choose-backend.js';
+import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../failed-rows.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
@@ -6,13 +7,13 @@ import { type Backend, checkOptions, lineOptions, referenceOptions } from '../op
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
-import { type EvaluateOptions, evaluate } from '../reference/evaluate.js';
+import { type EvaluateOptions, evaluateNow } from '../reference/evaluate.js';
 import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
 
 /** What the functions of transforms of lines need of their runtime. */
-export interface LineRuntime {
+export interface LineRuntime extends ChunkLimits {
   choose(asked: Backend | undefined): ChosenBackend;
   compute(
     chosen: ChosenBackend,
@@ -21,7 +22,6 @@ export interface LineRuntime {
     options: EvaluateOptions,
     signal: AbortSignal | undefined,
   ): Promise<ResultChunk[]>;
-  readonly maxBytes?: number | undefined;
 }
 
 /** The functions that a generated module exports for a transform of lines. */
@@ -53,15 +53,12 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
-    const limits = runtime.maxBytes === undefined ? {} : { maxBytes: runtime.maxBytes };
-    const chunks: ResultChunk[] = [];
-    for (const piece of linePiecesNow(cut, openText(name, passed, { copyInputs }))) {
-      const steps = evaluate(computed, oneOf(piece), { params, valuesInErrors, failed, ...limits });
-      let step = steps.next();
-      while (step.done !== true) step = steps.next();
-      chunks.push(...step.value);
-    }
-    const result = assemble(description, chunks);
+    const text = openText(name, passed, { copyInputs });
+    const rows = { pieces: () => linePiecesNow(cut, text) };
+    const result = assemble(
+      description,
+      evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limitsOf(runtime) }),
+    );
     return onError === 'collect' && failed ? failed.beside(result) : result;
   };
 

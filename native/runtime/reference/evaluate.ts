@@ -54,6 +54,14 @@ export function* evaluate(
   return chunks;
 }
 
+/** The same at once. */
+export function evaluateNow(transform: ComputedTransform, rows: PieceSource, options: EvaluateOptions): ResultChunk[] {
+  const steps = evaluate(transform, rows, options);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 /**
  * Evaluates the rows of one piece: decode, call the row function, encode. Yields undefined every few thousand rows.
  *
