@@ -18,14 +18,14 @@
 #include "device_session.hpp"
 #include "device_task.hpp"
 #include "ranges.hpp"
+#include "text_parts.hpp"
 #include "transfer.hpp"
 
 namespace rowfuse::cuda {
 
 namespace {
 
-/// So much text is on the device at a time, and half of it is what a launch takes: its end, which has no line end, goes in front of the
-/// next part.
+/// What comes to the device at a time: twice as much is there.
 constexpr std::int64_t part_bytes = std::int64_t{256} << 20;
 /// A value has no more bytes, and a line that is still growing is on the device as a whole.
 constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1 - part_bytes;
@@ -34,13 +34,16 @@ constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() -
 class CudaAggregation final : public Aggregation {
  public:
   CudaAggregation(Entry const& entry, cpu::Entry const& host, DeviceOptions options)
-      : entry_(entry), host_(host), session_(options), run_(std::make_unique<GroupRun>(*entry.group)) {}
+      : entry_(entry),
+        host_(host),
+        session_(options),
+        run_(std::make_unique<GroupRun>(*entry.group)),
+        parts_(options, [this](LineText const& text, cudaEvent_t ready, std::int64_t& rest) { return take_lines(text, ready, rest); }) {}
 
   ~CudaAggregation() override {
     if (!session_.is_open()) return;
     DeviceScope const scope(session_.options().device);
     run_.reset();
-    for (DeviceBuffer& text : texts_) text.reset();
     session_.close();
   }
 
@@ -73,21 +76,23 @@ class CudaAggregation final : public Aggregation {
 
   void cancel() override {
     session_.cancel();
+    parts_.session().cancel();
     std::lock_guard const lock(mutex_);
     if (result_of_groups_ != nullptr) result_of_groups_->cancel();
   }
 
  private:
   bool add_text(Lines const& lines) {
-    begun_ = true;  // the caller has dropped a byte-order mark: parts of a text may be shorter than one
+    parts_.begin(false);  // the caller has dropped a byte-order mark: pieces may be shorter than one
     for (std::int64_t place = 0;; place += part_bytes) {
       std::int64_t const bytes = std::min(part_bytes, lines.size - place);
       bool const last = place + bytes == lines.size;
-      auto const bring = [&](char* to) {
-        return session_.check(upload({{to, lines.data + place, bytes}}, session_.stream(), session_.options().threads));
+      auto const bring = [&](char* to, cudaStream_t stream) {
+        Range const range(entry_.name, "upload");
+        return parts_.session().check(upload({{to, lines.data + place, bytes}}, stream, session_.options().threads));
       };
-      if (!add_part(bytes, last && lines.final, bring)) return false;
-      if (last) return true;
+      if (!parts_.add(bytes, last, last && lines.final, bring)) return false;
+      if (last) return parts_.wait();
     }
   }
 
@@ -97,62 +102,37 @@ class CudaAggregation final : public Aggregation {
     if (file == nullptr) return fail_to_read("open", error);
     std::int64_t const size = file->size();
     progress.total.store(progress.bytes.load() + size);
+    parts_.begin(true);
     for (std::int64_t place = 0;; place += part_bytes) {
       std::int64_t const bytes = std::min(part_bytes, size - place);
       bool const last = place + bytes == size;
-      auto const bring = [&](char* to) {
-        FileProblem problem;
-        cudaError_t const code = upload_file(*file, place, to, bytes, session_.stream(), session_.options().threads, problem);
-        if (problem.system_error != 0) return fail_to_read("read", problem.system_error);
-        if (problem.is_short) return fail_by_change(*file);
-        return session_.check(code);
+      FileProblem problem;
+      auto const bring = [&](char* to, cudaStream_t stream) {
+        Range const range(entry_.name, "upload");
+        cudaError_t const code = upload_file(*file, place, to, bytes, stream, session_.options().threads, problem);
+        return !problem && parts_.session().check(code);
       };
-      if (!add_part(bytes, last, bring)) return false;
+      if (!parts_.add(bytes, last, last, bring)) {
+        if (result.failure != Failure::none || result.fault) return false;  // of an earlier part
+        if (problem.system_error != 0) return fail_to_read("read", problem.system_error);
+        return problem.is_short && fail_by_change(*file);
+      }
       progress.bytes.fetch_add(bytes);
-      progress.rows.store(rows_);
       if (last) break;
     }
-    return file->size_now() == size || fail_by_change(*file);
+    return parts_.wait() && (file->size_now() == size || fail_by_change(*file));
   }
 
-  /// Adds the lines that end in the next `bytes` bytes, which `bring` copies to the device; with the text's last line, where it is over.
-  template <class Bring>
-  bool add_part(std::int64_t bytes, bool final, Bring const& bring) {
-    if (session_.stopped()) return false;
-    cudaStream_t const stream = session_.stream();
-    DeviceBuffer& text = texts_[turn_];
-    std::int64_t const size = rest_ + bytes;
-    if (size == 0) return true;
-    if (!session_.check(text.reserve(static_cast<std::size_t>(size) + 16, stream))) return false;
-    auto* const data = static_cast<char*>(text.get());
-    if (rest_ != 0) {
-      char const* const before = static_cast<char const*>(texts_[turn_ ^ 1].get()) + rest_place_;
-      if (!session_.check(cudaMemcpyAsync(data, before, static_cast<std::size_t>(rest_), cudaMemcpyDeviceToDevice, stream))) return false;
-    }
-    {
-      Range const range(entry_.name, "upload");
-      if (!bring(data + rest_) || session_.stopped()) return false;
-    }
-    std::int64_t skipped = 0;
-    if (!begun_) {  // a byte-order mark is no part of the text
-      char mark[3] = {};
-      if (size < 3 && !final) return keep(0, size);
-      auto const first = static_cast<std::size_t>(std::min<std::int64_t>(size, 3));
-      if (!session_.check(cudaMemcpyAsync(mark, data, first, cudaMemcpyDeviceToHost, stream)) ||
-          !session_.check(cudaStreamSynchronize(stream))) {
-        return false;
-      }
-      if (std::memcmp(mark, "\xEF\xBB\xBF", 3) == 0) skipped = 3;
-      begun_ = true;
-    }
+  /// On a thread of the parts, while this one brings the next.
+  bool take_lines(LineText const& text, cudaEvent_t ready, std::int64_t& rest) {
     LinesReport report;
-    if (!group({data + skipped, size - skipped, final}, report)) return false;
-    if (report.fault_at >= 0) return report_fault(data + skipped, size - skipped, report);
+    if (!session_.open() || !session_.check(cudaStreamWaitEvent(session_.stream(), ready)) || !group(text, report)) return false;
+    if (report.fault_at >= 0) return report_fault(text, report);
     rows_ += report.lines;
     result.rows = rows_;
-    if (final) return keep(0, 0);
-    if (size - skipped - report.rest > longest_line) return fail(Failure::too_large);
-    return keep(skipped + report.rest, size - skipped - report.rest);
+    progress.rows.store(rows_);
+    rest = report.rest;
+    return text.size - rest <= longest_line || text.final || fail(Failure::too_large);
   }
 
   bool group(LineText const& text, LinesReport& report) {
@@ -166,30 +146,22 @@ class CudaAggregation final : public Aggregation {
     return true;
   }
 
-  /// What of the text on the device goes in front of the next part.
-  bool keep(std::int64_t place, std::int64_t bytes) {
-    rest_place_ = place;
-    rest_ = bytes;
-    turn_ ^= 1;
-    return true;
-  }
-
-  /// The failing line, and its number: what is before it comes back to be counted.
-  bool report_fault(char const* text, std::int64_t size, LinesReport const& report) {
+  /// The failing line, and its number: what is before it comes back to be counted. Returns false: nothing goes on behind it.
+  bool report_fault(LineText const& text, LinesReport const& report) {
     constexpr std::int64_t piece = 16 << 20;
     std::string bytes;
     std::int64_t line = rows_;
     auto const take = [&](std::int64_t from, std::int64_t most) {
       bytes.resize(static_cast<std::size_t>(most));
-      return session_.check(download({{bytes.data(), text + from, most}}, session_.stream(), session_.options().threads));
+      return session_.check(download({{bytes.data(), text.bytes + from, most}}, session_.stream(), session_.options().threads));
     };
     for (std::int64_t from = 0; from < report.fault_at; from += piece) {
       if (!take(from, std::min(piece, report.fault_at - from))) return false;
       line += std::count(bytes.begin(), bytes.end(), '\n');
     }
     faulty_line.clear();
-    for (std::int64_t from = report.fault_at; from < size; from += piece) {
-      if (!take(from, std::min(piece, size - from))) return false;
+    for (std::int64_t from = report.fault_at; from < text.size; from += piece) {
+      if (!take(from, std::min(piece, text.size - from))) return false;
       std::size_t const end = bytes.find('\n');
       faulty_line.append(bytes, 0, end);
       if (end == std::string::npos) continue;
@@ -199,7 +171,7 @@ class CudaAggregation final : public Aggregation {
     result.rows = line;
     result.fault_row = line;
     result.fault = report.fault;
-    return true;
+    return false;
   }
 
   /// The groups, as one of those tables of the host that results are made of.
@@ -230,9 +202,11 @@ class CudaAggregation final : public Aggregation {
   }
 
   void conclude(bool) {
-    if (session_.failure == Failure::none) return;
-    result.failure = session_.failure;
-    result.message = session_.message;
+    // What the kernels say is of an earlier part than what the copies do.
+    DeviceSession const& failed = session_.failure != Failure::none ? session_ : parts_.session();
+    if (failed.failure == Failure::none || result.failure != Failure::none || result.fault) return;
+    result.failure = failed.failure;
+    result.message = failed.message;
   }
 
   Entry const& entry_;
@@ -240,12 +214,8 @@ class CudaAggregation final : public Aggregation {
   DeviceSession session_;
   std::unique_ptr<GroupRun> run_;
   std::vector<arrow::InputColumn> scalars_;
-  DeviceBuffer texts_[2] = {DeviceBuffer{MemoryUse::call}, DeviceBuffer{MemoryUse::call}};
-  int turn_ = 0;                 ///< of the text that takes the next part
-  std::int64_t rest_place_ = 0;  ///< of what is left, in the other one
-  std::int64_t rest_ = 0;
+  TextParts parts_;
   std::int64_t rows_ = 0;
-  bool begun_ = false;
   std::vector<std::unique_ptr<cpu::Grouper>> groupers_;
   std::unique_ptr<DeviceTask> task_;
 
