@@ -283,37 +283,13 @@ struct Bench {
   }
 
   float by_hand(Stations const& stations, std::vector<std::string> const& names) {
-    std::uint32_t slots = 1;
-    while (slots < 4 * names.size()) slots *= 2;
-    std::vector<std::int32_t> table(slots, -1);
-    for (std::size_t station = 0; station < names.size(); ++station) {
-      std::uint32_t hash = 2166136261u;
-      for (char const byte : names[station]) hash = hand_hash(hash, byte);
-      std::uint32_t at = hash & (slots - 1);
-      while (table[at] >= 0) at = (at + 1) & (slots - 1);
-      table[at] = static_cast<std::int32_t>(station);
-    }
-    HandTable hand{stations, nullptr, slots - 1, nullptr};
-    CUDA_CHECK(cudaMalloc(&hand.slots, slots * 4));
-    CUDA_CHECK(cudaMemcpy(hand.slots, table.data(), slots * 4, cudaMemcpyHostToDevice));
-    std::vector<HandSums> sums(names.size(), HandSums{1000, -1000, 0, 0, 0});
-    std::size_t const bytes = sums.size() * sizeof(HandSums);
-    HandSums* fresh = nullptr;
-    CUDA_CHECK(cudaMalloc(&hand.sums, bytes));
-    CUDA_CHECK(cudaMalloc(&fresh, bytes));
-    CUDA_CHECK(cudaMemcpy(fresh, sums.data(), bytes, cudaMemcpyHostToDevice));
+    HandGroups const groups(stations, names);
     float best = 0;
     for (std::int64_t const chunk : {std::int64_t{512}, std::int64_t{2048}, std::int64_t{8192}, std::int64_t{32768}}) {
-      auto const blocks = static_cast<unsigned>((text.size + chunk * 256 - 1) / (chunk * 256));
-      Times const times = time_runs(stream, 1, 2, [&](int) {
-        CUDA_CHECK(cudaMemcpyAsync(hand.sums, fresh, bytes, cudaMemcpyDeviceToDevice, stream));
-        kernel_by_hand<<<blocks, 256, 0, stream>>>(text.bytes, text.size, chunk, hand);
-      });
-      CUDA_CHECK(cudaGetLastError());
-      CUDA_CHECK(cudaMemcpy(sums.data(), hand.sums, bytes, cudaMemcpyDeviceToHost));
+      Times const times = time_runs(stream, 1, 2, [&](int) { groups.add(text, chunk, stream); });
       bool same = true;
       std::size_t at = 0;
-      for (HandSums const& one : sums) {
+      for (HandSums const& one : groups.sums()) {
         if (one.count == 0) continue;
         same = same && at < expected.hand.size() && std::memcmp(&one, &expected.hand[at], sizeof one) == 0;
         ++at;
@@ -326,9 +302,6 @@ struct Bench {
       std::fflush(stdout);
       if (best == 0 || ms < best) best = ms;
     }
-    CUDA_CHECK(cudaFree(hand.slots));
-    CUDA_CHECK(cudaFree(hand.sums));
-    CUDA_CHECK(cudaFree(fresh));
     return best;
   }
 };

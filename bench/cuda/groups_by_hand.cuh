@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
+#include "cuda_check.cuh"
 #include "groups_text.cuh"
 
 namespace bench {
@@ -65,5 +68,58 @@ static __global__ void kernel_by_hand(char const* text, std::int64_t size, std::
     }
   }
 }
+
+/// The table of stations that are known, with no line yet.
+class HandGroups {
+ public:
+  HandGroups(Stations const& stations, std::vector<std::string> const& names) : count_(names.size()) {
+    std::uint32_t slots = 1;
+    while (slots < 4 * names.size()) slots *= 2;
+    std::vector<std::int32_t> places(slots, -1);
+    for (std::size_t station = 0; station < names.size(); ++station) {
+      std::uint32_t hash = 2166136261u;
+      for (char const byte : names[station]) hash = hand_hash(hash, byte);
+      std::uint32_t at = hash & (slots - 1);
+      while (places[at] >= 0) at = (at + 1) & (slots - 1);
+      places[at] = static_cast<std::int32_t>(station);
+    }
+    table_ = {stations, nullptr, slots - 1, nullptr};
+    CUDA_CHECK(cudaMalloc(&table_.slots, slots * 4));
+    CUDA_CHECK(cudaMemcpy(table_.slots, places.data(), slots * 4, cudaMemcpyHostToDevice));
+    std::vector<HandSums> const sums(count_, HandSums{1000, -1000, 0, 0, 0});
+    CUDA_CHECK(cudaMalloc(&table_.sums, bytes()));
+    CUDA_CHECK(cudaMalloc(&fresh_, bytes()));
+    CUDA_CHECK(cudaMemcpy(fresh_, sums.data(), bytes(), cudaMemcpyHostToDevice));
+  }
+  HandGroups(HandGroups const&) = delete;
+  HandGroups& operator=(HandGroups const&) = delete;
+  ~HandGroups() {
+    cudaFree(table_.slots);
+    cudaFree(table_.sums);
+    cudaFree(fresh_);
+  }
+
+  /// Forgets all lines, and adds those of a text; `chunk`: bytes a thread.
+  void add(DeviceText const& text, std::int64_t chunk, cudaStream_t stream) const {
+    CUDA_CHECK(cudaMemcpyAsync(table_.sums, fresh_, bytes(), cudaMemcpyDeviceToDevice, stream));
+    auto const blocks = static_cast<unsigned>((text.size + chunk * 256 - 1) / (chunk * 256));
+    kernel_by_hand<<<blocks, 256, 0, stream>>>(text.bytes, text.size, chunk, table_);
+    CUDA_CHECK(cudaGetLastError());
+  }
+
+  /// By station; those without lines have a count of 0.
+  std::vector<HandSums> sums() const {
+    std::vector<HandSums> sums(count_);
+    CUDA_CHECK(cudaMemcpy(sums.data(), table_.sums, bytes(), cudaMemcpyDeviceToHost));
+    return sums;
+  }
+
+ private:
+  std::size_t bytes() const { return count_ * sizeof(HandSums); }
+
+  std::size_t count_;
+  HandTable table_;
+  HandSums* fresh_ = nullptr;
+};
 
 }  // namespace bench

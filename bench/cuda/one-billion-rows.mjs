@@ -1,18 +1,20 @@
 // The One Billion Row Challenge on a GPU, a file in the page cache in, the table of stations out:
-//   node bench/cuda/one-billion-rows.mjs GENERATED/index.js OUT.json 413:measurements-413.txt 10000:measurements-10000.txt
-// with what `rowfuse build examples/one-billion-rows.ts --out GENERATED` made. The first call on cuda has to make the device's context and its
-// pinned memory. The same on the CPU, all of whose cores take part. The texts of both have to be the same.
+//   node bench/cuda/one-billion-rows.mjs GENERATED/index.js BY_HAND OUT.json 413:measurements-413.txt 10000:measurements-10000.txt
+// with what `rowfuse build examples/one-billion-rows.ts --out GENERATED` made, and the program BY_HAND (one_billion_rows_by_hand.cu). The
+// first call on cuda has to make the device's context and its pinned memory. The same on the CPU, all of whose cores take part. The texts
+// of all have to be the same.
 import { execFileSync } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { argv, exit } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { report } from '../../examples/one-billion-rows/report.mjs';
 
-const [, , generated, out, ...files] = argv;
+const [, , generated, byHand, out, ...files] = argv;
 const { stations, configure } = await import(pathToFileURL(resolve(generated)).href);
 const runs = { cuda: 5, cpu: 2 };
+const folder = mkdtempSync(join(os.tmpdir(), 'one-billion-rows-'));
 
 const query = ['--query-gpu=name,driver_version', '--format=csv,noheader'];
 const [device, driver] = execFileSync('nvidia-smi', query, { encoding: 'utf8' }).split('\n')[0].split(', ');
@@ -27,6 +29,7 @@ const results = [];
 for (const given of files) {
   const [count, file] = given.split(':');
   let expected;
+  let names;
   for (const backend of ['cuda', 'cpu']) {
     if (backend === 'cpu') configure({ threads: os.cpus().length });
     const milliseconds = [];
@@ -36,6 +39,7 @@ for (const given of files) {
       const table = await stations({ file }, { backend });
       milliseconds.push(performance.now() - began);
       text = report(table);
+      names ??= [...table.getChild('station')];
     }
     expected ??= text;
     const [firstMs, ...ms] = milliseconds;
@@ -50,6 +54,22 @@ for (const given of files) {
     results.push(measured);
     console.log(JSON.stringify(measured));
   }
+  const [list, written] = ['stations.txt', 'text.txt'].map((name) => join(folder, name));
+  writeFileSync(list, `${names.join('\n')}\n`);
+  const printed = execFileSync(resolve(byHand), [file, list, written, '--runs', '3'], { encoding: 'utf8' });
+  const [{ ms: firstMs }, ...steps] = JSON.parse(printed);
+  const measured = {
+    stations: Number(count),
+    bytes: statSync(file).size,
+    backend: 'by hand',
+    firstMs,
+    ms: steps.map(({ ms }) => ms),
+    steps,
+    same: readFileSync(written, 'utf8') === expected,
+  };
+  results.push(measured);
+  console.log(JSON.stringify(measured));
 }
+rmSync(folder, { recursive: true });
 writeFileSync(out, `${JSON.stringify({ benchmark: 'one billion rows on the GPU', machine, results }, null, 2)}\n`);
 exit(0);

@@ -1,7 +1,7 @@
 import { median } from '../statistics.mjs';
 import { count, digits, table } from './format.mjs';
 
-const shown = { cuda: 'cuda', cpu: 'cpu, all cores' };
+const shown = { cuda: 'cuda', cpu: 'cpu, all cores', 'by hand': 'kernel by hand, its stations given' };
 
 export function oneBillionRowsGpuSection({ machine, results }) {
   const lines = results.map(({ stations, bytes, backend, firstMs, ms, same }) => [
