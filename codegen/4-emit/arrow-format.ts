@@ -1,12 +1,17 @@
-import type { Column, ColumnTypeName } from '../ir/row-function.js';
+import type { Column, ColumnTypeName, ElementType } from '../ir/row-function.js';
 
 /**
  * A column's type as the Arrow C data interface writes it ("Data type description: format strings"). That of what a list or
- * a struct holds, which has a schema of its own there, stands behind it, of elements that may be null behind a `?`.
+ * a struct holds, which has a schema of its own there, stands behind it: of elements that may be null behind a `?`, of those that are
+ * null where the struct around them is, and nowhere else, behind a `!`.
  */
 export function arrowFormat({ type, timezone = '', element }: Pick<Column, 'type' | 'timezone' | 'element'>): string {
-  const format = element ? `${formats[type]}${element.nullable ? '?' : ''}${arrowFormat(element)}` : formats[type];
+  const format = element ? `${formats[type]}${nullsMark(element)}${arrowFormat(element)}` : formats[type];
   return format.startsWith('ts') ? `${format}${timezone}` : format;
+}
+
+function nullsMark({ nullable, required }: ElementType): string {
+  return required ? '!' : nullable ? '?' : '';
 }
 
 const formats: { readonly [name in ColumnTypeName]: string } = {

@@ -20,7 +20,6 @@ import {
   type RowFunction,
   type RowRange,
   type RowsOut,
-  samePath,
 } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
 import { cppBounds } from './cpp-bounds.js';
@@ -209,7 +208,7 @@ function fieldList(columns: readonly Column[], shared: readonly number[] = []): 
       ? ['{}']
       : cppColumns(column).map(
           () =>
-            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column, columns)}` : shared.includes(place) ? ', true' : ''}}`,
+            `{${quoted(column.name)}, ${fieldFormat(column)}${column.path ? `, ${shared.includes(place)}, ${fieldPath(column)}` : shared.includes(place) ? ', true' : ''}}`,
         ),
   );
   return `{${fields.length > 0 ? fields.join(', ') : '{}'}}`;
@@ -221,25 +220,12 @@ function fieldFormat(column: Column): string {
   return quoted(arrowFormat(passedColumn(column)));
 }
 
-/** The names of a field of a struct, one behind the other, what the column is of that struct, and of which list. */
-function fieldPath(column: Column, columns: readonly Column[]): string {
+/** The names of a field of a struct, one behind the other, what the column is of that struct, and the lists that it lies in. */
+function fieldPath(column: Column): string {
   const path = pathOf(column);
-  const ofStruct = column.presence ? 'presence' : column.required ? 'required' : 'whole';
-  const list = column.listed?.[0] ?? (column.presence && isListAt(path, columns) ? path.length : 0);
-  return `${quoted(path.join('\0'))}, ${path.length}, Part::${isDeep(column) ? 'deep' : ofStruct}${list > 0 ? `, ${list}` : ''}`;
-}
-
-/** Whether a path is that of a list of structs. */
-function isListAt(path: readonly string[], columns: readonly Column[]): boolean {
-  return columns.some(
-    (other) => other.listed?.[0] === path.length && samePath(pathOf(other).slice(0, path.length), path),
-  );
-}
-
-/** Whether a column says of structs in a list whether they are there, or is of lists in these: the library for other languages has none. */
-function isDeep({ listed, presence, element }: Column): boolean {
-  if (!listed) return false;
-  return listed.length > 1 || presence === true || element?.element !== undefined || element?.required === true;
+  const part = column.presence ? 'presence' : column.required ? 'required' : 'whole';
+  const listed = column.listed ? `, {${column.listed.join(', ')}}` : '';
+  return `${quoted(path.join('\0'))}, ${path.length}, Part::${part}${listed}`;
 }
 
 function importStatement({ exported, local }: Import): string {

@@ -1,43 +1,54 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 
-#include <rowfuse/arrow/bits.hpp>
-
-#include "failure.hpp"
+#include "bits.hpp"
 #include "rowfuse.h"
 
 namespace rowfuse::portable {
 
-/// One child of a struct array, by name.
+/// An array within another: a field of a struct, or the elements of lists.
 struct Child {
   ArrowSchema const* schema = nullptr;
   ArrowArray const* array = nullptr;
-  std::int64_t offset = 0;  ///< of row 0 in its buffers
+  std::int64_t offset = 0;  ///< of value 0 in its buffers
+  std::int64_t length = 0;  ///< values from that one on
 };
+
+/// `parent` is a struct whose array has as many children as its schema.
+inline Child field_of(Child const& parent, std::int64_t place) {
+  ArrowArray const* const array = parent.array->children[place];
+  return {parent.schema->children[place], array, parent.offset + array->offset, array->length - parent.offset};
+}
+
+/// `list` is one whose array has one child, as its schema has.
+inline Child elements_of(Child const& list) {
+  ArrowArray const* const array = list.array->children[0];
+  return {list.schema->children[0], array, array->offset, array->length};
+}
+
+inline std::string_view format_of(ArrowSchema const& schema) { return schema.format == nullptr ? "" : schema.format; }
+
+inline bool is_struct(Child const& child) {
+  return child.schema->dictionary == nullptr && format_of(*child.schema) == "+s" && child.array->n_buffers >= 1 &&
+         child.schema->n_children == child.array->n_children;
+}
+
+inline bool is_list(Child const& child) {
+  return child.schema->dictionary == nullptr && format_of(*child.schema) == "+l" && child.schema->n_children == 1 &&
+         child.array->n_children == 1;
+}
 
 template <class Value>
 Value const* values_at(Child const& child, int buffer) {
   return static_cast<Value const*>(child.array->buffers[buffer]);
 }
 
-/// Rows that are there; all of them where there are no bits.
-struct Bits {
-  std::uint8_t const* bits = nullptr;
-  std::int64_t offset = 0;
-
-  bool has(std::int64_t row) const { return bits == nullptr || arrow::bit_at(bits, offset + row); }
-};
-
-/// Those of an array; none where it says that it has no nulls.
+/// Which values of an array there are; all of them where it says that it has no nulls.
 inline Bits bits_of(Child const& child) {
   bool const has = child.array->null_count != 0 && child.array->n_buffers > 0;
   return {has ? values_at<std::uint8_t>(child, 0) : nullptr, child.offset};
 }
-
-inline std::string quoted(char const* name) { return std::string("\"") + name + "\""; }
-
-inline Failure no_memory(char const* name) { return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(name) + "."}; }
 
 }  // namespace rowfuse::portable

@@ -9,6 +9,7 @@
 
 #include "../call/call.hpp"
 #include "../call/output_memory.hpp"
+#include "failure.hpp"
 #include "rowfuse.h"
 
 namespace rowfuse::portable {
@@ -27,12 +28,11 @@ class Outputs {
 
   std::vector<arrow::OutputColumn> const& columns() const { return columns_; }
 
-  /// Hands the memory over to a struct array that releases it. False where there is no memory for its own parts.
-  bool give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts, ArrowSchema& schema,
-            ArrowArray& array);
+  /// Hands the memory over to a struct array that releases it. Throws where there is no memory for its own parts.
+  Failure give(Registration const& transform, std::int64_t length, std::vector<std::int64_t> const& null_counts, ArrowSchema& schema,
+               ArrowArray& array);
 
  private:
-  struct Given;
   struct Free {
     void operator()(void* data) const;
   };

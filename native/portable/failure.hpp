@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "rowfuse.h"
 
@@ -15,5 +16,13 @@ struct Failure {
 };
 
 inline Failure schema_failure(std::string text) { return {ROWFUSE_SCHEMA, std::move(text)}; }
+
+inline std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+
+inline Failure no_memory(std::string_view name) { return {ROWFUSE_DEVICE, "there is no memory for column " + quoted(name) + "."}; }
+
+inline Failure input_changed() {
+  return schema_failure("an input was changed while the call was running. Inputs are borrowed until it returns.");
+}
 
 }  // namespace rowfuse::portable

@@ -45,41 +45,53 @@ inline std::int64_t element_width(std::string_view format) {
   return format == "i" || format == "I" || format == "f" || format == "tdD" ? 4 : 8;
 }
 
-inline bool is_list(Field const& field) { return field.format != nullptr && field.format[0] == '+'; }
-
-/// What a format says of a list's elements.
-struct ElementFormat {
+/// What a description says of values: those of rows, or the elements of lists.
+struct ValueFormat {
   std::string_view format;  ///< theirs, with that of their own elements behind it
   bool nullable = false;
+  bool required = false;  ///< null where the struct around is, and nowhere else
 
   bool is_list() const { return format.starts_with("+l"); }
   /// Text or bytes, whose offsets are as large, or twice that where Arrow has them.
   bool has_offsets() const { return format == "u" || format == "z" || has_large_offsets(format); }
-  /// Bytes of one in the column that says how many there are: that of where these and lists begin, or their own.
+  /// Whether there may be nulls among them that no struct around is the reason of.
+  bool may_be_null() const { return nullable && !required; }
+
+  /// Of a list: what its elements are.
+  ValueFormat element() const {
+    bool const is_required = format.size() > 2 && format[2] == '!';
+    bool const is_nullable = is_required || (format.size() > 2 && format[2] == '?');
+    return {format.substr(is_nullable ? 3 : 2), is_nullable, is_required};
+  }
+
+  /// How many columns a list of such elements is: those of the elements of lists, and where each of them begins; bytes and the same;
+  /// values alone; and where nulls may be among them a byte each.
+  std::int32_t parts() const { return (is_list() ? element().parts() + 1 : has_offsets() ? 2 : 1) + (nullable ? 1 : 0); }
+
+  /// The place, among those columns, of the one that says how many elements there are: that of where texts and lists begin, or their own.
+  std::int32_t counted() const { return is_list() ? element().parts() : has_offsets() ? 1 : 0; }
+
+  /// Bytes of an element in that column.
   std::int64_t width() const { return is_list() || has_offsets() ? 4 : element_width(format); }
-  /// The place of that column among those of the list.
-  std::int32_t counted() const;
 };
 
-/// Of the format of a list.
-inline ElementFormat element_of(std::string_view list) {
-  bool const nullable = list.size() > 2 && list[2] == '?';
-  return {list.substr(nullable ? 3 : 2), nullable};
+/// How many columns a field is.
+inline std::int32_t columns_of(Field const& field) {
+  ValueFormat const format{field.format == nullptr ? "" : field.format};
+  return format.is_list() ? format.element().parts() : 1;
 }
 
-/// How many columns a list of such elements is: those of the elements of lists, and where each of them begins; bytes and the same;
-/// values alone; and where nulls may be among them a byte each.
-inline std::int32_t parts_of(ElementFormat const& element) {
-  std::int32_t const own = element.is_list() ? parts_of(element_of(element.format)) + 1 : element.has_offsets() ? 2 : 1;
-  return own + (element.nullable ? 1 : 0);
+/// What the values of a column are within so many lists. `nullable`: those of its rows may be null.
+inline ValueFormat format_within(Field const& field, bool nullable, std::size_t lists) {
+  ValueFormat format{field.format, nullable, field.part == Part::required};
+  for (; lists > 0; --lists) format = format.element();
+  return format;
 }
 
-inline std::int32_t ElementFormat::counted() const { return is_list() ? parts_of(element_of(format)) : has_offsets() ? 1 : 0; }
-
-/// As a description declares it.
-inline std::string element_name(ElementFormat const& element) {
-  std::string const type = element.is_list() ? "list(" + element_name(element_of(element.format)) + ")" : type_name(element.format);
-  return element.nullable ? "nullable(" + type + ")" : type;
+/// As a description declares them.
+inline std::string declared_name(ValueFormat const& values) {
+  std::string const type = values.is_list() ? "list(" + declared_name(values.element()) + ")" : type_name(values.format);
+  return values.may_be_null() ? "nullable(" + type + ")" : type;
 }
 
 }  // namespace rowfuse::portable

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
+#include "call_memory.hpp"
 #include "failure.hpp"
 
 namespace rowfuse::portable {
@@ -16,7 +16,9 @@ namespace rowfuse::portable {
 struct Inputs {
   std::vector<arrow::InputColumn> columns;
   std::int64_t length = 0;
-  std::vector<std::shared_ptr<void>> texts;  ///< of params, of dictionaries that were spread out, and of lists where their parts begin
+  CallMemory memory;
+
+  arrow::InputColumn& column(std::int32_t place) { return columns[static_cast<std::size_t>(place)]; }
 };
 
 /// What a pass before the call has counted: how many rows came to a stage of a pipe before those of each row.

@@ -74,7 +74,7 @@ Failure failure_of(CallResult const& result, Registration const& transform, std:
     case rowfuse::Failure::too_large:
       return {ROWFUSE_DEVICE, "a text column passes 2147483647 bytes, or the result 2147483646 rows. Pass fewer rows a call."};
     case rowfuse::Failure::input_changed:
-      return {ROWFUSE_SCHEMA, "an input was changed while the call was running. Inputs are borrowed until it returns."};
+      return input_changed();
     default:
       return {ROWFUSE_DEVICE, result.message.empty() ? "there is not enough memory. Pass fewer rows a call." : result.message};
   }
@@ -232,7 +232,7 @@ Failure run(Registration const& transform, ArrowSchema const& schema, ArrowArray
   Outputs outputs;
   Ran const ran = compute(transform, inputs, options, outputs);
   if (ran.failure) return ran.failure;
-  return outputs.give(transform, ran.rows, ran.null_counts, out_schema, out_batch) ? Failure{} : Failure{ROWFUSE_DEVICE, no_memory_left};
+  return outputs.give(transform, ran.rows, ran.null_counts, out_schema, out_batch);
 }
 
 }  // namespace

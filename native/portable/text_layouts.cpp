@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <rowfuse/arrow/bits.hpp>
+#include <rowfuse/arrow/column.hpp>
 
 namespace rowfuse::portable {
 
@@ -18,20 +19,19 @@ struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
 
-/// Memory of zeros, whose untouched pages cost nothing: of a slice, the places in front and behind are as many as those of all its array.
+/// Memory of zeros, whose untouched pages cost nothing: places are those of all values, of which a slice has few.
 template <class Value>
 std::shared_ptr<Value[]> zeros(std::int64_t count) {
   return {static_cast<Value*>(std::calloc(static_cast<std::size_t>(count), sizeof(Value))), Free{}};
 }
 
 std::shared_ptr<std::int32_t[]> room_for_offsets(OtherTexts const& texts) {
-  return zeros<std::int32_t>(texts.before + texts.length + texts.after + 1);
+  return zeros<std::int32_t>(texts.count + 1);
 }
 
 /// Which one it is, for errors.
 std::string place_of(OtherTexts const& texts, std::int64_t at) {
-  if (texts.first < 0) return "row " + std::to_string(at);
-  return "element " + std::to_string(texts.first + at) + " of those of all lists";
+  return texts.are_rows ? "row " + std::to_string(at) : "element " + std::to_string(at) + " of those of all lists";
 }
 
 Failure too_many_bytes(Field const& field) {
@@ -57,33 +57,33 @@ bool is_text_dictionary(ArrowSchema const& schema) {
          std::string_view("cCsSiIlL").find(indices[0]) != std::string_view::npos;
 }
 
-Failure spread_out(OtherTexts const& texts, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
+Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level) {
   Child const& child = texts.child;
-  std::int64_t const length = texts.length;
+  auto const [begin, end] = texts.range;
   std::string const where = "column " + quoted(field.name);
   ArrowArray const* const entries = child.array->dictionary;
   if (entries == nullptr || entries->n_buffers != 3) return schema_failure(where + " has no dictionary.");
   arrow::Dictionary const dictionary = indices_of(child);
-  Child const list{child.schema->dictionary, entries, entries->offset};
+  Child const list{child.schema->dictionary, entries, entries->offset, entries->length};
   auto const* const offsets = dictionary.entries == 0 ? nullptr : values_at<std::int32_t>(list, 1) + list.offset;
   auto const* const text = values_at<char>(list, 2);
-  auto const* const present = entries->null_count == 0 ? nullptr : values_at<std::uint8_t>(list, 0);
+  Bits const named = bits_of(list);
 
   auto const memory = room_for_offsets(texts);
-  auto const bits = zeros<std::uint8_t>((texts.before + length) / 8 + 1);
+  auto const bits = zeros<std::uint8_t>(end / 8 + 1);
   if (memory == nullptr || bits == nullptr) return no_memory(field.name);
-  std::int32_t* const ends = memory.get() + texts.before;
+  std::int32_t* const ends = memory.get();
   std::int64_t total = 0;
   bool any_null = false;
-  for (std::int64_t row = 0; row < length; ++row) {
-    bool valid = column.validity == nullptr || arrow::bit_at(column.validity, column.validity_bit + row);
+  for (std::int64_t at = begin; at < end; ++at) {
+    bool valid = level.present.has(at);
     if (valid) {
-      std::int64_t const entry = dictionary.entry(row);
+      std::int64_t const entry = dictionary.entry(at);
       if (entry < 0 || entry >= dictionary.entries) {
-        return schema_failure(where + ": " + place_of(texts, row) + " is malformed: its index is " + std::to_string(entry) +
+        return schema_failure(where + ": " + place_of(texts, at) + " is malformed: its index is " + std::to_string(entry) +
                               ", the dictionary has " + std::to_string(dictionary.entries) + " entries.");
       }
-      valid = present == nullptr || arrow::bit_at(present, list.offset + entry);
+      valid = named.has(entry);
       if (valid) total += std::int64_t{offsets[entry + 1]} - offsets[entry];
       if (valid && (offsets[entry] < 0 || offsets[entry + 1] < offsets[entry])) {
         return schema_failure(where + ": entry " + std::to_string(entry) + " of its dictionary has malformed offsets.");
@@ -91,47 +91,44 @@ Failure spread_out(OtherTexts const& texts, Field const& field, Inputs& inputs, 
       if (total > std::numeric_limits<std::int32_t>::max()) return too_many_bytes(field);
     }
     any_null = any_null || !valid;
-    std::int64_t const bit = texts.before + row;
-    if (valid) bits[bit / 8] |= static_cast<std::uint8_t>(1 << (bit & 7));
-    ends[row + 1] = static_cast<std::int32_t>(total);
+    if (valid) bits[at / 8] |= static_cast<std::uint8_t>(1 << (at & 7));
+    ends[at + 1] = static_cast<std::int32_t>(total);
   }
-  ends[length + texts.after] = static_cast<std::int32_t>(total);
+  ends[texts.count] = static_cast<std::int32_t>(total);
   std::shared_ptr<char[]> bytes(new (std::nothrow) char[static_cast<std::size_t>(total) + 1]);
   if (bytes == nullptr) return no_memory(field.name);
-  for (std::int64_t row = 0; row < length; ++row) {
-    std::int32_t const size = ends[row + 1] - ends[row];
-    if (size > 0) std::memcpy(bytes.get() + ends[row], text + offsets[dictionary.entry(row)], static_cast<std::size_t>(size));
+  for (std::int64_t at = begin; at < end; ++at) {
+    std::int32_t const size = ends[at + 1] - ends[at];
+    if (size > 0) std::memcpy(bytes.get() + ends[at], text + offsets[dictionary.entry(at)], static_cast<std::size_t>(size));
   }
-  column.values = bytes.get();
-  column.values_bytes = total;
-  column.offsets = ends;
-  column.validity = any_null ? bits.get() : nullptr;
-  column.validity_bit = any_null ? texts.before : 0;
-  inputs.texts.insert(inputs.texts.end(), {bytes, memory, bits});
+  level.values = bytes.get();
+  level.starts = ends;
+  level.own = level.present = any_null ? Bits{bits.get(), 0} : Bits{};
+  call.keep(bytes);
+  call.keep(memory);
+  call.keep(bits);
   return {};
 }
 
-Failure narrow(OtherTexts const& texts, Field const& field, Inputs& inputs, arrow::InputColumn& column) {
-  Child const& child = texts.child;
-  std::int64_t const length = texts.length;
-  std::int64_t const* const offsets = values_at<std::int64_t>(child, 1) + child.offset;
+Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level) {
+  auto const [begin, end] = texts.range;
+  std::int64_t const* const offsets = values_at<std::int64_t>(texts.child, 1) + texts.child.offset;
   auto const memory = room_for_offsets(texts);
   if (memory == nullptr) return no_memory(field.name);
-  std::int32_t* const ends = memory.get() + texts.before;
-  std::int64_t const first = offsets[0];
-  for (std::int64_t row = 0; row <= length; ++row) {
+  std::int32_t* const ends = memory.get();
+  std::int64_t const first = offsets[begin];
+  for (std::int64_t at = begin; at <= end; ++at) {
     // Compared before they are subtracted, which 64 bits need not hold.
-    if (first < 0 || (row > 0 && offsets[row] < offsets[row - 1])) {
-      return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, row > 0 ? row - 1 : 0) + " has malformed offsets.");
+    if (first < 0 || (at > begin && offsets[at] < offsets[at - 1])) {
+      return schema_failure("column " + quoted(field.name) + ": " + place_of(texts, at > begin ? at - 1 : begin) + " has malformed offsets.");
     }
-    if (offsets[row] - first > std::numeric_limits<std::int32_t>::max()) return too_many_bytes(field);
-    ends[row] = static_cast<std::int32_t>(offsets[row] - first);
+    if (offsets[at] - first > std::numeric_limits<std::int32_t>::max()) return too_many_bytes(field);
+    ends[at] = static_cast<std::int32_t>(offsets[at] - first);
   }
-  ends[length + texts.after] = ends[length];
-  column.offsets = ends;
-  column.values = values_at<char>(child, 2) + first;
-  column.values_bytes = ends[length];
-  inputs.texts.push_back(memory);
+  ends[texts.count] = ends[end];
+  level.starts = ends;
+  level.values = values_at<char>(texts.child, 2) + first;
+  call.keep(memory);
   return {};
 }
 

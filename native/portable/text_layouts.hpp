@@ -2,31 +2,30 @@
 
 #include <cstdint>
 
-#include <rowfuse/arrow/column.hpp>
 #include <rowfuse/binding.hpp>
 
+#include "call_memory.hpp"
 #include "child.hpp"
 #include "failure.hpp"
-#include "import_columns.hpp"
+#include "level.hpp"
 
 namespace rowfuse::portable {
 
-/// Texts that lie otherwise than backends have them: the rows [0, length) of a child, or elements of lists.
+/// Texts that lie otherwise than backends have them, of which some are converted, at the same places.
 struct OtherTexts {
   Child child;
-  std::int64_t length = 0;
-  std::int64_t before = 0;  ///< how many places of offsets and bits stay free in front
-  std::int64_t after = 0;   ///< and behind, of which the last one says how many bytes there are
-  std::int64_t first = -1;  ///< of elements: the number of the first of them among those of all lists
+  Range range;             ///< which of them
+  std::int64_t count = 0;  ///< how many there are
+  bool are_rows = true;    ///< or elements of lists
 };
 
 /// Whether a column is of a dictionary of text with 32-bit offsets, by indices of any integer type.
 bool is_text_dictionary(ArrowSchema const& schema);
 
-/// What a dictionary says, as text of its own: each backend reads that. `column` says already which of it is there.
-Failure spread_out(OtherTexts const& texts, Field const& field, Inputs& inputs, arrow::InputColumn& column);
+/// What a dictionary says, as text of its own: each backend reads that. `level` says already which of it is there.
+Failure spread_out(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level);
 
 /// Text or bytes with 64-bit offsets: backends have them in 32.
-Failure narrow(OtherTexts const& texts, Field const& field, Inputs& inputs, arrow::InputColumn& column);
+Failure narrow(OtherTexts const& texts, Field const& field, CallMemory& call, Level& level);
 
 }  // namespace rowfuse::portable

@@ -257,7 +257,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       [
         'recordSums',
         { i: numbers([1]), points: lists([[1]], new Int32()) },
-        'column "points" is list, but it is declared a list of structs.',
+        'column "points" is a list of int32, but it is declared a list of structs.',
       ],
       [
         'recordSums',
@@ -277,12 +277,12 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       [
         'recordSums',
         { i: numbers([1, 2]), points: lists([[], null], pointsWith(new Float64())) },
-        'column "points": row 1 is null as a whole, but the struct is not declared nullable.',
+        'column "points": row 1 is null as a whole, but the list is not declared nullable.',
       ],
       [
         'recordSums',
         { i: numbers([1, 2]), points: lists([[], [{ x: 1, y: 1, name: '' }, null]], pointsWith(new Float64())) },
-        'column "points": element 1 of row 1 is null as a whole, which no struct of a list may be.',
+        'column "points": element 1 of row 1 is null as a whole, but the struct is not declared nullable.',
       ],
       [
         'nestedSums',
@@ -292,7 +292,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       [
         'nestedSums',
         { i: numbers([0, 0]), j: numbers([0, 0]), rows: lists([[[1]], [[1], [2, null]]], listOf(new Float64())) },
-        'column "rows": element 1 of row 1 is null, but the elements are not declared nullable.',
+        'column "rows": element 1 of element 1 of row 1 is null, but the elements are not declared nullable.',
       ],
     ];
     const all = cases.map(([transform, columns], index): Case => {
@@ -423,7 +423,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
       [
         { looked: listVector([0, 1, 1], makeVector(Int32Array.of(1))) },
         2,
-        'column "looked" is a list of int32, but it is declared list(nullable(utf8)).',
+        'column "looked" is a list of int32, but it is declared nullable(list(nullable(utf8))).',
       ],
     ];
     const all = cases.map(([changed], at): Case => {

@@ -61,21 +61,11 @@ export function isHostOnly(transform: BuiltTransform): boolean {
   return transform.counts || transform.windows !== undefined;
 }
 
-/** Whether a transform has structs in lists that may be null, or lists in these: other languages have no such. */
-function isDeep({ input, output }: BuiltTransform): boolean {
-  return [...input, ...output].some(
-    ({ presence, listed = [], element }) =>
-      listed.length > 1 || (listed.length > 0 && (presence === true || element?.element !== undefined)),
-  );
-}
-
 /**
  * Whether other languages can call a transform: where its windows begin and end is found in Node alone, unless rows tell, and so is
- * whether text that they are of is whole, and what structs in lists hold that may be null.
+ * whether text that they are of is whole.
  */
-export function isPortable(transform: BuiltTransform): boolean {
-  const { windows, input } = transform;
-  if (isDeep(transform)) return false;
+export function isPortable({ windows, input }: BuiltTransform): boolean {
   return windows === undefined || (windows === 'rows' && input.every(({ type }) => !/utf8|dictionary/i.test(type)));
 }
 

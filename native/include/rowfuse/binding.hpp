@@ -3,6 +3,7 @@
 /// What a generated `<name>.binding.cc` needs: it makes a transform known to the addon, without any kernel code.
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/cuda/entry_table.hpp>
@@ -14,20 +15,21 @@ enum class Part : std::uint8_t {
   whole,     ///< a field of it, or a column by itself
   presence,  ///< a boolean that is null where the struct is
   required,  ///< a field that is null where the struct is, and nowhere else
-  deep,      ///< of structs in a list that may be null, or of lists in such structs: what callers of the library cannot pass
 };
 
 /// A column as callers know it. The row's number, which no call passes, has neither.
 struct Field {
   char const* name = nullptr;
-  /// As the Arrow C data interface writes a type; that of a list's elements stands behind it, of those that may be null behind a `?`.
-  /// A list is several columns of one name. What a pass before the call has counted has a name and no format.
+  /// As the Arrow C data interface writes a type; that of a list's elements stands behind it: behind a `?` of those that may be null, behind
+  /// a `!` of those that are null where the struct around them is, and nowhere else. A list is several columns of one name. What a pass
+  /// before the call has counted has a name and no format.
   char const* format = nullptr;
   bool shared = false;           ///< results have the input column as it is, and no output is one: the caller adds it
   char const* path = nullptr;    ///< of a struct: the names from the column on, each ended by a NUL; `depth` of them
   std::int32_t depth = 1;
   Part part = Part::whole;
-  std::int32_t listed = 0;       ///< of a field of the structs of a list: how many of the names lead to the list
+  /// Of what lies in lists of structs, or of lists of these: how many of the names lead to each of them, from outside.
+  std::initializer_list<std::int32_t> listed = {};
 };
 
 /// A transform's columns, in the order of its layout.

@@ -1,4 +1,4 @@
-import { bool, expand, float64, int32, list, nullable, struct, timestamp, transform, utf8 } from 'rowfuse';
+import { binary, bool, dictionary, expand, float64, int32, int64, largeUtf8, list, nullable, struct, timestamp, transform, utf8 } from 'rowfuse';
 
 /** Structs of a list may be null. */
 export const maybePoints = transform({
@@ -175,4 +175,84 @@ export const recordsAskedAgain = transform({
     all: points ?? [],
     more: more === null ? -1 : (more ?? []).length + namesIn(more, 0),
   }),
+});
+
+/** Lists in structs in lists in lists in structs, null at every level, with values of every layout at the bottom. */
+export const deepest = transform({
+  input: {
+    root: nullable(
+      struct({
+        groups: nullable(
+          list(
+            nullable(
+              struct({
+                name: nullable(dictionary(utf8)),
+                cells: list(
+                  nullable(
+                    list(
+                      nullable(
+                        struct({
+                          tags: nullable(list(nullable(utf8))),
+                          at: nullable(struct({ flag: bool, big: largeUtf8, sizes: list(nullable(int64)) })),
+                          bytes: binary,
+                        }),
+                      ),
+                    ),
+                  ),
+                ),
+              }),
+            ),
+          ),
+        ),
+        id: int32,
+      }),
+    ),
+    n: int32,
+  },
+  output: {
+    root: nullable(
+      struct({
+        groups: nullable(
+          list(
+            nullable(
+              struct({
+                name: nullable(utf8),
+                cells: list(
+                  nullable(
+                    list(
+                      nullable(
+                        struct({
+                          tags: nullable(list(nullable(utf8))),
+                          at: nullable(struct({ flag: bool, big: largeUtf8, sizes: list(nullable(int64)) })),
+                          bytes: binary,
+                        }),
+                      ),
+                    ),
+                  ),
+                ),
+              }),
+            ),
+          ),
+        ),
+        id: int32,
+      }),
+    ),
+    names: list(nullable(utf8)),
+    cells: int32,
+    made: list(struct({ of: int32, rows: list(nullable(list(struct({ word: utf8, letters: list(utf8) })))) })),
+  },
+  row({ root, n }) {
+    const groups = root?.groups ?? [];
+    return {
+      root,
+      names: groups.map((group) => (group === null ? '?' : group.name)),
+      cells: groups.reduce((sum, group) => sum + (group?.cells.length ?? 0), 0),
+      made: groups.map((group, of) => ({
+        of,
+        rows: (group?.cells ?? []).map((row) =>
+          row === null ? null : row.map((cell) => ({ word: `${cell?.at?.big ?? n}`, letters: (cell?.tags ?? []).map((tag) => tag ?? '-') })),
+        ),
+      })),
+    };
+  },
 });

@@ -1,0 +1,158 @@
+#include "import_values.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "formats.hpp"
+#include "given_types.hpp"
+#include "lower_list.hpp"
+#include "place.hpp"
+#include "text_layouts.hpp"
+
+namespace rowfuse::portable {
+
+namespace {
+
+/// What is within a column, level by level.
+class Values {
+ public:
+  Values(Target const& target, Levels lists) : target_{target}, field_{target.field}, levels_{std::move(lists)} {}
+
+  Failure import(Level values) {
+    ValueFormat declared = format_within(field_, target_.nullable, levels_.size());
+    if (!fits(*values.child.schema, declared)) {
+      return wrong_type("column " + quoted(field_.name), *values.child.schema, levels_.size(), format_within(field_, target_.nullable, 0));
+    }
+    for (; declared.is_list(); declared = declared.element()) {
+      if (!is_list(values.child) || values.child.array->n_buffers != 2) return wrong_buffers(values.child);
+      if (values.count > 0) values.starts = values_at<std::int32_t>(values.child, 1) + values.child.offset;
+      Level elements;
+      elements.child = elements_of(values.child);
+      elements.count = elements.child.length;
+      add(std::move(values));
+      values = std::move(elements);
+    }
+    bool const is_text = declared.has_offsets() && values.child.schema->dictionary == nullptr;
+    if (values.child.array->n_buffers != (is_text ? 3 : 2)) return wrong_buffers(values.child);
+    add(std::move(values));
+    if (target_.length == 0) return {};
+    if (Failure failure = find_values(declared)) return failure;
+    for (std::size_t lists = 0; lists < levels_.size(); ++lists) {
+      if (Failure failure = refuse_nulls(lists)) return failure;
+    }
+    return give(declared);
+  }
+
+  /// Of what says where something is: nothing more is read of it.
+  Failure import_presence(Level level) {
+    levels_.push_back(std::move(level));
+    if (target_.length == 0) return {};
+    give_present();
+    if (levels_.size() > 1) return lower_list(levels_, target_);
+    std::int64_t const bytes = arrow::bitmap_bytes(target_.length);
+    auto* const ones = target_.memory.take<std::uint8_t>(bytes);
+    std::memset(ones, 0xFF, static_cast<std::size_t>(bytes));
+    target_.columns[0].values = ones;
+    target_.columns[0].values_bytes = bytes;
+    return {};
+  }
+
+ private:
+  Failure wrong_buffers(Child const& child) const {
+    if (levels_.empty()) {
+      return schema_failure("column " + quoted(field_.name) + " has " + std::to_string(child.array->n_buffers) + " buffers.");
+    }
+    return schema_failure("column " + quoted(field_.name) + ": its elements have not the buffers of their type.");
+  }
+
+  void add(Level level) {
+    level.own = level.count > 0 ? bits_of(level.child) : Bits{};
+    level.present = both(level.around, level.own, level.count, target_.memory);
+    levels_.push_back(std::move(level));
+  }
+
+  /// Where the values are that are no lists, with offsets of 32 bits.
+  Failure find_values(ValueFormat const& declared) {
+    Level& level = levels_.back();
+    Child const& child = level.child;
+    if (level.count == 0) return {};
+    if (child.schema->dictionary != nullptr || has_large_offsets(declared.format)) return convert(level);
+    if (declared.format == "b") {
+      level.truths = {values_at<std::uint8_t>(child, 1), child.offset};
+    } else if (declared.has_offsets()) {
+      level.starts = values_at<std::int32_t>(child, 1) + child.offset;
+      level.values = child.array->buffers[2];
+    } else {
+      level.values = values_at<char>(child, 1) + child.offset * declared.width();
+    }
+    return {};
+  }
+
+  /// Text of a dictionary, or with offsets of 64 bits: of what rows hold alone, for there may be anything elsewhere.
+  Failure convert(Level& level) {
+    Range range{0, target_.length};
+    for (std::size_t lists = 1; lists < levels_.size(); ++lists) range = range_within(levels_[lists - 1], range, levels_[lists].count);
+    OtherTexts const texts{level.child, range, level.count, levels_.size() == 1};
+    bool const looks_up = level.child.schema->dictionary != nullptr;
+    return looks_up ? spread_out(texts, field_, target_.memory, level) : narrow(texts, field_, target_.memory, level);
+  }
+
+  /// A null within so many lists, where none may be.
+  Failure refuse_nulls(std::size_t lists) const {
+    Level const& level = levels_[lists];
+    ValueFormat const declared = format_within(field_, target_.nullable, lists);
+    if (declared.may_be_null() || level.own.bits == nullptr) return {};
+    auto const place =
+        find_place(levels_, lists, target_.length, [&](std::int64_t at) { return level.around.has(at) && !level.own.has(at); });
+    if (!place) return {};
+    std::string const what = "column " + quoted(field_.name) + ": " + name_of(*place) + " is null, but the ";
+    if (lists > 0) {
+      return schema_failure(what + "elements are not declared nullable. Declare them so, or fill the nulls before the call.");
+    }
+    std::string const name = declared_name(declared);
+    return schema_failure(what + "column is declared " + name + ", not nullable(" + name +
+                          "). Declare it nullable and handle null in the row function, or fill the nulls before the call.");
+  }
+
+  void give_present() {
+    target_.columns[0].validity = levels_.front().present.bits;
+    target_.columns[0].validity_bit = levels_.front().present.offset;
+  }
+
+  Failure give(ValueFormat const& declared) {
+    if (target_.nullable) give_present();
+    if (levels_.size() > 1) return lower_list(levels_, target_);
+    Level const& rows = levels_.front();
+    arrow::InputColumn& column = target_.columns[0];
+    std::int64_t const length = target_.length;
+    if (declared.format == "b") {
+      column.values = rows.truths.bits;
+      column.values_bit = rows.truths.offset;
+      column.values_bytes = arrow::bitmap_bytes(rows.truths.offset + length);
+      return {};
+    }
+    column.values = rows.values;
+    column.offsets = rows.starts;
+    // Of text the size is not told: the last offset is the best there is.
+    column.values_bytes = declared.has_offsets() ? std::max(rows.starts[length], 0) : length * declared.width();
+    return {};
+  }
+
+  Target const& target_;
+  Field const& field_;
+  Levels levels_;
+};
+
+}  // namespace
+
+Failure import_values(Target const& target, Levels lists, Level values) {
+  return Values(target, std::move(lists)).import(std::move(values));
+}
+
+Failure import_presence(Target const& target, Levels lists, Level level) {
+  return Values(target, std::move(lists)).import_presence(std::move(level));
+}
+
+}  // namespace rowfuse::portable
