@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  DataType,
+  type DataType,
   Dictionary,
   Field,
   Float64,
@@ -15,6 +15,7 @@ import {
   makeVector,
   Struct,
   Table,
+  TimestampMillisecond,
   tableFromIPC,
   tableToIPC,
   Utf8,
@@ -33,6 +34,7 @@ import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
 import { type BuiltTransform, builtTransforms, isPortable, transformNamed } from '../run/built-transforms.js';
+import { joinedDictionaries } from '../run/joined-dictionaries.js';
 import { listVector } from '../run/list-vectors.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 
@@ -50,6 +52,10 @@ interface Case {
   readonly options: { readonly backend?: string; readonly first_row?: number };
   /** The batch is not cut out of a larger one, which pyarrow cannot do to malformed columns. */
   readonly asItIs?: boolean;
+  /** Texts of the columns, at any depth, come in dictionaries. */
+  readonly looksUp?: boolean;
+  /** The array at some places among the children says that it is so long. */
+  readonly shorten?: { readonly path: readonly number[]; readonly length: number };
   /** Runs so often, and tells by how many bytes the memory in use grew meanwhile. */
   readonly repeat?: number;
 }
@@ -116,14 +122,13 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     it(`${backend}: every sample gives what the reference gives`, () => {
       const cases = transforms.flatMap((transform) => {
         const tables = fc.sample(fc.tuple(arbitraryColumns(transform.input), arbitraryParams(transform.params)), 10);
-        // A file has one dictionary for all chunks of a column, and pyarrow unifies none with nulls.
-        const plain = tables.filter(([columns]) => Object.values(columns).every(({ type }) => !hasDictionary(type)));
-        return plain.map(([columns, values], index) => {
+        return tables.map(([columns, values], index) => {
           const name = `${transform.name}-${backend}-${index}`;
           const params = Object.keys(values).length > 0;
           if (params) write(`${name}.params`, oneRow(transform, values));
-          const one: Case = { name, transform: transform.name, params, options: { backend } };
-          return { one, transform, table: write(name, columns), values };
+          const looksUp = index % 3 === 0;
+          const one: Case = { name, transform: transform.name, params, options: { backend }, looksUp };
+          return { one, transform, table: write(name, joinedDictionaries(columns)), values };
         });
       });
       const names = runCases(cases.map(({ one }) => one));
@@ -306,6 +311,160 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
         text: expect.stringContaining(message),
       });
     expect(transforms.filter(({ input }) => input.some(({ element }) => element)).length).toBeGreaterThan(3);
+  });
+
+  describe('structs and lists of each other', () => {
+    const homes = [{ city: 'a', zip: 1, at: { lat: 1 } }, null, { city: 'bc', zip: null, at: { lat: 3 } }];
+    const person = { name: 'x', tags: ['tt', null], homes: homes.slice(0, 2) };
+    const sound = [[person, { ...person, homes: null }], [{ ...person, tags: ['é', 'u', 'v', 'w'], homes }]];
+    const listOf = (type: DataType) => new List(new Field('item', type, true));
+    const structOfTypes = (fields: Record<string, DataType>) =>
+      new Struct(Object.entries(fields).map(([name, type]) => new Field(name, type, true)));
+    const home = { city: new Utf8(), zip: new Int32(), at: structOfTypes({ lat: new Float64() }) };
+    const fields = { name: new Utf8(), tags: listOf(new Utf8()), homes: listOf(structOfTypes(home)) };
+    const people = (rows: readonly unknown[], type: Record<string, DataType> = fields) => ({
+      people: vectorFromArray(rows, listOf(structOfTypes(type))),
+      n: vectorFromArray(
+        rows.map(() => 0),
+        new Int32(),
+      ),
+    });
+    const caseOf = (name: string, more: Partial<Case> = {}): Case => ({
+      name,
+      transform: 'people',
+      params: false,
+      options: {},
+      ...more,
+    });
+
+    it('say what is wrong, and where', () => {
+      const { name, tags } = fields;
+      const cases: readonly (readonly [Record<string, Vector>, string])[] = [
+        [
+          people(
+            [['x']].map((row) => row.map(() => ({ name: 'x' }))),
+            { name },
+          ),
+          'column "people": there is no field "tags". There are: "name".',
+        ],
+        [
+          people([[]], { name, tags: listOf(listOf(tags)), homes: fields.homes }),
+          'column "people.tags" is a list of lists of',
+        ],
+        [
+          people([[]], { name, tags, homes: new Int32() }),
+          'column "people.homes" is a list of int32, but it is declared a list of lists of structs.',
+        ],
+        [
+          people([[]], { name, tags, homes: listOf(new Utf8()) }),
+          'column "people.homes" is a list of lists of utf8, but it is declared a list of lists of structs.',
+        ],
+        [
+          people([[]], {
+            name,
+            tags,
+            homes: listOf(structOfTypes({ ...home, at: structOfTypes({ lat: new Utf8() }) })),
+          }),
+          'column "people.homes.at.lat" is a list of lists of utf8, but it is declared list(list(float64)). Cast it',
+        ],
+        [
+          people([[]], { name, tags, homes: listOf(structOfTypes({ city: new Utf8(), zip: new Int32() })) }),
+          'column "people.homes": there is no field "at". There are: "city", "zip".',
+        ],
+        [
+          people([[person, null]]),
+          'column "people": element 1 of row 0 is null as a whole, but the struct is not declared',
+        ],
+        [people([[], null]), 'column "people": row 1 is null as a whole, but the list is not declared nullable.'],
+        [
+          people([[person, { ...person, name: null }]]),
+          'column "people.name": element 1 of row 0 is null, but the elements',
+        ],
+        [
+          people([[], [{ ...person, tags: null }]]),
+          'column "people.tags": element 0 of row 1 is null, but the elements',
+        ],
+        [
+          people([[person, { ...person, homes: [...homes, { ...homes[0], city: null }] }]]),
+          'column "people.homes.city": element 3 of element 1 of row 0 is null, but the elements are not declared nullable.',
+        ],
+        [
+          people([[], [{ ...person, homes: [null, { ...homes[0], at: null }] }]]),
+          'column "people.homes.at": element 1 of element 0 of row 1 is null as a whole, but the struct is not declared',
+        ],
+        [
+          people([[{ ...person, homes: [{ ...homes[0], at: { lat: null } }] }]]),
+          'column "people.homes.at.lat": element 0 of element 0 of row 0 is null, but the elements are not declared',
+        ],
+      ];
+      const all = cases.map(([columns], at): Case => {
+        write(`deep-${at}`, columns);
+        return caseOf(`deep-${at}`);
+      });
+      const right = write('deep', people(sound));
+      runCases([...all, caseOf('deep')]);
+      for (const [at, [, message]] of cases.entries())
+        expect(errorOf(all[at] as Case), `${at}`).toEqual({ status: 2, text: expect.stringContaining(message) });
+      const expected = transformNamed(transforms, 'people').run.reference(right);
+      expect(rowsOf(outcomeOf(resultOf(caseOf('deep'))))).toEqual(rowsOf(outcomeOf(expected)));
+    });
+
+    it('fail the row of malformed offsets in a list within', () => {
+      // Offsets as the file has them, and what is written over them: of people, of their tags, of these as text, and of their homes.
+      const cases: readonly (readonly [string, readonly number[], readonly number[]])[] = [
+        ['people', [0, 2, 3], [0, 2, 1]],
+        ['people', [0, 2, 3], [0, 2, 4]],
+        ['people', [0, 2, 3], [-1, 2, 3]],
+        ['people.tags', [0, 2, 4, 8], [0, 2, 1, 8]],
+        ['people.tags', [0, 2, 4, 8], [0, 2, 4, 9]],
+        ['people.tags', [0, 2, 2, 4, 4, 6, 7, 8, 9], [0, 2, 1, 4, 4, 6, 7, 8, 9]],
+        ['people.homes', [0, 2, 2, 5], [0, 2, 1, 5]],
+        ['people.homes', [0, 2, 2, 5], [0, 2, 2, 6]],
+        ['people.homes', [0, 2, 2, 5], [0, 2147483647, 2, 5]],
+        ['people.homes', [0, 2, 2, 5], [-5, 2, 2, 5]],
+        ['people.homes.city', [0, 1, 1, 2, 2, 4], [0, 1, 1, 2, 1, 4]],
+      ];
+      const all = cases.map(([, own, malformed], at) => {
+        const one = caseOf(`deep-malformed-${at}`, { asItIs: true });
+        return { one, table: writeOver(one.name, people(sound), own, malformed) };
+      });
+      runCases(all.map(({ one }) => one));
+      for (const [at, { one, table }] of all.entries()) {
+        const expected = attempt(() => transformNamed(transforms, 'people').run.reference(table));
+        if (!(expected instanceof RowError)) throw new Error(`${one.name} does not fail`);
+        expect(errorOf(one), one.name).toEqual({
+          status: 3,
+          text: expect.stringMatching(
+            new RegExp(
+              `^people: row ${expected.row}, column "${cases[at]?.[0]}[.\\w]*": the offsets decrease or leave the values`,
+            ),
+          ),
+        });
+      }
+    });
+
+    it('refuse fields that are fewer than the structs around them', () => {
+      const cases: readonly (readonly [readonly number[], number, string])[] = [
+        [[0], 1, 'column "people" has fewer rows than the batch.'],
+        [[0, 0, 0], 2, 'column "people.name" has 2 values, but there are 3 of the structs that it is a field of.'],
+        [[0, 0, 1], 0, 'column "people.tags" has 0 values, but there are 3 of the structs'],
+        [[0, 0, 2, 0, 0], 4, 'column "people.homes.city" has 4 values, but there are 5 of the structs'],
+        [[0, 0, 2, 0, 2, 0], 1, 'column "people.homes.at.lat" has 1 values, but there are 5 of the structs'],
+      ];
+      const all = cases.map(([path, length], at) => {
+        write(`deep-short-${at}`, people(sound));
+        return caseOf(`deep-short-${at}`, { asItIs: true, shorten: { path, length } });
+      });
+      write('deep-fewer', people(sound));
+      const fewer = caseOf('deep-fewer', { asItIs: true, shorten: { path: [0, 0, 2, 0], length: 3 } });
+      runCases([...all, fewer]);
+      for (const [at, [, , message]] of cases.entries())
+        expect(errorOf(all[at] as Case), `${at}`).toEqual({ status: 2, text: expect.stringContaining(message) });
+      expect(errorOf(fewer)).toEqual({
+        status: 3,
+        text: expect.stringContaining('row 1, column "people.homes": the offsets decrease or leave the values.'),
+      });
+    });
   });
 
   it('lists of malformed offsets fail their row', () => {
@@ -499,7 +658,15 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     const records = some.map((row) => Array.from({ length: row % 7 }, (_, at) => ({ x: at, y: row, name: `${row}` })));
     const id = vectorFromArray(some, new Int32());
     const line = text(some.map((row) => `${row} of ${some.length}`));
+    const cell = new Struct([new Field('x', new Int32(), true), new Field('when', new TimestampMillisecond(), true)]);
+    const grid = new List(new Field('item', new List(new Field('item', cell, true)), true));
+    const cells = some.map((row) => [[null, { x: row, when: 0 }], null, []].slice(0, row % 4));
+    const nameless = records.map((row) => row.map((one, at) => ({ ...one, name: at < 5 ? 'a' : null })));
     const given: readonly [string, Record<string, Vector>, boolean][] = [
+      ['grids', { rows: vectorFromArray(cells, grid), s: line }, true],
+      ['grids', { rows: lists(records, points), s: line }, false],
+      ['maybePointsMade', { points: lists(records, points), s: line, n: id }, true],
+      ['maybePointsMade', { points: lists(nameless, points), s: line, n: id }, false],
       ['recordSums', { points: lists(records, points), i: id }, true],
       ['recordSums', { points: lists(records, points) }, false],
       ['recordResults', { points: lists(records, points), s: line, n: id }, true],
@@ -656,14 +823,6 @@ function nestedInput(rows: readonly number[]): Record<string, Vector> {
     ),
     id: vectorFromArray(rows, new Int32()),
   };
-}
-
-/** Whether a column is a dictionary, or a field of it is. */
-function hasDictionary(type: DataType): boolean {
-  return (
-    DataType.isDictionary(type) ||
-    ((type.children ?? []) as readonly Field[]).some((field) => hasDictionary(field.type))
-  );
 }
 
 /** Params as columns of one row. */

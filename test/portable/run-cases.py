@@ -10,18 +10,40 @@ import sys
 import pyarrow as pa
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "examples/python"))
+from layouts import in_the_middle, looked_up  # noqa: E402
 from rowfuse_library import Library, RowfuseError  # noqa: E402
 
 
-def read(path, as_it_is=False):
-    """The table as one batch that begins in the middle of its buffers, or, of malformed columns, as it is."""
+def read(path, as_it_is=False, looks_up=False):
+    """The table as one batch whose arrays, at any depth, begin in the middle of their buffers, or, of malformed columns, as it is."""
     if as_it_is:
         return pa.ipc.open_file(path).get_batch(0)
-    table = pa.ipc.open_file(path).read_all()
+    reader = pa.ipc.open_file(path)
+    try:
+        table = reader.read_all()
+    except KeyError:  # Arrow JS leaves dictionaries out that no row is of.
+        table = reader.schema.empty_table()
     columns = [column.combine_chunks() for column in table.columns]
+    if looks_up:
+        columns = [looked_up(column) for column in columns]
     if table.num_rows > 0:
-        columns = [pa.concat_arrays([column.slice(0, 1), column]).slice(1) for column in columns]
-    return pa.RecordBatch.from_arrays(columns, schema=table.schema)
+        columns = [in_the_middle(column) for column in columns]
+    return pa.RecordBatch.from_arrays(columns, names=table.schema.names)
+
+
+class Shortened:
+    """A batch of which an array within has a smaller length than what holds it, which pyarrow makes none of."""
+
+    def __init__(self, batch, path, length):
+        self.batch, self.path, self.length = batch, path, length
+
+    def _export_to_c(self, array, schema):
+        self.batch._export_to_c(array, schema)
+        fields = ctypes.cast(array, ctypes.POINTER(ctypes.c_int64))
+        for place in self.path:
+            children = ctypes.cast(fields[6], ctypes.POINTER(ctypes.c_void_p))
+            fields = ctypes.cast(children[place], ctypes.POINTER(ctypes.c_int64))
+        fields[0] = self.length
 
 
 class MallInfo(ctypes.Structure):
@@ -57,7 +79,9 @@ folder = pathlib.Path(sys.argv[2])
 for case in json.loads((folder / "cases.json").read_text()):
     name = case["name"]
     params = read(folder / f"{name}.params.arrow") if case["params"] else None
-    batch = read(folder / f"{name}.arrow", case.get("asItIs", False))
+    batch = read(folder / f"{name}.arrow", case.get("asItIs", False), case.get("looksUp", False))
+    if "shorten" in case:
+        batch = Shortened(batch, **case["shorten"])
 
     def call():
         return library.run(case["transform"], batch, params, **case["options"])
