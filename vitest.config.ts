@@ -19,8 +19,8 @@ export default defineConfig({
     // By default one processor is left to vitest, which waits: half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    // Hooks compile programs.
+    // Tests and hooks compile programs, some with sanitizers: most of a minute on an idle machine.
+    testTimeout: 300_000,
     hookTimeout: 300_000,
   },
 });

@@ -131,8 +131,9 @@ int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn con
   work.range_bytes = range_bytes;
   work.most_rows = most_rows - rows_;
   work.ranges = static_cast<std::uint32_t>((work.to - work.from + range_bytes - 1) / range_bytes);
-  // A warp leaves the lines of a window, and what is left of a range; the list may be left as it is.
-  std::size_t const most_rests = work.listed + std::size_t{33} * warps * static_cast<unsigned>(multiprocessors_);
+  // A warp that finds a table full takes one window more before it sees that all are to stop: it leaves the lines of two, and what is left
+  // of its range. The list may be left as it is.
+  std::size_t const most_rests = work.listed + std::size_t{65} * warps * static_cast<unsigned>(multiprocessors_);
   RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(LineRange), stream));
   work.rests = static_cast<LineRange*>(rests_[turn_].get());
   unsigned const wanted = (work.listed + work.ranges + warps - 1) / warps;

@@ -21,6 +21,8 @@ constexpr std::int64_t smallest_staged = std::int64_t{1} << 20;
 // fresh memory, whose pages the threads have to get, 3, 6, 11, 20, 29, 26.
 constexpr int most_uploading = 8;
 constexpr int most_downloading = 12;
+// Files in the page cache, on an H200 with 16 cores: 35 to 41 GB/s on 8 threads, 44 on 12.
+constexpr int most_reading = 12;
 
 std::atomic<std::int64_t> bytes_to_device{0};
 std::atomic<std::int64_t> bytes_to_host{0};
@@ -294,7 +296,7 @@ cudaError_t upload_file(InputFile const& file, std::int64_t place, void* to, std
   StagedRing const ring(bytes, 0);
   if (!ring) return cudaErrorMemoryAllocation;
   FileUpload transfer(file, place, {to, to, bytes}, *ring, stream, problem);
-  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_uploading));
+  cudaError_t const error = transfer.run(threads_for(bytes, threads, most_reading));
   return error == cudaErrorNotReady ? cudaErrorMemoryAllocation : error;
 }
 

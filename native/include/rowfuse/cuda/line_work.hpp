@@ -29,7 +29,7 @@ struct LineWork {
   LineRange const* list = nullptr;
   std::uint32_t listed = 0;
   std::uint32_t ranges = 0;      ///< of equal size
-  LineRange* rests = nullptr;    ///< what this launch leaves: room for 33 a warp
+  LineRange* rests = nullptr;    ///< what this launch leaves: room for 65 a warp
   std::uint64_t most_rows = 0;   ///< when so many were added, only those follow that warps are at
 };
 
