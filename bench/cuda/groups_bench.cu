@@ -251,9 +251,8 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
   return result;
 }
 
-template <int threads, int pieces_of_lane = 1, std::uint32_t local = 1u << 30>
+template <int threads, std::uint32_t local = 1u << 30>
 struct Policy : fused::GroupLinesPolicy {
-  static constexpr int pieces = pieces_of_lane;
   static constexpr int block_threads = threads;
   static constexpr std::uint32_t most_local_groups = local;
 };
@@ -311,8 +310,7 @@ void sweep_of(Bench& bench, char const* name) {
   bench.report<Transform, Policy<512>>(name, "512 threads");
   bench.report<Transform, Policy<768>>(name, "768");
   bench.report<Transform, Policy<1024>>(name, "1024");
-  bench.report<Transform, Policy<768, 2>>(name, "768, 1 KB windows");
-  bench.report<Transform, Policy<1024, 1, 2048>>(name, "1024, 2048 local");
+  bench.report<Transform, Policy<1024, 2048>>(name, "1024, 2048 local");
 }
 
 }  // namespace

@@ -9,10 +9,7 @@ namespace rowfuse::cuda {
 
 namespace {
 
-constexpr std::uint32_t first_most_groups = 1u << 15;
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
-constexpr std::uint64_t first_arena_bytes = 1u << 20;
-constexpr std::uint64_t first_scratch_bytes = 16u << 20;
 /// Lines that begin in as many bytes are a warp's, one window after the other. The last ranges keep most warps waiting for a few.
 constexpr std::int64_t most_range_bytes = 16 << 10;
 constexpr std::int64_t least_range_bytes = 2 << 10;
@@ -55,13 +52,14 @@ int GroupRun::begin(CUstream_st* stream) {
   RETURN_ERROR(cudaDeviceGetAttribute(&most_shared_, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
   RETURN_ERROR(reserve_zeroed(counters_, sizeof(GroupCounters), stream));
   table_.counters = static_cast<GroupCounters*>(counters_.get());
-  RETURN_ERROR(reserve_zeroed(arena_, first_arena_bytes, stream));
+  GroupRoom const& room = entry_.first_room;
+  RETURN_ERROR(reserve_zeroed(arena_, room.arena_bytes, stream));
   table_.arena = static_cast<char*>(arena_.get());
-  table_.arena_bytes = first_arena_bytes;
-  RETURN_ERROR(scratch_.reserve(first_scratch_bytes, stream));
+  table_.arena_bytes = room.arena_bytes;
+  RETURN_ERROR(scratch_.reserve(room.scratch_bytes, stream));
   table_.scratch = static_cast<char*>(scratch_.get());
-  table_.scratch_bytes = first_scratch_bytes;
-  RETURN_ERROR(grow_slots(stream, first_most_groups));
+  table_.scratch_bytes = room.scratch_bytes;
+  RETURN_ERROR(grow_slots(stream, room.groups));
   choose_local_groups();
   return cudaSuccess;
 }
@@ -92,7 +90,7 @@ int GroupRun::grow_slots(CUstream_st* stream, std::uint32_t most_groups) {
 int GroupRun::grow(CUstream_st* stream) {
   bool const grown = found_.groups >= table_.most_groups || found_.scratch_used > table_.scratch_bytes;
   if (found_.groups >= table_.most_groups) RETURN_ERROR(grow_slots(stream, table_.most_groups * 4));
-  // A key that found no room in the arena is not counted.
+  // What is left may be too little for one key alone.
   if (found_.arena_used > table_.arena_bytes / 2 || !grown) {
     RETURN_ERROR(enlarge(arena_, found_.arena_used, table_.arena_bytes * 4, stream));
     table_.arena = static_cast<char*>(arena_.get());
@@ -140,7 +138,10 @@ int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn con
   unsigned const blocks = std::min(static_cast<unsigned>(multiprocessors_), wanted);
   RETURN_ERROR(entry_.group_lines(work, inputs, table_, local_groups_, blocks, stream));
   RETURN_ERROR(cudaMemcpyAsync(&found_, table_.counters, sizeof start, cudaMemcpyDeviceToHost, stream));
-  return cudaStreamSynchronize(stream);
+  RETURN_ERROR(cudaStreamSynchronize(stream));
+  // Keys that found no room have counted as well.
+  found_.arena_used = std::min(found_.arena_used, table_.arena_bytes);
+  return cudaSuccess;
 }
 
 int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report) {
@@ -149,7 +150,8 @@ int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputC
   LineWork work;
   work.text = text;
   std::uint64_t fault = 0;
-  while (work.listed != 0 || work.from < text.size) {
+  std::int64_t end = text.size;  // or where the lowest line without a result begins: what was left before it is still to be looked at
+  while (work.listed != 0 || work.from < end) {
     std::int64_t const left = text.size - work.from;
     work.to = found_.groups == 0 && left > first_bytes ? work.from + first_bytes : text.size;
     RETURN_ERROR(launch(stream, work, inputs));
@@ -157,6 +159,7 @@ int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputC
     rows_ += found_.rows;
     report.rest = std::min(report.rest, static_cast<std::int64_t>(found_.tail));
     fault = std::max(fault, found_.fault);
+    if (fault != 0) end = std::min(end, fault_row(fault));
     // What was not begun: ranges from the list (a prefix of it was taken), then text.
     std::uint32_t const taken = std::min(found_.ticket, work.listed + work.ranges);
     std::uint32_t rests = found_.rests;
@@ -170,7 +173,6 @@ int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputC
     work.list = work.rests;
     work.listed = rests;
     turn_ ^= 1;
-    if (fault != 0) break;
     if (rows_ >= enough_rows) {
       RETURN_ERROR(take_words(stream));
     } else if (found_.stop != 0) {

@@ -28,10 +28,15 @@
 #include <utility>
 #include <vector>
 
+#include "device_intrinsics.hpp"
+
+// Headers have what device code needs, and go the ways of the host where there are two.
+#define __CUDACC__ 1
 #define __host__
 #define __device__
 #define __shared__ static
 #define __forceinline__ inline __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
 
 struct uint2 {
   unsigned x, y;
@@ -140,6 +145,29 @@ inline unsigned __ballot_sync(unsigned, int condition) {
   block::wait(block::Waits::for_warp);
   return word;
 }
+inline unsigned __activemask() { return 0; }  // not all: what lanes do together they do not find out
+template <class Value>
+unsigned __match_all_sync(unsigned, Value, int* all) {
+  *all = 0;
+  return 0;
+}
+inline int __all_sync(unsigned lanes, int condition) { return __ballot_sync(lanes, condition) == ~0u; }
+inline int __any_sync(unsigned lanes, int condition) { return __ballot_sync(lanes, condition) != 0; }
+template <class Value>
+Value __shfl_sync(unsigned, Value value, int lane) {
+  block::tell(static_cast<std::uint64_t>(value));
+  auto const other = static_cast<Value>(block::told(static_cast<unsigned>(lane)));
+  block::wait(block::Waits::for_warp);
+  return other;
+}
+template <class Value>
+Value __shfl_up_sync(unsigned, Value value, unsigned distance) {
+  unsigned const lane = threadIdx.x & 31;
+  block::tell(static_cast<std::uint64_t>(value));
+  auto const other = static_cast<Value>(block::told(lane < distance ? lane : lane - distance));
+  block::wait(block::Waits::for_warp);
+  return other;
+}
 template <class Value>
 Value __shfl_xor_sync(unsigned, Value value, int distance) {
   block::tell(static_cast<std::uint64_t>(value));
@@ -147,10 +175,32 @@ Value __shfl_xor_sync(unsigned, Value value, int distance) {
   block::wait(block::Waits::for_warp);
   return other;
 }
-inline unsigned long long atomicMax(unsigned long long* at, unsigned long long value) {
+// No thread runs while another one does, so each of these is one step.
+template <class Value>
+Value atomicAdd(Value* at, Value value) {
+  return std::exchange(*at, static_cast<Value>(*at + value));
+}
+template <class Value>
+Value atomicSub(Value* at, Value value) {
+  return std::exchange(*at, static_cast<Value>(*at - value));
+}
+template <class Value>
+Value atomicMax(Value* at, Value value) {
   return std::exchange(*at, std::max(*at, value));
 }
-inline unsigned long long atomicAdd(unsigned long long* at, unsigned long long value) { return std::exchange(*at, *at + value); }
+template <class Value>
+Value atomicOr(Value* at, Value value) {
+  return std::exchange(*at, *at | value);
+}
+template <class Value>
+Value atomicExch(Value* at, Value value) {
+  return std::exchange(*at, value);
+}
+template <class Value>
+Value atomicCAS(Value* at, Value expected, Value value) {
+  return *at == expected ? std::exchange(*at, value) : *at;
+}
+inline void __nanosleep(unsigned) {}
 template <class Value>
 Value __ldg(Value const* from) {
   return *from;
@@ -159,4 +209,7 @@ template <class Value>
 Value __ldcs(Value const* from) {
   return *from;
 }
-inline int __popc(unsigned value) { return __builtin_popcount(value); }
+template <class Value>
+Value __ldcg(Value const* from) {
+  return *from;
+}

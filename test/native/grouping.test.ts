@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, cxx, run } from './toolchain.js';
+import { build, buildBlocks, cxx, run } from './toolchain.js';
 
 const seed = String(process.env.ROWFUSE_SEED ?? 20_25);
 const rounds = String(process.env.ROWFUSE_CASES ?? 1);
@@ -23,5 +23,12 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);
     expect(status).toBe(0);
     // Three aggregations with all that runs them, and both sanitizers: 40 s of a processor to compile.
-  }, 300_000);
+  });
+
+  it('are the same by the blocks of device code', () => {
+    const args = ['--seed', seed, '--rounds', String(150 * Number(rounds)), '--bytes', '30000'];
+    const { status, stdout, stderr } = run(buildBlocks(cxx ?? '', 'group_blocks.cpp'), args, nothing);
+    expect(stdout + stderr).toMatch(/^\d{3,} comparisons, 0 differ\n$/);
+    expect(status).toBe(0);
+  });
 });

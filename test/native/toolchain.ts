@@ -47,7 +47,14 @@ export function buildEmulated(compiler: string, source: string): string {
  * which the address sanitizer does not follow.
  */
 export function buildBlocks(compiler: string, source: string): string {
-  const options = ['-O1', '-fsanitize=undefined', '-Wno-unknown-pragmas', '-include', 'block_emulation.hpp'];
+  const options = [
+    '-O1',
+    '-fsanitize=undefined',
+    '-Wno-unknown-pragmas',
+    '-include',
+    'block_emulation.hpp',
+    '-Iemulated_cuda',
+  ];
   return buildHost(compiler, source, options, '_blocks');
 }
 

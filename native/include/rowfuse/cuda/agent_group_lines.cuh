@@ -20,7 +20,7 @@ class AgentGroupLines {
  public:
   using Input = typename Transform::Input;
   using Output = typename Transform::Output;
-  using Window = LineWindow<Policy::pieces>;
+  using Window = LineWindow;
   using Rows = GroupRows<Transform>;
   using Sink = GroupSink<Output, Rows, rows_of<Transform>>;
   static constexpr bool makes_many = rows_of<Transform> == arrow::Rows::any;
@@ -79,13 +79,12 @@ class AgentGroupLines {
     std::int64_t line = range.begin;
     std::uint32_t taken = range.taken;
     if (line >= range.end || line >= work.text.size) return 0;
-    auto fetched = window.fetch(line);
+    uint4 fetched = window.fetch(line);
     while (line < range.end && line < work.text.size) {
       // Asked for now, looked at when the lines are done.
       std::uint32_t const stop = *static_cast<std::uint32_t volatile*>(&counters.stop);
       window.open(line, fetched);
       bool mine = static_cast<int>(lane()) < window.count() && window.begin() < range.end;
-      bool ascii = window.is_ascii();
       bool valid = window.is_valid_utf8();
       std::int64_t begin = window.begin();
       char const* data = window.data();
@@ -98,7 +97,6 @@ class AgentGroupLines {
           break;
         }
         mine = lane() == 0;
-        ascii = false;
         begin = line;
         data = work.text.bytes + line;
         size = static_cast<std::int32_t>(end - line);
@@ -107,7 +105,7 @@ class AgentGroupLines {
         next = end + 1;
       }
       fetched = window.fetch(next);
-      bool const left = run_line(begin, data, size, mine, ascii, valid, taken);
+      bool const left = run_line(begin, data, size, mine, valid, taken);
       lines += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine && !left)));
       line = next;
       taken = 0;
@@ -120,17 +118,13 @@ class AgentGroupLines {
   }
 
   /// Adds the lane's line, and returns whether it was left for the next launch.
-  __device__ __forceinline__ bool run_line(std::int64_t line, char const* data, std::int32_t size, bool mine, bool ascii, bool valid,
+  __device__ __forceinline__ bool run_line(std::int64_t line, char const* data, std::int32_t size, bool mine, bool valid,
                                            std::uint32_t taken) const {
     Sink out{rows};
     if (mine && !valid) out.fault.raise(Fault::invalid_utf8, 0);
     bool const evaluates = mine && !out.fault;
     if constexpr (makes_many) out.taken = lane() == 0 ? taken : 0;
-    if (ascii) {
-      if (evaluates) Transform{}(values<true>(line, data, size), out);
-    } else {
-      if (evaluates) Transform{}(values<false>(line, data, size), out);
-    }
+    if (evaluates) Transform{}(values(line, data, size), out);
     __syncwarp();
     if constexpr (!makes_many) {
       bool const adds = evaluates && out.made != 0 && !out.fault && !out.no_room;
@@ -147,7 +141,8 @@ class AgentGroupLines {
     return left;
   }
 
-  template <bool ascii>
+  /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs
+  /// them (docs/performance.md).
   __device__ __forceinline__ RowValues<Input> values(std::int64_t line, char const* data, std::int32_t size) const {
     RowValues<Input> values;
     for_each_column<Input>([&](auto index) {
@@ -157,7 +152,7 @@ class AgentGroupLines {
         value = decode_scalar<Type>(inputs.columns[index], line);
       } else {
         static_assert(is_utf8<Type>, "lines, and arguments of the call");
-        value = View(data, size, ascii ? View::ascii : 0);
+        value = View(data, size, 0);
       }
     });
     return values;

@@ -58,6 +58,7 @@ inline constexpr GroupEntry group_entry = {GroupShape<Transform>::words,
                                            Policy::block_threads,
                                            AgentGroupLines<Transform, Policy>::Window::shared_bytes,
                                            Policy::most_local_groups,
+                                           Policy::first_room,
                                            &dispatch_group_lines<Transform, Policy>,
                                            &give_groups<Transform>};
 

@@ -15,6 +15,13 @@ struct GroupTable;
 struct HostGroups;
 struct LineWork;
 
+/// What a table has room for at first: it grows as it fills up.
+struct GroupRoom {
+  std::uint32_t groups;
+  std::uint64_t arena_bytes;
+  std::uint64_t scratch_bytes;
+};
+
 /// A grouping as host code sees it.
 struct GroupEntry {
   int words;              ///< of 64 bits a group, in global memory
@@ -22,6 +29,7 @@ struct GroupEntry {
   int block_threads;
   int warp_shared_bytes;
   std::uint32_t most_local_groups;  ///< no more have cells
+  GroupRoom first_room;
   /// `blocks` blocks with cells for `local_groups` groups each; `inputs` on the host, column 0 aside. Returns a cudaError_t.
   int (*group_lines)(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups,
                      unsigned blocks, CUstream_st* stream);

@@ -35,10 +35,10 @@ struct LocalCells {
 
 // A cell takes numbers of at most 16 bits. The thread that finds more than 2^30 in it empties it before it adds anything else; so
 // at most one number of each of a block's 1024 threads comes on top, and no cell overflows whatever the threads' order.
-inline constexpr std::int32_t most_in_cell = 1 << 30;
-__device__ __forceinline__ bool is_full(std::int32_t before) {
-  return static_cast<std::uint32_t>(before + most_in_cell) >> 31 != 0;
-}
+inline constexpr std::uint32_t most_in_cell = 1u << 30;
+/// The highest bit tells whether a number is beyond `most_in_cell` on either side.
+__device__ __forceinline__ std::uint32_t beyond(std::int32_t number) { return static_cast<std::uint32_t>(number) + most_in_cell; }
+__device__ __forceinline__ bool is_full(std::int32_t before) { return beyond(before) >> 31 != 0; }
 __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* word, int shift) {
   std::int64_t const sum = atomicExch(cell, 0);
   if (sum != 0) add_to_word(word, sum << shift);
@@ -133,7 +133,7 @@ struct IntegerTotalForm : PlainForm {
         auto const rest = static_cast<std::int64_t>(value >> (16 * i));
         digit = static_cast<std::int32_t>(i == digits - 1 && std::is_signed_v<Storage> ? rest : rest & 0xFFFF);
       }
-      most |= static_cast<std::uint32_t>(atomicAdd(local.cells + i * local.groups, digit) + most_in_cell);
+      most |= beyond(atomicAdd(local.cells + i * local.groups, digit));
     }
     return most >> 31 != 0 ? full : done;
   }
@@ -205,7 +205,7 @@ struct FloatTotalForm : PlainForm {
     std::uint32_t most = 0;
 #pragma unroll
     for (int i = 0; i < cells; ++i) {
-      most |= static_cast<std::uint32_t>(atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign) + most_in_cell);
+      most |= beyond(atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign));
     }
     return most >> 31 != 0 ? marked | full : marked;
   }
@@ -334,15 +334,15 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
     if constexpr (is_exact) {
       return static_cast<std::uint32_t>(word_of(value));
     } else {
-      std::uint32_t pattern;
-      if constexpr (std::is_floating_point_v<Storage>) {
-        if (value != value) return 0xFFFFu;
+      if (value != value) return 0xFFFFu;
+      std::uint32_t pattern = __float_as_uint(static_cast<float>(value)) >> 16;  // what is cut off makes magnitudes less
+#if defined(__CUDA_ARCH__)
+      if constexpr (std::is_floating_point_v<Storage>) {  // more digits
         std::uint16_t half;
         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(static_cast<float>(value)));
         pattern = half;
-      } else {
-        pattern = __float_as_uint(static_cast<float>(value)) >> 16;  // what is cut off makes magnitudes less
       }
+#endif
       std::uint32_t const ordered = pattern ^ ((pattern & 0x8000u) != 0 ? 0xFFFFu : 0x8000u);
       return least ? ordered ^ 0xFFFFu : ordered;
     }

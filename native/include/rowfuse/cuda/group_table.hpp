@@ -7,7 +7,7 @@ namespace rowfuse::cuda {
 
 /// What a launch counts, in device memory.
 struct GroupCounters {
-  std::uint64_t arena_used;    ///< bytes
+  std::uint64_t arena_used;    ///< bytes; where it is more than there are, all are used
   std::uint64_t scratch_used;  ///< bytes, of this launch
   std::uint64_t rows;          ///< lines, of this launch
   std::uint64_t fault;         ///< pack_fault of the lowest failing row (of lines: of the byte where it begins), or 0
@@ -71,12 +71,20 @@ struct GroupTable {
   static constexpr std::uint32_t other_key = no_group - 1;
 
   __device__ static std::uint32_t load_acquire(std::uint32_t const* word) {
+#if defined(__CUDA_ARCH__)
     std::uint32_t value;
     asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
     return value;
+#else
+    return *word;
+#endif
   }
-  __device__ static void store_release(std::uint32_t* word, std::uint32_t value) {
+  __device__ static void store_release(std::uint32_t* word, [[maybe_unused]] std::uint32_t value) {
+#if defined(__CUDA_ARCH__)
     asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
+#else
+    *word = value;
+#endif
   }
 
   /// What is in a slot, or is put there: rare. The key by value, so that it need not be in memory before.
@@ -109,10 +117,8 @@ struct GroupTable {
     std::uint64_t const bytes = key.arena_bytes();
     if (bytes != 0) {
       place = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->arena_used), static_cast<unsigned long long>(bytes));
-      if (place + bytes > arena_bytes) {
-        atomicAdd(reinterpret_cast<unsigned long long*>(&counters->arena_used), ~static_cast<unsigned long long>(bytes) + 1);
-        return no_group;
-      }
+      // Not taken back: a place that another key has got meanwhile would be given to a third one.
+      if (place + bytes > arena_bytes) return no_group;
     }
     std::uint32_t const group = atomicAdd(&counters->groups, 1u);
     if (group >= most_groups) {
@@ -126,5 +132,18 @@ struct GroupTable {
   }
 #endif
 };
+
+#if defined(__CUDACC__)
+/// Puts a group of smaller slots, where `slot_of` still points, into the table.
+__device__ inline void rehash_group(GroupSlot const* from, GroupTable const& table, std::uint32_t group) {
+  GroupSlot const slot = from[table.slot_of[group]];
+  for (std::uint32_t at = slot.words[0] & table.slot_mask;; at = (at + 1) & table.slot_mask) {
+    if (atomicCAS(table.slots[at].words, slot_empty, slot.words[0]) != slot_empty) continue;
+    for (int i = 1; i < 8; ++i) table.slots[at].words[i] = slot.words[i];
+    table.slot_of[group] = at;
+    return;
+  }
+}
+#endif
 
 }  // namespace rowfuse::cuda

@@ -11,83 +11,59 @@ namespace rowfuse::cuda {
 
 /// The lines of a warp: 32 at most, one a lane, with their bytes in shared memory.
 ///
-/// A window begins with the piece of 16 bytes where the first line begins. Each lane reads a piece (or several, one after the other),
-/// finds the line ends in it by words, and writes it to shared memory. The next window begins behind the last whole line, so that
-/// lanes whose lines are shorter than the mean find work, and a few bytes are read twice, from the L1 or L2 cache.
-template <int pieces>
+/// A window begins with the piece of 16 bytes where the first line begins. Each lane reads a piece, finds the line ends in it by words,
+/// and writes it to shared memory. The next window begins behind the last whole line, so that lanes whose lines are shorter than the mean
+/// find work, and a few bytes are read twice, from the L1 or L2 cache.
 class LineWindow {
  public:
-  static constexpr int bytes = 512 * pieces;
+  static constexpr int bytes = 512;
   /// Behind the window's bytes: words are read whole.
   static constexpr int padding = 16;
   static constexpr int most_lines = 32;
   /// Of shared memory a warp, a multiple of 16.
   static constexpr int shared_bytes = bytes + padding + 2 * most_lines;
 
-  /// The loads of a window that begins at a line, in flight.
-  struct Fetch {
-    uint4 piece[pieces];
-  };
-
   __device__ LineWindow(LineText const& text, char* shared)
       : text_(text), window_(shared), ends_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {}
 
-  __device__ __forceinline__ Fetch fetch(std::int64_t line) const {
-    Fetch fetched;
-#pragma unroll
-    for (int i = 0; i < pieces; ++i) {
-      std::int64_t const at = origin(line) + 512 * i + 16 * lane();
-      fetched.piece[i] = at < text_.size ? __ldg(reinterpret_cast<uint4 const*>(text_.bytes + at)) : uint4{};
-    }
-    return fetched;
+  /// The lane's piece of the window that begins at a line: a load in flight.
+  __device__ __forceinline__ uint4 fetch(std::int64_t line) const {
+    std::int64_t const at = origin(line) + 16 * lane();
+    return at < text_.size ? __ldg(reinterpret_cast<uint4 const*>(text_.bytes + at)) : uint4{};
   }
 
-  /// The lines of the window that begins at `line`. All lanes. `count()` of them end in it.
-  __device__ __forceinline__ void open(std::int64_t line, Fetch fetched) {
+  /// The lines of the window that begins at `line`, of which `piece` was fetched. All lanes. `count()` of them end in it.
+  __device__ __forceinline__ void open(std::int64_t line, uint4 piece) {
     std::int64_t const origin = this->origin(line);
     auto const first = static_cast<std::int32_t>(line - origin);
     std::int64_t const left = text_.size - origin;
+    auto const at = static_cast<std::int32_t>(16 * lane());
     __syncwarp();  // the lines before are done with
-    std::uint32_t any = 0;
-#pragma unroll
-    for (int i = 0; i < pieces; ++i) {
-      uint4& piece = fetched.piece[i];
-      if (left < bytes) piece = cut(piece, left - (512 * i + 16 * static_cast<std::int32_t>(lane())));
-      *reinterpret_cast<uint4*>(window_ + 512 * i + 16 * lane()) = piece;
-      any |= piece.x | piece.y | piece.z | piece.w;
-    }
+    if (left < bytes) piece = cut(piece, left - at);
+    *reinterpret_cast<uint4*>(window_ + at) = piece;
     __syncwarp();
-    is_ascii_ = __any_sync(full_warp, (any & 0x80808080u) != 0) == 0;
 
-    int found = 0;
+    std::uint32_t inside = at == 0 ? 0xFFFFu << first & 0xFFFFu : 0xFFFFu;
+    if (left < bytes) inside &= ~bits_from(static_cast<std::int32_t>(left) - at);
+    std::uint32_t ends = bits_of(equal(piece.x), equal(piece.y), equal(piece.z), equal(piece.w)) & inside;
+    // The end of the text ends a line that has begun.
+    if (left < bytes && text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
     bad_ = bytes;
-#pragma unroll
-    for (int i = 0; i < pieces; ++i) {
-      std::int32_t const at = 512 * i + 16 * static_cast<std::int32_t>(lane());
-      std::uint32_t inside = at == 0 ? 0xFFFFu << first & 0xFFFFu : 0xFFFFu;
-      if (left < bytes) inside &= ~bits_from(static_cast<std::int32_t>(left) - at);
-      std::uint32_t ends = line_ends(fetched.piece[i]) & inside;
-      // The end of the text ends a line that has begun.
-      if (left < bytes && text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
-      if (!is_ascii_) {
-        std::uint32_t before = __shfl_up_sync(full_warp, fetched.piece[i].w, 1);
-        std::uint32_t const wrapped = i == 0 ? 0 : __shfl_sync(full_warp, fetched.piece[i == 0 ? 0 : i - 1].w, 31);
-        if (lane() == 0) before = wrapped;
-        if (!has_pairs_alone(before, fetched.piece[i])) check(fetched.piece[i], at, inside);
-        unsigned const some = __ballot_sync(full_warp, bad_ < bytes);
-        if (some != 0) bad_ = __shfl_sync(full_warp, bad_, __ffs(static_cast<int>(some)) - 1);
-      }
-      int const mine = __popc(ends);
-      int before = found;
-      int sum = mine;
-#pragma unroll
-      for (int distance = 1; distance < 32; distance *= 2) {
-        int const other = __shfl_up_sync(full_warp, sum, distance);
-        if (static_cast<int>(lane()) >= distance) sum += other;
-      }
-      before += sum - mine;
-      for (; ends != 0 && before < most_lines; ends &= ends - 1, ++before) ends_[before] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
-      found += __shfl_sync(full_warp, sum, 31);
+    if (__any_sync(full_warp, ((piece.x | piece.y | piece.z | piece.w) & 0x80808080u) != 0)) check(piece, at, inside);
+
+    int const mine = __popc(ends);
+    unsigned const before = (1u << lane()) - 1;
+    int place = 0;
+    int found = 0;
+    // Two ballots count the ends of lanes that have three at most, as nearly all do.
+    for (int bit = 1; bit == 1 || __any_sync(full_warp, mine >= bit); bit *= 4) {
+      unsigned const ones = __ballot_sync(full_warp, (mine & bit) != 0);
+      unsigned const twos = __ballot_sync(full_warp, (mine & 2 * bit) != 0);
+      place += bit * (__popc(ones & before) + 2 * __popc(twos & before));
+      found += bit * (__popc(ones) + 2 * __popc(twos));
+    }
+    for (; ends != 0 && place < most_lines; ends &= ends - 1, ++place) {
+      ends_[place] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
     }
     count_ = found < most_lines ? found : most_lines;
     __syncwarp();
@@ -101,7 +77,6 @@ class LineWindow {
   __device__ int count() const { return count_; }
   /// Where the line behind the last one begins; past the text's end where the text ends it.
   __device__ std::int64_t next() const { return next_; }
-  __device__ bool is_ascii() const { return is_ascii_; }
 
   // The lane's line.
   __device__ std::int64_t begin() const { return origin_ + begin_; }
@@ -135,23 +110,34 @@ class LineWindow {
     return {word(piece.x, 0), word(piece.y, 4), word(piece.z, 8), word(piece.w, 12)};
   }
 
-  /// A bit for each byte that is a line end.
-  __device__ __forceinline__ static std::uint32_t line_ends(uint4 piece) {
-    return bits_of(equal(piece.x)) | bits_of(equal(piece.y)) << 4 | bits_of(equal(piece.z)) << 8 | bits_of(equal(piece.w)) << 12;
-  }
   /// Marks (0x80) exactly the bytes that are line ends.
   __device__ __forceinline__ static std::uint32_t equal(std::uint32_t word) {
     std::uint32_t const other = word ^ 0x0A0A0A0Au;
     return ~(((other & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | other | 0x7F7F7F7Fu);
   }
-  /// The four marks of a word as bits.
-  __device__ __forceinline__ static std::uint32_t bits_of(std::uint32_t marks) { return (marks >> 7) * 0x00204081u >> 21 & 0xFu; }
+  /// The marks (0x80) of sixteen bytes as bits: a dot product gives those of four their weights.
+  __device__ __forceinline__ static std::uint32_t bits_of(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t w) {
+    constexpr std::uint32_t low = 0x08040201u;
+    constexpr std::uint32_t high = 0x80402010u;
+    return __dp4a(y, high, __dp4a(x, low, 0u)) >> 7 | __dp4a(w, high, __dp4a(z, low, 0u)) << 1;
+  }
+
+  /// Finds the first byte that is no character's. All lanes.
+  __device__ __forceinline__ void check(uint4 piece, std::int32_t at, std::uint32_t inside) {
+    std::uint32_t before = __shfl_up_sync(full_warp, piece.w, 1);
+    if (lane() == 0) before = 0;
+    // Of a character that is cut by the end of a piece the next lane misses the beginning, and this one what has not come.
+    unsigned const rare = __ballot_sync(full_warp, !has_pairs_alone(before, piece));
+    if (rare == 0) return;
+    if (((rare | rare >> 1) >> lane() & 1) != 0) look_closely(piece, at, inside);
+    unsigned const some = __ballot_sync(full_warp, bad_ < bytes);
+    if (some != 0) bad_ = __shfl_sync(full_warp, bad_, __ffs(static_cast<int>(some)) - 1);
+  }
 
   /// Whether the bytes of a piece that are not ASCII are characters. A line end is none of any character's bytes, so lines need not be
   /// looked at one by one.
-  __device__ __forceinline__ void check(uint4 piece, std::int32_t at, std::uint32_t inside) {
-    std::uint32_t high = (bits_of(piece.x & 0x80808080u) | bits_of(piece.y & 0x80808080u) << 4 | bits_of(piece.z & 0x80808080u) << 8 |
-                          bits_of(piece.w & 0x80808080u) << 12) & inside;
+  __device__ __forceinline__ void look_closely(uint4 piece, std::int32_t at, std::uint32_t inside) {
+    std::uint32_t high = bits_of(piece.x & 0x80808080u, piece.y & 0x80808080u, piece.z & 0x80808080u, piece.w & 0x80808080u) & inside;
     if (high == 0) return;
     // What a character that began in the piece before has here: its bytes are judged there.
     std::int32_t const first = __ffs(static_cast<int>(inside)) - 1;

@@ -1,0 +1,44 @@
+/// Device code's intrinsics of a single thread, in C++.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+/// CUDA Math API: the 64 bits high:low moved right by `shift` modulo 32; the low half of that.
+inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
+  return static_cast<std::uint32_t>((std::uint64_t{high} << 32 | low) >> (shift & 31));
+}
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
+  return static_cast<unsigned>((std::uint64_t{high} << 32 | low) << (shift & 31) >> 32);
+}
+/// The sum of products of bytes.
+inline unsigned __dp4a(unsigned a, unsigned b, unsigned sum) {
+  for (int i = 0; i < 32; i += 8) sum += (a >> i & 0xFF) * (b >> i & 0xFF);
+  return sum;
+}
+
+/// Bytes that are equal, as 0xFF; how many bits are set.
+inline unsigned __vcmpeq4(unsigned a, unsigned b) {
+  unsigned equal = 0;
+  for (int i = 0; i < 32; i += 8)
+    if (((a ^ b) >> i & 0xFF) == 0) equal |= 0xFFu << i;
+  return equal;
+}
+inline int __popc(unsigned value) { return __builtin_popcount(value); }
+
+/// The place of the lowest bit that is set, from 1; 0 where there is none.
+inline int __ffs(int value) { return __builtin_ffs(value); }
+inline int __ffsll(long long value) { return __builtin_ffsll(value); }
+inline double __fma_rn(double a, double b, double c) { return __builtin_fma(a, b, c); }
+
+/// The high half of a product of 64 bits by 64, and the zero bits above the highest that is set, of 32 and of 64 bits.
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<unsigned long long>(static_cast<Wide>(a) * b >> 64);
+}
+inline int __clz(int value) { return value == 0 ? 32 : __builtin_clz(static_cast<unsigned>(value)); }
+inline int __clzll(long long value) { return value == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(value)); }
+inline long long __double_as_longlong(double value) { return std::bit_cast<long long>(value); }
+inline int __double2hiint(double value) { return static_cast<int>(std::bit_cast<std::int64_t>(value) >> 32); }
+inline int __double2loint(double value) { return static_cast<int>(std::bit_cast<std::int64_t>(value)); }
+inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
