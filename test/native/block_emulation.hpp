@@ -177,27 +177,27 @@ Value __shfl_xor_sync(unsigned, Value value, int distance) {
 }
 // No thread runs while another one does, so each of these is one step.
 template <class Value>
-Value atomicAdd(Value* at, Value value) {
+Value atomicAdd(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, static_cast<Value>(*at + value));
 }
 template <class Value>
-Value atomicSub(Value* at, Value value) {
+Value atomicSub(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, static_cast<Value>(*at - value));
 }
 template <class Value>
-Value atomicMax(Value* at, Value value) {
+Value atomicMax(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, std::max(*at, value));
 }
 template <class Value>
-Value atomicOr(Value* at, Value value) {
+Value atomicOr(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, *at | value);
 }
 template <class Value>
-Value atomicExch(Value* at, Value value) {
+Value atomicExch(Value* at, std::type_identity_t<Value> value) {
   return std::exchange(*at, value);
 }
 template <class Value>
-Value atomicCAS(Value* at, Value expected, Value value) {
+Value atomicCAS(Value* at, std::type_identity_t<Value> expected, std::type_identity_t<Value> value) {
   return *at == expected ? std::exchange(*at, value) : *at;
 }
 inline void __nanosleep(unsigned) {}
