@@ -5,7 +5,7 @@ import { arrayCall, elementType } from '../ir/arrays.js';
 import { arithmetic, compare, literal } from '../ir/build.js';
 import { declaredType } from '../ir/declared-type.js';
 import type { Expression } from '../ir/expression.js';
-import { type Column, columnsRead, hasBytes, isText, type RowWindow } from '../ir/row-function.js';
+import { type Column, columnsRead, type ElementType, hasBytes, isText, type RowWindow } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { RowContext } from './row-context.js';
 import { lineOf } from './visitors/index.js';
@@ -29,11 +29,19 @@ export function windowColumns(columns: readonly Column[], window: RowWindow): re
 
 /** Reports a column of which there are no windows, where the function reads it. */
 export function hasWindows(column: Column, node: ts.Node, context: RowContext): boolean {
-  const { element, path, window } = column;
-  if (!window || !element || (!path && (isText(element) || !hasBytes(element)))) return true;
-  const type = path ? 'a field of a struct' : declaredType(element);
-  context.report(node, (span) => unknownWindowColumn(span, { column: JSON.stringify(column.name), type }));
+  const { element, window } = column;
+  if (!window || !element || isSeenInWindows(column, element)) return true;
+  reportNoWindows(column, node, context);
   return false;
+}
+
+function isSeenInWindows({ path }: Column, element: ElementType): boolean {
+  return !path && (isText(element) || !hasBytes(element));
+}
+
+function reportNoWindows({ name, path, element }: Column, node: ts.Node, context: RowContext): void {
+  const type = path || !element ? 'a field of a struct' : declaredType(element);
+  context.report(node, (span) => unknownWindowColumn(span, { column: JSON.stringify(name), type }));
 }
 
 /** Reports results that cannot be null where windows have too few rows. The function was visited: it has read its columns. */
@@ -53,7 +61,7 @@ export function checkWindows({ input, output, call }: ParsedTransform, { minPeri
  * Nulls in columns that those do not read count for nothing.
  */
 export function missedPeriods(
-  { input, output, row }: ParsedTransform,
+  { input, output, row, call }: ParsedTransform,
   { minPeriods }: RowWindow,
   context: RowContext,
 ): readonly Statement[] {
@@ -63,16 +71,26 @@ export function missedPeriods(
   // The own row is always there.
   if (minPeriods === 0 || (minPeriods === 1 && nullable.length === 0)) return [];
   const windows = nullable.map((index) => context.readColumn(index));
-  const test = compare('<', periodsOf(windows, context), literal(minPeriods));
+  const test = compare('<', periodsOf(windows, call.expression, context), literal(minPeriods));
   const nulls: Statement = { kind: 'return', values: output.map(() => literal(null)), line };
   return [{ kind: 'if', test, whenTrue: [nulls], whenFalse: [], line }];
 }
 
 /** How many rows of the windows have no null. */
-function periodsOf(nullable: readonly Expression[], context: RowContext): Expression {
+function periodsOf(nullable: readonly Expression[], node: ts.Node, context: RowContext): Expression {
   const [first, ...others] = nullable;
-  if (!first) return arrayCall('length', context.readColumn(0));
+  if (!first) return rowsOfWindows(node, context);
   return others.length === 0 ? arrayCall('count', first) : arrayCall('periods', first, ...others);
+}
+
+/** How many rows the windows have, which any column tells that there are windows of. */
+function rowsOfWindows(node: ts.Node, context: RowContext): Expression {
+  const { input } = context;
+  const place = input.findIndex((column) => column.element !== undefined && isSeenInWindows(column, column.element));
+  if (place >= 0) return arrayCall('length', context.readColumn(place));
+  const [column] = input;
+  if (column) reportNoWindows(column, node, context);
+  return literal(0);
 }
 
 const ofNumbers = ['sum', 'mean', 'min', 'max', 'variance', 'stddev'] as const;

@@ -1,6 +1,6 @@
 import { newline } from '../1-parse/lines.js';
 import { type BigIntForm, formOf } from '../ir/bigint-range.js';
-import { type Column, type ElementType, hasBytes } from '../ir/row-function.js';
+import { type Column, type ElementType, hasBytes, passedColumn } from '../ir/row-function.js';
 import { type Core, mayBeAbsent, type Type } from '../ir/type.js';
 import { schemaTag } from './arrow-type-name.js';
 
@@ -63,6 +63,8 @@ function cppPlain(type: ElementType['type'], raw: boolean): string {
  */
 export function cppColumns(column: Column, raw = false): readonly string[] {
   const { element, window } = column;
+  // Of lists there are no windows: nothing reads them.
+  if (element?.element && window) return cppColumns(passedColumn(column), raw);
   if (element && window) {
     const tag = cppElement(element, raw, true);
     return [

@@ -72,6 +72,14 @@ export const ofStructs = rolling({
   frame: (windows) => windows.place.lat.length, // RF1145
 });
 
+/** Nothing tells how many rows there are. */
+export const ofNothing = rolling({ // RF1145
+  input: { x: list(float64) },
+  output: nullable(float64),
+  window: { preceding: 2 },
+  frame: () => 1,
+});
+
 /** What a window makes of its values is no window. */
 export const ofParts = rolling({
   input: { x: float64 },

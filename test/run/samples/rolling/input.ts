@@ -8,6 +8,7 @@ import {
   int32,
   int64,
   largeUtf8,
+  list,
   nullable,
   rolling,
   struct,
@@ -313,4 +314,12 @@ export const decidedLoops = rolling({
     }
     return { above, first };
   },
+});
+
+/** Beside columns that there are no windows of, which it does not read. */
+export const windowsBeside = rolling({
+  input: { tags: list(nullable(struct({ word: utf8 }))), place: struct({ zip: int32 }), x: float64 },
+  output: nullable(float64),
+  window: { preceding: 2 },
+  frame: ({ x }) => x.sum(),
 });
