@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include <rowfuse/array/list.hpp>
 #include <rowfuse/macros.hpp>
@@ -189,6 +190,13 @@ struct ListPresence {
   }
 };
 
+template <class A>
+struct Flattened;
+template <class A>
+inline constexpr bool is_flattened = false;
+template <class A>
+inline constexpr bool is_flattened<Flattened<A>> = true;
+
 /// The elements of the lists in a list, one list behind the other. What lies in a list that is null is none of them.
 template <class A>
 struct Flattened {
@@ -198,16 +206,22 @@ struct Flattened {
   A const& lists;
 
   RF_HD std::int32_t size() const {
-    std::int32_t count = 0;
-    for (auto const& list : lists)
-      if (is_there(list)) count += present_value(list).size();
-    return count;
+    if constexpr (is_flattened<A>) return count_out_of_line();
+    else return count();
   }
 
+  struct End {};
+
+  /// Goes through the lists as these are gone through, which of lists at any depth takes a step each.
   class Iterator {
    public:
-    RF_HD Iterator(A const& lists, std::int32_t list) : lists_{lists}, list_{list} {
-      if (list_ < lists_.size()) enter();
+    using Lists = decltype(std::declval<A const&>().begin());
+
+    /// From the first of so many lists on.
+    RF_HD Iterator(Lists const& at, std::int32_t left) : at_{at}, left_{left} {
+      if (left_ == 0) return;
+      open();
+      skip();
     }
     RF_HD Element operator*() const {
       Element element{};
@@ -219,43 +233,51 @@ struct Flattened {
       skip();
       return *this;
     }
-    RF_HD bool operator!=(Iterator const& other) const { return list_ != other.list_ || index_ != other.index_; }
+    RF_HD bool operator!=(End) const { return left_ != 0; }
 
    private:
-    RF_HD void enter() {
-      typename A::Element element{};
-      lists_.find(list_, element);
-      inner_ = is_there(element) ? present_value(element) : Inner{};
+    RF_HD void open() {
+      auto const& list = *at_;
+      inner_ = is_there(list) ? present_value(list) : Inner{};
       index_ = 0;
-      skip();
     }
+    RF_HD RF_INLINE void skip() {
+      if (left_ == 0 || index_ < inner_.size()) return;
+      // Out of line, or code and compile time would grow by a factor with each further list around.
+      if constexpr (is_flattened<A>) find_next();
+      else next();
+    }
+    RF_HD RF_NOINLINE void find_next() { next(); }
     /// To the next list that has elements.
-    RF_HD void skip() {
+    RF_HD RF_INLINE void next() {
       while (index_ >= inner_.size()) {
         index_ = 0;
-        if (++list_ >= lists_.size()) return;
-        typename A::Element element{};
-        lists_.find(list_, element);
-        inner_ = is_there(element) ? present_value(element) : Inner{};
+        if (--left_ == 0) return;
+        ++at_;
+        open();
       }
     }
 
-    A const& lists_;
-    std::int32_t list_;
+    Lists at_;
+    std::int32_t left_;  ///< lists, with that of the iterator
     Inner inner_{};
     std::int32_t index_ = 0;
   };
 
-  RF_HD Iterator begin() const { return Iterator{lists, 0}; }
-  RF_HD Iterator end() const { return Iterator{lists, lists.size()}; }
-  RF_HD bool find(std::int32_t index, Element& element) const {
-    for (auto const& list : lists) {
-      if (!is_there(list)) continue;
-      auto const& inner = present_value(list);
-      if (index < inner.size()) return inner.find(index, element);
-      index -= inner.size();
-    }
-    return false;
+  RF_HD Iterator begin() const {
+    if constexpr (is_flattened<A>) return first_out_of_line();
+    else return Iterator{lists.begin(), lists.size()};
+  }
+  RF_HD End end() const { return {}; }
+
+ private:
+  RF_HD RF_NOINLINE Iterator first_out_of_line() const { return Iterator{lists.begin(), lists.size()}; }
+  RF_HD RF_NOINLINE std::int32_t count_out_of_line() const { return count(); }
+  RF_HD RF_INLINE std::int32_t count() const {
+    std::int32_t count = 0;
+    for (auto const& list : lists)
+      if (is_there(list)) count += present_value(list).size();
+    return count;
   }
 };
 

@@ -256,3 +256,16 @@ export const deepest = transform({
     };
   },
 });
+
+/** Five lists deep: what is written of each level is compiled once, and not once more for each level around. */
+const leaf = struct({ a: nullable(int32), b: utf8 });
+const level = list(nullable(list(nullable(leaf))));
+
+export const fiveLevels = transform({
+  input: { x: nullable(list(list(nullable(list(level))))), n: int32 },
+  output: { x: nullable(list(list(nullable(list(level))))), y: list(list(list(list(list(nullable(int32)))))) },
+  row: ({ x, n }) => ({
+    x: n === 3 ? null : x,
+    y: (x ?? []).map((a) => a.map((b) => (b ?? []).map((c) => c.map((d) => (d ?? []).map((e) => e?.a ?? null))))),
+  }),
+});
