@@ -102,13 +102,14 @@ bool compare(char const* name, fused::GroupEntry const& entry, Random& random, s
     at = end;
     // At any alignment.
     std::size_t const shift = random() % 16;
-    char* device = nullptr;
-    CUDA_CHECK(cudaMalloc(&device, part.size() + 48));
+    void* memory = nullptr;
+    CUDA_CHECK(cudaMalloc(&memory, part.size() + 48));
+    auto* const device = static_cast<char*>(memory);
     CUDA_CHECK(cudaMemset(device, 0xBF, part.size() + 48));
     CUDA_CHECK(cudaMemcpy(device + shift, part.data(), part.size(), cudaMemcpyHostToDevice));
     fused::LinesReport report;
     check(run.add_lines(nullptr, {device + shift, static_cast<std::int64_t>(part.size()), piece + 1 == pieces}, &line, report));
-    CUDA_CHECK(cudaFree(device));
+    CUDA_CHECK(cudaFree(memory));
     lines += report.lines;
     if (report.fault_at >= 0) {
       fault_at = before + report.fault_at;
