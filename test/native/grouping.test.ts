@@ -18,6 +18,12 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     expect(status).toBe(0);
   });
 
+  it('check UTF-8 by vectors as by bytes', () => {
+    const { status, stdout, stderr } = run(build(cxx ?? '', 'utf8_vectors.cpp', '-O2'), [], nothing);
+    expect(stdout + stderr).toMatch(/^\d{7,} cases, 0 failures\n$/);
+    expect(status).toBe(0);
+  });
+
   it('are those of a map, for any threads, tiles, pieces of text and files', () => {
     const { status, stdout, stderr } = run(build(cxx ?? '', 'grouping_cases.cpp', '-O1'), [seed, rounds], nothing);
     expect(stdout + stderr).toMatch(/^\d{6,} cases, 0 failures\n$/);

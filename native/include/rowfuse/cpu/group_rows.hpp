@@ -5,7 +5,6 @@
 #include <memory>
 #include <new>
 
-#include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/cpu/arena_memory.hpp>
 #include <rowfuse/cpu/ascii.hpp>
 #include <rowfuse/cpu/flatten.hpp>
@@ -15,6 +14,7 @@
 #include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/cpu/line_ends.hpp>
 #include <rowfuse/cpu/staged_tile.hpp>
+#include <rowfuse/cpu/utf8_validity.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/line.hpp>
@@ -157,7 +157,7 @@ LineBlock sound_lines(LineBlock const& block) {
   for (std::int64_t line = 0; begin < block.size; ++line) {
     void const* const found = std::memchr(block.data + begin, End::last, static_cast<std::size_t>(block.size - begin));
     std::int64_t const end = found == nullptr ? block.size : static_cast<char const*>(found) - block.data + 1;
-    if (!arrow::is_valid_utf8(block.data + begin, end - begin)) {
+    if (!is_valid_utf8(block.data + begin, end - begin)) {
       sound.size = begin;
       sound.lines = line;
       sound.fault = {Fault::invalid_utf8, 0};
@@ -204,7 +204,7 @@ class GroupsOf final : public Groups {
         ascii = is_ascii(block.data + at, block.size - at < piece ? block.size - at : piece);
       }
       LineBlock part = block;
-      bool const valid = ascii || arrow::is_valid_utf8(block.data, block.size);
+      bool const valid = ascii || is_valid_utf8(block.data, block.size);
       if (!valid) part = detail::sound_lines<LineEnd<typename detail::LineColumn<Input>::Type>>(block);
       RowFault const malformed = part.fault;
       part.fault = {};

@@ -11,9 +11,11 @@
 #include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/cpu/ascii.hpp>
 #include <rowfuse/cpu/tile.hpp>
+#include <rowfuse/cpu/utf8_validity.hpp>
 #include <rowfuse/row/decode.hpp>
 #include <rowfuse/row/for_each_column.hpp>
 #include <rowfuse/row/row_values.hpp>
+#include <rowfuse/string/bytes/load.hpp>
 
 namespace rowfuse::cpu {
 
@@ -138,6 +140,7 @@ class StagedTile {
         // Rows lie one after another, so most tiles are settled by one look at all their bytes.
         if (rows_.count == 0 || is_ascii(values + offsets[0], offsets[rows_.count] - offsets[0])) return;
         ascii_ = false;
+        if (are_valid(values, offsets, rows_.count)) return;
         for (std::int32_t i = 0; i < rows_.count; ++i) {
           if (!rows_.template valid<index>(i)) continue;
           if (!arrow::is_valid_utf8(values + offsets[i], offsets[i + 1] - offsets[i])) {
@@ -163,6 +166,17 @@ class StagedTile {
   }
   static constexpr std::size_t validity_bytes(std::int32_t rows) {
     return detail::round_up((static_cast<std::size_t>(rows) + 63) / 64 * sizeof(std::uint64_t));
+  }
+
+  /// True where the text of all rows, those that are null as well, is UTF-8: it is so together, and none of them begins within a character.
+  static bool are_valid(char const* values, std::int32_t const* offsets, std::int32_t rows) {
+    if (!is_valid_utf8(values + offsets[0], offsets[rows] - offsets[0])) return false;
+    std::int32_t cut = 0;
+    for (std::int32_t i = 0; i < rows; ++i) {
+      // What follows the last byte is not the tile's.
+      if (offsets[i] < offsets[rows]) cut |= rowfuse::detail::is_continuation(rowfuse::detail::byte_at(values + offsets[i])) ? 1 : 0;
+    }
+    return cut == 0;
   }
 
   void stage_offsets(std::size_t index) {

@@ -5,6 +5,7 @@
 // once where two operations round twice: the bits are those of any other build. Only for functions that `has_avx2` guards.
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(_MSC_VER) && defined(__x86_64__) && !defined(ROWFUSE_QUICK)
 #define RF_AVX2 __attribute__((target("avx2")))
+#define RF_HAS_AVX2
 #endif
 
 // In a loop whose passes are not to become the lanes of vectors: an instruction that is none, of which compilers know nothing.
@@ -23,7 +24,7 @@ inline void prefetch_for_store([[maybe_unused]] void const* address) {
 #endif
 }
 
-#if defined(RF_AVX2)
+#if defined(RF_HAS_AVX2)
 inline bool has_avx2() {
   static bool const has = __builtin_cpu_supports("avx2") != 0;
   return has;

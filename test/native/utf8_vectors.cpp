@@ -1,0 +1,110 @@
+// Whether the check of UTF-8 by vectors agrees with that of bytes: every sequence of up to four bytes that differ to a decoder, every pair of
+// bytes, at every place of a vector and at the ends of a text; and random texts with and without errors.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+
+#include <rowfuse/cpu/utf8_validity.hpp>
+
+namespace {
+
+long cases = 0;
+long failures = 0;
+
+void expect_same(char const* data, std::int64_t size) {
+  ++cases;
+  if (rowfuse::cpu::is_valid_utf8(data, size) == rowfuse::arrow::is_valid_utf8(data, size)) return;
+  if (++failures > 10) return;
+  std::printf("%lld bytes:", static_cast<long long>(size));
+  for (std::int64_t i = 0; i < size; ++i) std::printf(" %02x", static_cast<unsigned char>(data[i]));
+  std::printf("\n");
+}
+
+/// Both ends of every range of bytes that the definition of UTF-8 tells apart.
+constexpr unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF,
+                                   0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF};
+
+constexpr std::int64_t most = 100;
+
+/// A sequence at some places of a text of ASCII, which ends with it, a byte later, or much later.
+void place(unsigned char const* bytes, int count, int first, int step) {
+  char text[most];
+  std::memset(text, 'a', sizeof text);
+  for (int at = first; at + count <= most; at += step) {
+    std::memcpy(text + at, bytes, static_cast<std::size_t>(count));
+    expect_same(text, at + count);
+    if (at + count < most) expect_same(text, at + count + 1);
+    expect_same(text, most);
+    std::memset(text + at, 'a', static_cast<std::size_t>(count));
+  }
+}
+
+void every_sequence() {
+  for (unsigned pair = 0; pair < 1u << 16; ++pair) {
+    unsigned char const bytes[] = {static_cast<unsigned char>(pair), static_cast<unsigned char>(pair >> 8)};
+    place(bytes, 2, static_cast<int>(pair % 13), 13);
+  }
+  constexpr int kinds = sizeof edges;
+  int number = 0;
+  for (int count = 1; count <= 4; ++count) {
+    int all = 1;
+    for (int i = 0; i < count; ++i) all *= kinds;
+    for (int which = 0; which < all; ++which) {
+      unsigned char bytes[4];
+      for (int i = 0, rest = which; i < count; ++i, rest /= kinds) bytes[i] = edges[rest % kinds];
+      // All places in turn: of three bytes and fewer each at every one.
+      int const step = count == 4 ? 37 : 1;
+      place(bytes, count, number++ % step, step);
+    }
+  }
+}
+
+/// A character that UTF-8 can say, of one to four bytes.
+void append(std::string& text, std::mt19937_64& random) {
+  static constexpr std::uint32_t bounds[] = {0, 0x80, 0x800, 0x10000, 0x110000};
+  auto const size = random() % 4;
+  auto code = static_cast<std::uint32_t>(bounds[size] + random() % (bounds[size + 1] - bounds[size]));
+  if (code >= 0xD800 && code < 0xE000) code -= 0x1000;
+  if (size == 0) {
+    text += static_cast<char>(code);
+    return;
+  }
+  text += static_cast<char>((0xF00 >> size & 0xFF) | code >> 6 * size);
+  for (auto i = size; i-- > 0;) text += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
+}
+
+void random_texts() {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 400'000; ++i) {
+    std::string text;
+    auto const length = random() % 300;
+    bool const mostly_ascii = random() % 2 == 0;
+    while (text.size() < length) {
+      if (mostly_ascii && random() % 8 != 0) text += static_cast<char>(random() % 128);
+      else append(text, random);
+    }
+    // Nothing wrong, a byte that is another one, or an end within a character.
+    switch (text.empty() ? 0 : random() % 4) {
+      case 1: text[random() % text.size()] = static_cast<char>(random()); break;
+      case 2: text[random() % text.size()] = static_cast<char>(edges[random() % sizeof edges]); break;
+      case 3: text.resize(text.size() - random() % (text.size() < 4 ? text.size() : 4)); break;
+      default: break;
+    }
+    // Memory of its very size, whose borders the address sanitizer guards.
+    std::unique_ptr<char[]> const exact(new char[text.size()]);
+    std::memcpy(exact.get(), text.data(), text.size());
+    expect_same(exact.get(), static_cast<std::int64_t>(text.size()));
+  }
+}
+
+}  // namespace
+
+int main() {
+  every_sequence();
+  random_texts();
+  std::printf("%ld cases, %ld failures\n", cases, failures);
+  return failures != 0;
+}
