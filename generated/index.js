@@ -13,7 +13,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 const runtime = createRuntime({
   directory: import.meta.url,
   abi: 6,
-  buildHash: '16661094a942365cefe822e8541409f1',
+  buildHash: 'd278accab1081cc517d05d5f9ba4a4db',
 });
 
 export const displayName = runtime.transform({

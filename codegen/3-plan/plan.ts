@@ -3,6 +3,7 @@ import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-func
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
+import { decimalIntegers } from './decimal-integers.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
@@ -43,7 +44,17 @@ export interface Plan {
   readonly fixedBytesWritten: number;
 }
 
-const passes = [fold, branchReturns, loopReductions, reductions, writeLazily, wholeDays, integers, wrapping] as const;
+const passes = [
+  fold,
+  branchReturns,
+  loopReductions,
+  reductions,
+  writeLazily,
+  wholeDays,
+  decimalIntegers,
+  integers,
+  wrapping,
+] as const;
 
 /** Simplifies the IR, pass by pass, and decides how it runs. */
 export function plan(analyzed: RowFunction): Plan {

@@ -3,8 +3,7 @@
 
 #include <rowfuse/row.hpp>
 #include <rowfuse/group/grouping.hpp>
-#include <rowfuse/number/math/rounding.hpp>
-#include <rowfuse/number/parse_number.hpp>
+#include <rowfuse/number/decimal_integer.hpp>
 
 namespace rowfuse::generated::stations_ {
 
@@ -36,7 +35,7 @@ struct Transform {
     }
 #line 16 "examples/one-billion-rows.ts"
     rf::put<0>(out, line_2.slice(0, end_));
-    rf::put<1>(out, rf::math::round(rf::to_number(degrees_) * 10.0));
+    rf::put<1>(out, rf::rounded_decimal(degrees_, 1));
   }
 };
 

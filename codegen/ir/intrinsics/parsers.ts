@@ -14,7 +14,24 @@ export const parsers: readonly Intrinsic[] = ['parseFloat', 'Number.parseFloat']
     header: 'number/parse_bigint.hpp',
     services: ['out'],
     evaluate: ([text]) => constantBigInt(String(text)),
-  });
+  })
+  // Numbers on their way to a column of integers, which nothing else takes: 3-plan/decimal-integers.ts.
+  .concat(
+    {
+      name: 'Decimal integer',
+      parameters: ['view'],
+      typeOf: () => doubleType,
+      cpp: 'decimal_integer',
+      header: 'number/decimal_integer.hpp',
+    },
+    {
+      name: 'Rounded decimal',
+      parameters: ['view', 'int32'],
+      typeOf: () => doubleType,
+      cpp: 'rounded_decimal',
+      header: 'number/decimal_integer.hpp',
+    },
+  );
 
 /** Undefined where the row fails instead. */
 function constantBigInt(text: string): bigint | undefined {

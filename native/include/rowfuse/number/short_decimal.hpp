@@ -87,8 +87,17 @@ RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb85
          0x1.8e219652bd3c3p-41, 0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
 RF_TABLE(Signs, double, 2, 1, -1)
 
-/// The same on the host.
-RF_INLINE bool short_decimal_on_host(View text, double& value) {
+/// The digits of a short decimal as a number, how many of them stand behind its point, and whether there is a minus.
+struct ShortDecimal {
+  int32_t digits;  ///< below 10^8; with a point, below 10^7
+  int32_t places;
+  int32_t minus;   ///< 0 or 1
+
+  int64_t signed_digits() const { return (digits ^ -minus) + minus; }
+};
+
+/// The same on the host, the digits by themselves.
+RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {
   if (RF_UNLIKELY(text.size < 1 || text.size > 8)) return false;
   uint64_t word = text.is_padded() || text.size == 8 ? load<uint64_t>(text.data) : load_short(text.data, text.size);
   // Without branches: signs and sizes change from row to row.
@@ -111,9 +120,18 @@ RF_INLINE bool short_decimal_on_host(View text, double& value) {
   word = word * 10 + (word >> 8);
   uint64_t const hundreds = (word & 0x000000FF000000FF) * (100 + (uint64_t{1000000} << 32));
   uint64_t const ones = (word >> 16 & 0x000000FF000000FF) * (1 + (uint64_t{10000} << 32));
-  auto const digits = static_cast<double>(static_cast<int32_t>((hundreds + ones) >> 32));
-  auto const place = static_cast<uint32_t>(places);
-  value = (digits * LeadingReciprocals::at(place) + digits * TrailingReciprocals::at(place)) * Signs::at(static_cast<uint32_t>(minus));
+  decimal = {static_cast<int32_t>((hundreds + ones) >> 32), places, minus};
+  return true;
+}
+
+/// The same on the host.
+RF_INLINE bool short_decimal_on_host(View text, double& value) {
+  ShortDecimal decimal;
+  if (RF_UNLIKELY(!short_digits_on_host(text, decimal))) return false;
+  auto const digits = static_cast<double>(decimal.digits);
+  auto const place = static_cast<uint32_t>(decimal.places);
+  value = (digits * LeadingReciprocals::at(place) + digits * TrailingReciprocals::at(place)) *
+          Signs::at(static_cast<uint32_t>(decimal.minus));
   return true;
 }
 #endif

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/int128.hpp>
+#include <rowfuse/number/integer_or_number.hpp>
 #include <rowfuse/row/fault.hpp>
 #include <rowfuse/row/schema.hpp>
 
@@ -35,8 +37,8 @@ RF_HD Storage to_integer(double value, RowFault& fault, std::int32_t column) {
   return 0;
 }
 
-template <class Storage>
-RF_HD Storage to_integer(std::int32_t value, RowFault& fault, std::int32_t column) {
+template <class Storage, std::signed_integral Integer>
+RF_HD Storage to_integer(Integer value, RowFault& fault, std::int32_t column) {
   constexpr std::int64_t low = detail::lowest<Storage>;
   constexpr std::int64_t high = detail::highest<Storage>;
   if (value < low || value > high) {
@@ -44,6 +46,12 @@ RF_HD Storage to_integer(std::int32_t value, RowFault& fault, std::int32_t colum
     return 0;
   }
   return static_cast<Storage>(value);
+}
+
+template <class Storage>
+RF_HD Storage to_integer(IntegerOrNumber const& value, RowFault& fault, std::int32_t column) {
+  if (RF_LIKELY(value.is_integer)) return to_integer<Storage>(value.integer, fault, column);
+  return to_integer<Storage>(value.number, fault, column);
 }
 
 /// A bigint as its column stores it, or a fault.
@@ -96,6 +104,8 @@ RF_HD typename Type::Storage to_storage(Value const& value, RowFault& fault, std
   } else if constexpr (BigInt<Storage>) {
     static_assert(BigInt<Value>, "such a column takes a bigint");
     return to_bigint_storage<Storage>(value, fault, column);
+  } else if constexpr (std::is_same_v<Value, IntegerOrNumber>) {
+    return to_integer<Storage>(value, fault, column);
   } else if constexpr (!std::is_arithmetic_v<Value>) {
     return to_storage<Type>(to_double(value), fault, column);  // a Position counts its units only here
   } else if constexpr (std::is_floating_point_v<Storage>) {
