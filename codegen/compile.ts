@@ -1,10 +1,13 @@
 import { countingPasses } from './1-parse/counted-stages.js';
 import { parse } from './1-parse/parse.js';
-import { loadProgram } from './1-parse/project.js';
+import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
+import { loadProgram, type Program } from './1-parse/project.js';
+import { nodeSpan } from './1-parse/span.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
-import { type Emitted, emit } from './4-emit/emit.js';
-import { type Diagnostic, DiagnosticBag } from './diagnostics/index.js';
+import { type Emitted, emit, type PlannedReduction } from './4-emit/emit.js';
+import { buildsText } from './4-emit/emit-reduce.js';
+import { type Diagnostic, DiagnosticBag, reduceBuildsText } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
 export interface Compilation extends Emitted {
@@ -30,7 +33,28 @@ export function compile({ files, root }: { readonly files: readonly string[]; re
       const own = analyze(pass, program, new DiagnosticBag());
       return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
     });
-    return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn) }];
+    const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
+    return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
   });
   return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
+}
+
+/** The aggregates of the user's own: each of their functions goes the way of a row function. */
+function planReductions(
+  { reductions }: ParsedAggregate,
+  program: Program,
+  bag: DiagnosticBag,
+): readonly PlannedReduction[] {
+  return reductions.flatMap((parsed) => {
+    const functions = reductionFunctions.flatMap((own) => {
+      const described = parsed.functions[own];
+      const analysis = analyze(described, program, bag);
+      return analysis ? [[own, { parsed: described, analysis, plan: plan(analysis.fn) }] as const] : [];
+    });
+    if (functions.length < reductionFunctions.length) return [];
+    const planned = { parsed, functions: Object.fromEntries(functions) as PlannedReduction['functions'] };
+    const own = buildsText(planned);
+    if (own) bag.add(reduceBuildsText(nodeSpan(program.root, parsed.functions[own].row), { function: own }));
+    return [planned];
+  });
 }

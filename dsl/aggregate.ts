@@ -1,4 +1,5 @@
 import type { Stage, StageColumns } from './pipe.js';
+import type { Reduction } from './reduce.js';
 import type { Schema, ValueOf } from './types.js';
 
 /** What an {@link Aggregate} computes. */
@@ -34,7 +35,8 @@ export type AggregateOf<C extends Schema> =
   | Aggregate<'count' | 'first' | 'last' | 'countDistinct' | 'collect', keyof C & string>
   | Aggregate<'sum' | 'mean' | 'variance' | 'stddev', NamesOf<C, number | bigint>>
   | Aggregate<'min' | 'max', NamesOf<C, number | bigint | string | boolean>>
-  | Aggregate<'any' | 'every', NamesOf<C, boolean>>;
+  | Aggregate<'any' | 'every', NamesOf<C, boolean>>
+  | Reduction<C>;
 
 /** The columns whose rows are grouped: those of `input`, or what the stage `from` gives. */
 export type GroupedColumns<I extends Schema, F extends Stage | undefined> = F extends Stage ? StageColumns<F> : I;

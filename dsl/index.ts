@@ -28,6 +28,8 @@ export type { LineColumn, Lines, LinesOptions } from './lines.js';
 export { lines } from './lines.js';
 export type { PipeDescription, Stage, StageColumns } from './pipe.js';
 export { pipe } from './pipe.js';
+export type { ReduceDescription, Reduction } from './reduce.js';
+export { reduce } from './reduce.js';
 export type {
   ColumnWindow,
   NumberWindow,

@@ -16,9 +16,16 @@ import { countedStages } from './counted-stages.js';
 import { dslName } from './dsl-call.js';
 import { GroupedColumns } from './grouped-columns.js';
 import { initializerOf } from './initializer-of.js';
-import { type ParsedAggregate, type PipeStage, resultColumns, stagesOf } from './parsed-transform.js';
+import {
+  type ParsedAggregate,
+  type ParsedReduction,
+  type PipeStage,
+  resultColumns,
+  stagesOf,
+} from './parsed-transform.js';
 import { describedStage, mergeParams, type ParseDescription } from './pipe.js';
 import type { Program } from './project.js';
+import { parseReduce } from './reduce.js';
 import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 
@@ -74,6 +81,9 @@ function parseGroups(
     columns: columns.columns,
     places: columns.places,
     grouping: { keys: keys.length, isOrdered, aggregates: computed.map(({ aggregate }) => aggregate) },
+    reductions: computed.flatMap(({ reduction }, place) =>
+      reduction ? [{ ...reduction, place: keys.length + place }] : [],
+    ),
     output: [...columns.columns.slice(0, keys.length), ...computed.map(({ column }) => column)],
     single: false,
     keep: [],
@@ -136,9 +146,10 @@ function parseOutput(
   expression: ts.Expression,
   columns: GroupedColumns,
   keys: readonly string[],
-  { root, checker }: Program,
+  program: Program,
   bag: DiagnosticBag,
-) {
+): readonly Computed[] {
+  const { root } = program;
   const value = unwrap(expression);
   if (!ts.isObjectLiteralExpression(value)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property: 'output' }));
@@ -154,26 +165,34 @@ function parseOutput(
     }
     if (taken.has(name)) bag.add(groupedNameTaken(nodeSpan(root, member), { column: JSON.stringify(name) }));
     taken.add(name);
-    return parseComputed(initializer, name, columns, { root, checker }, bag) ?? [];
+    return parseComputed(initializer, name, columns, program, bag) ?? [];
   });
 }
 
-/** `sum('x')`, `count()`, or a constant that holds one. */
+/** What is computed of each group, and the column of the result. */
+interface Computed {
+  readonly aggregate: Aggregate;
+  readonly column: Column;
+  readonly reduction?: Omit<ParsedReduction, 'place'>;
+}
+
+/** `sum('x')`, `count()`, `reduce({ … })`, or a constant that holds one. */
 function parseComputed(
   expression: ts.Expression,
   name: string,
   columns: GroupedColumns,
-  program: Pick<Program, 'root' | 'checker'>,
+  program: Program,
   bag: DiagnosticBag,
-): { readonly aggregate: Aggregate; readonly column: Column } | undefined {
+): Computed | undefined {
   const value = follow(expression, program.checker);
   const called = ts.isCallExpression(value) ? dslName(value.expression, program.checker) : undefined;
+  if (ts.isCallExpression(value) && called === 'reduce') return parseReduce(value, name, columns, program, bag);
   const operation = operations.find((known) => known === called);
   const [argument] = ts.isCallExpression(value) ? value.arguments.map(unwrap) : [];
   if (operation === 'count' && !argument)
     return { aggregate: { name, operation }, column: { name, type: 'int64', nullable: false } };
   if (operation && argument && ts.isStringLiteralLike(argument)) return columns.computed(operation, argument, name);
-  const known = operations.join(', ');
+  const known = [...operations, 'reduce'].join(', ');
   bag.add(unknownAggregate(nodeSpan(program.root, value), { aggregate: value.getText(), known }));
   return undefined;
 }

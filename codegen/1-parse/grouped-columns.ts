@@ -3,6 +3,7 @@ import {
   aggregateTypeMismatch,
   type DiagnosticBag,
   groupedNameTaken,
+  reduceColumnMismatch,
   unknownGroupedColumn,
   unknownKeyType,
 } from '../diagnostics/index.js';
@@ -66,6 +67,27 @@ export class GroupedColumns {
     };
   }
 
+  /** The place of a column that an aggregate of the user's own declares, where there is such a column. */
+  declared(column: Column, node: ts.Node): number | undefined {
+    const place = this.#given.findIndex(({ name, path }) => name === column.name && !path);
+    const given = this.#given[place];
+    const span = nodeSpan(this.#root, node);
+    const name = JSON.stringify(column.name);
+    if (!given) {
+      this.#bag.add(unknownGroupedColumn(span, { column: name, known: this.#known() }));
+      return undefined;
+    }
+    const [from, to] = [groupedColumn(given), groupedColumn(column)];
+    const isSame = from.type === to.type && from.timezone === to.timezone && (to.nullable || !from.nullable);
+    if (isNested(given) || isNested(column) || !isSame) {
+      const types = { declared: declaredType(column), type: declaredType(given) };
+      this.#bag.add(reduceColumnMismatch(span, { column: name, ...types }));
+      return undefined;
+    }
+    const known = this.places.indexOf(place);
+    return known < 0 ? this.#add({ place, column: given }) : known;
+  }
+
   #add({ place, column }: { readonly place: number; readonly column: Column }): number {
     this.places.push(place);
     return this.columns.push({ name: column.name, ...groupedColumn(column) }) - 1;
@@ -75,14 +97,14 @@ export class GroupedColumns {
     const place = this.#given.findIndex(({ name }) => name === node.text);
     const column = this.#given[place];
     if (column) return { place, column };
-    const known = this.#given.filter((one) => !isNested(one)).map(({ name }) => JSON.stringify(name));
-    this.#bag.add(
-      unknownGroupedColumn(nodeSpan(this.#root, node), {
-        column: JSON.stringify(node.text),
-        known: known.join(', ') || 'none',
-      }),
-    );
+    const unknown = { column: JSON.stringify(node.text), known: this.#known() };
+    this.#bag.add(unknownGroupedColumn(nodeSpan(this.#root, node), unknown));
     return undefined;
+  }
+
+  #known(): string {
+    const names = this.#given.filter((one) => !isNested(one)).map(({ name }) => JSON.stringify(name));
+    return names.join(', ') || 'none';
   }
 }
 

@@ -13,7 +13,7 @@ export const newline = '\n';
 /** Reads `lines()` or `lines({ separator: ';' })`: a text as one column. Undefined for anything else. */
 export function parseLines(
   expression: ts.Expression,
-  property: 'input' | 'output' | 'params',
+  property: string,
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] | undefined {

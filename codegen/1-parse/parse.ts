@@ -1,34 +1,30 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
-  descriptionNotLiteral,
   inputOnlyType,
   misplacedLines,
-  missingDescriptionProperty,
   noTransforms,
   transformNotExportedConst,
-  unknownDescriptionProperty,
   wholeFile,
 } from '../diagnostics/index.js';
 import { type Column, separatorOf } from '../ir/row-function.js';
 import { parseAggregate } from './aggregate.js';
 import { parseColumnType } from './column-type.js';
 import { unwrap } from './const-initializer.js';
+import { membersOf, rowFunctionOf } from './description-members.js';
 import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import { parseKeep } from './keep.js';
-import { listed } from './listed.js';
 import { checkNames } from './names.js';
 import {
   type DescriptionKind,
   type ParsedDescription,
   type ParsedTransform,
-  type RowFunctionNode,
   rowFunctionName,
 } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
+import { holdsDictionary, parseNested, parseSchema } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
@@ -75,14 +71,6 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
   return calls;
 }
 
-/** What a description must have, and what it may have besides. */
-const properties = {
-  transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
-  expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
-  rolling: { required: ['input', 'output', 'window', 'frame'], others: ['keep', 'params', 'partitionBy', 'reorder'] },
-  aggregate: { required: ['key', 'output'], others: ['input', 'from', 'order'] },
-} as const;
-
 /** Which function of the DSL a call calls, where it describes a transform. */
 function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): ParsedDescription['kind'] | undefined {
   const name = dslName(expression, checker);
@@ -109,41 +97,6 @@ function parseCall(
   return kind === 'aggregate'
     ? parseAggregate(call, name, members, parseDescription, program, bag)
     : parseTransform(call, name, kind, members, program, bag);
-}
-
-/** The properties of a description, by their names; those that it does not know are reported, and those that it misses. */
-function membersOf(
-  call: ts.CallExpression,
-  kind: keyof typeof properties,
-  { root }: Program,
-  bag: DiagnosticBag,
-): ReadonlyMap<string, ts.ObjectLiteralElementLike> | undefined {
-  const required: readonly string[] = properties[kind].required;
-  const known: readonly string[] = [...required, ...properties[kind].others];
-  const [argument] = call.arguments;
-  const description = argument && unwrap(argument);
-  if (!description || !ts.isObjectLiteralExpression(description)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, argument ?? call), { property: 'description' }));
-    return undefined;
-  }
-  const members = new Map<string, ts.ObjectLiteralElementLike>();
-  for (const member of description.properties) {
-    const key = member.name && propertyName(member.name);
-    if (key === undefined) bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
-    else if (known.includes(key)) members.set(key, member);
-    else
-      bag.add(
-        unknownDescriptionProperty(nodeSpan(root, member), {
-          property: key,
-          known: listed(known),
-        }),
-      );
-  }
-  for (const property of required) {
-    if (!members.has(property))
-      bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property, required: listed(required) }));
-  }
-  return members;
 }
 
 function parseTransform(
@@ -224,18 +177,4 @@ function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: strin
 
 function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-}
-
-function rowFunctionOf(
-  member: ts.ObjectLiteralElementLike | undefined,
-  name: string,
-  { root }: Program,
-  bag: DiagnosticBag,
-): RowFunctionNode | undefined {
-  if (!member) return undefined;
-  const value = ts.isMethodDeclaration(member) ? member : initializerOf(member);
-  const fn = value && ts.isExpression(value) ? unwrap(value) : value;
-  if (fn && (ts.isMethodDeclaration(fn) || ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))) return fn;
-  bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: `\`${name}\` function` }));
-  return undefined;
 }

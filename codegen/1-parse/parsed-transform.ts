@@ -22,6 +22,11 @@ export interface ParsedTransform {
   readonly single: boolean;
   readonly row: RowFunctionNode;
   readonly where: RowFunctionNode | undefined;
+  /**
+   * Of a function of an aggregate: the structs of the input that its parameters are, one after the other. Any other row function has
+   * the row, and what a call tells besides.
+   */
+  readonly parameters?: readonly string[];
   /** Of `rolling`: the rows that windows have, as the source says it. */
   readonly window?: ts.Expression;
   /** Of `rolling`: the columns whose values rows of a window share. */
@@ -39,7 +44,7 @@ export const rowFunctionName = { transform: 'row', expand: 'rows', rolling: 'fra
 
 /** Transforms one after the other, which become one row function. */
 export interface ParsedPipe
-  extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy' | 'reorder'> {
+  extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy' | 'reorder' | 'parameters'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
   /** The stages that ask for `index` behind one that drops or makes rows. */
@@ -59,7 +64,25 @@ export interface ParsedAggregate extends Omit<ParsedPipe, 'kind' | 'counts'> {
   /** Their places among those that the last stage gives, or in the input. */
   readonly places: readonly number[];
   readonly grouping: Grouping;
+  /** Those of its aggregates that are the user's own. */
+  readonly reductions: readonly ParsedReduction[];
 }
+
+/** An aggregate of the user's own. Its functions are row functions of structs: states, and rows. */
+export interface ParsedReduction {
+  /** The column of the result, and its place there. */
+  readonly name: string;
+  readonly place: number;
+  readonly call: ts.CallExpression;
+  readonly state: readonly Column[];
+  /** What it reads of a row, as it declares it. */
+  readonly input: readonly Column[];
+  readonly functions: Readonly<Record<ReductionFunction, ParsedTransform>>;
+}
+
+export const reductionFunctions = ['init', 'step', 'merge', 'finish'] as const;
+
+export type ReductionFunction = (typeof reductionFunctions)[number];
 
 /** A stage to which nobody knows how many rows come before they have been counted. */
 export interface CountedStage {

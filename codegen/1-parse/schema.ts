@@ -15,10 +15,13 @@ import { parseLines } from './lines.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
 
+/** Of a description: what has columns. */
+export type SchemaProperty = 'input' | 'output' | 'params' | 'state';
+
 /** Reads `{ name: utf8, … }`; columns that are no columns are reported. */
 export function parseSchema(
   expression: ts.Expression,
-  property: 'input' | 'output' | 'params',
+  property: SchemaProperty,
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] {
@@ -43,7 +46,7 @@ export function parseSchema(
 
 function parseMember(
   member: ts.ObjectLiteralElementLike,
-  property: 'input' | 'output' | 'params',
+  property: SchemaProperty,
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] {
@@ -80,7 +83,7 @@ export function holdsDictionary({ type, element }: Pick<Column, 'type' | 'elemen
 export function parseNested(
   value: ts.Expression,
   name: string,
-  property: 'input' | 'output' | 'params',
+  property: SchemaProperty,
   { root, checker }: Pick<Program, 'root' | 'checker'>,
   bag: DiagnosticBag,
 ): readonly Column[] | undefined {

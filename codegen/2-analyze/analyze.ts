@@ -177,13 +177,15 @@ function visitTransform(
   program: Program,
   context: RowContext,
 ): readonly Statement[] {
-  const { row, where, keep } = transform;
+  const { row, where, keep, parameters } = transform;
   context.addAssignments(findAssignments(row, program.checker));
   checkForm(transform, context);
   if (where) context.addAssignments(findAssignments(where, program.checker));
   const kept = dropsRows(transform) ? keep.map((place) => context.keptColumn(place)) : [];
   const dropped = where ? visitWhere(where, context) : [];
-  const rows = context.flow ? [...bindParameters(row, context), ...visitBody(transform, program, context)] : [];
+  const rows = context.flow
+    ? [...bindParameters(row, parameters, context), ...visitBody(transform, program, context)]
+    : [];
   if (window) checkWindows(transform, window, context);
   const missed = window ? missedPeriods(transform, window, context) : [];
   return [...dropped, ...missed, ...withKept(rows, kept, context)];

@@ -17,8 +17,16 @@ import { isExpression, type RowValue, type Value } from './value.js';
 import { lineOf } from './visitors/index.js';
 import { hasWindows } from './windows.js';
 
-/** Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. */
-export function bindParameters(row: RowFunctionNode, context: RowContext): readonly Statement[] {
+/**
+ * Binds the row function's parameters: the row as a whole, or its columns by destructuring, and what a call tells besides. Where they
+ * are structs of the input, `structs` are the names of those.
+ */
+export function bindParameters(
+  row: RowFunctionNode,
+  structs: readonly string[] | undefined,
+  context: RowContext,
+): readonly Statement[] {
+  if (structs) return bindStructs(row, structs, context);
   const [first, second, third] = row.parameters;
   if (third) {
     context.refuse(third, {
@@ -30,6 +38,18 @@ export function bindParameters(row: RowFunctionNode, context: RowContext): reado
   if (!first) return [];
   if (first.dotDotDotToken || first.initializer) unsupported(first, context);
   return [...bindFirst(first.name, context), ...(second ? bindSecond(second, context) : [])];
+}
+
+function bindStructs(row: RowFunctionNode, structs: readonly string[], context: RowContext): readonly Statement[] {
+  return row.parameters.flatMap((parameter, place) => {
+    const struct = structs[place];
+    const { name, dotDotDotToken, initializer } = parameter;
+    if (struct === undefined || dotDotDotToken || initializer) {
+      unsupported(parameter, context);
+      return [];
+    }
+    return bindStruct(name, [struct], context);
+  });
 }
 
 function bindFirst(name: ts.BindingName, context: RowContext): readonly Statement[] {

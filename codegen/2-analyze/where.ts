@@ -12,7 +12,7 @@ import { visitTest } from './visitors/test.js';
 
 /** The statements of `where`: a row that they drop ends there, and what is known afterwards holds of the others. */
 export function visitWhere(where: RowFunctionNode, context: RowContext): readonly Statement[] {
-  const bound = bindParameters(where, context);
+  const bound = bindParameters(where, undefined, context);
   const { body } = where;
   if (!body) return [];
   const line = lineOf(body);

@@ -27,6 +27,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
           ]
         : ['key: none. All rows are one group.']),
       ...(computed.length > 0 ? [`aggregates: ${computed.join(', ')}`] : []),
+      ...(aggregates.some(({ operation }) => operation === 'reduce') ? inBlocks : []),
     ],
     kernels: [
       `group     ${separatorOf(fn.input) === undefined ? '' : 'finds where lines end; '}evaluates the row and adds its values to the state of its group; checks UTF-8 where text is read`,
@@ -34,6 +35,11 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
     ],
   } as const;
 }
+
+const inBlocks = [
+  'reduce: by the CPU, whatever the backend, in blocks of 65,536 rows, each with its own states, which `merge` takes in the order of the',
+  '      blocks: the same bits for any number of threads. Lines are cut before by one thread.',
+] as const;
 
 function listOf(aggregates: Grouping['aggregates']): string {
   return [...new Set(aggregates.map(({ operation }) => operation))].join(' and ');

@@ -11,7 +11,8 @@ import type { Column, ElementType, RowFunction, RowWindow } from '../ir/row-func
 import { columnsRead, passedColumn, separatorOf } from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { directoryName } from './cpp-names.js';
-import { areStored, banner, type PlannedTransform } from './emit.js';
+import { areStored, banner, type PlannedReduction, type PlannedTransform } from './emit.js';
+import { reductionFile } from './emit-reduce.js';
 import type { EmittedFile } from './emitted-file.js';
 import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
@@ -22,7 +23,7 @@ const abi = 6;
 /** The module that an app imports, and its types. */
 export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {
   const sources = [...new Set(planned.map(({ plan }) => plan.fn.source))].sort();
-  const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue } }, index) => {
+  const transforms = planned.map(({ parsed, plan: { fn, isOncePerValue }, reductions = [] }, index) => {
     const read = columnsRead(fn);
     const { keep } = parsed;
     const output = resultColumns(parsed);
@@ -83,13 +84,20 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
       grouping: grouping && {
         keys: grouping.keys,
         isOrdered: grouping.isOrdered,
-        aggregates: grouping.aggregates.map(({ operation, column: place }) => ({
+        aggregates: grouping.aggregates.map(({ operation, column: place, columns }, at) => ({
           operation,
           column: place,
           hasColumn: place !== undefined,
+          columns: columns?.join(', '),
+          isOwn: operation === 'reduce',
+          own: ownAggregate(reductions, grouping.keys + at, local),
         })),
         output: output.map(column),
       },
+      reductions: reductions.map((_, at) => ({
+        local: reductionName(local, at),
+        file: reductionFile(directoryName(fn.name), at),
+      })),
       isLines: takesLines(fn),
       callable: callableType(fn),
       noun: grouping ? 'aggregate' : 'transform',
@@ -127,6 +135,26 @@ export function emitIndex(planned: readonly PlannedTransform[], buildHash: strin
     { path: 'index.js', text: render('index.js', values) },
     { path: 'index.d.ts', text: render('index.d.ts', values) },
   ];
+}
+
+/** The name in `index.js` of the functions of an aggregate of the user's own. */
+function reductionName(local: string, index: number): string {
+  return `${local}Reduce${index + 1}`;
+}
+
+/** An aggregate of the user's own, by its column of the result. */
+function ownAggregate(reductions: readonly PlannedReduction[], place: number, local: string) {
+  const index = reductions.findIndex(({ parsed }) => parsed.place === place);
+  const found = reductions[index]?.parsed;
+  if (!found) return undefined;
+  const columns = (all: readonly Column[]) =>
+    all.map(({ name, type, nullable, timezone }) => ({
+      nameJson: JSON.stringify(name),
+      type,
+      nullable,
+      timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
+    }));
+  return { state: columns(found.state), input: columns(found.input), functions: reductionName(local, index) };
 }
 
 /** Whether the row function returns a value, and no object of columns: where an aggregate's stages do. */

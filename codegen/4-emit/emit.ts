@@ -4,6 +4,8 @@ import {
   hasStages,
   type ParsedDescription,
   type ParsedPipe,
+  type ParsedReduction,
+  type ReductionFunction,
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
@@ -28,6 +30,13 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumns, placeInSchema } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
+import {
+  emitReductions,
+  reductionFile,
+  reductionHeaders,
+  reductionImports,
+  reductionReference,
+} from './emit-reduce.js';
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
@@ -65,6 +74,14 @@ export interface PlannedTransform {
   readonly parsed: ParsedDescription;
   readonly analysis: Analysis;
   readonly plan: Plan;
+  /** Of an aggregate: those of the user's own. */
+  readonly reductions?: readonly PlannedReduction[];
+}
+
+/** An aggregate of the user's own, each of whose functions is planned as a row function is. */
+export interface PlannedReduction {
+  readonly parsed: ParsedReduction;
+  readonly functions: Readonly<Record<ReductionFunction, PlannedTransform>>;
 }
 
 /** The text of every generated file. */
@@ -73,7 +90,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   const hash = createHash('sha256');
   for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
   const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ parsed, plan }) => ({
+  const transforms = planned.map(({ parsed, plan, reductions = [] }) => ({
     name: plan.fn.name,
     directory: directoryName(plan.fn.name),
     ...(parsed.kind === 'pipe' && parsed.counts && { passOf: parsed.counts.pipe }),
@@ -81,6 +98,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
       plan,
       parsed.keep.flatMap((place) => parsed.input[place]?.name ?? []),
       parsed.kind === 'pipe' ? explainCounts(parsed, planned) : [],
+      reductions,
     ),
     input: parsed.input,
     params: parsed.params,
@@ -94,6 +112,16 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
     }),
   }));
   const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
+  const ownReferences = planned.flatMap(({ plan: { fn }, reductions = [] }) =>
+    reductions.map((reduction, index) => ({
+      path: reductionFile(directoryName(fn.name), index),
+      text: render('reference.js', {
+        banner: banner(fn.source),
+        imports: [...new Set(reductionImports(reduction).map(importStatement))].sort(),
+        code: reductionReference(reduction),
+      }),
+    })),
+  );
   const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({
     path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
     text: render('reference.js', {
@@ -104,7 +132,13 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
   return {
     transforms,
     buildHash,
-    files: [...native, ...references, ...explained, ...(planned.length > 0 ? emitIndex(planned, buildHash) : [])],
+    files: [
+      ...native,
+      ...references,
+      ...ownReferences,
+      ...explained,
+      ...(planned.length > 0 ? emitIndex(planned, buildHash) : []),
+    ],
   };
 }
 
@@ -128,7 +162,7 @@ function referenceText(parsed: ParsedDescription, analysis: Analysis, { reordere
 /** What an aggregate groups where it has no stages: columns as they are. */
 const columnsReference = 'export const row = () => ({});';
 
-function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] {
+function emitNative({ parsed, plan, reductions: ownAggregates = [] }: PlannedTransform): readonly EmittedFile[] {
   const { fn } = plan;
   const directory = directoryName(fn.name);
   const { body, usesArena, tables, headers, folds, reductions } = emitRowBody(fn);
@@ -152,6 +186,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     output: fn.output.flatMap((column, index) => cppColumns(column, index < kept && isStoredWider(column))).join(', '),
     bounds: cppBounds(plan),
     grouping: fn.grouping && cppGrouping(fn.grouping),
+    ownAggregates: emitReductions(ownAggregates),
     // Strings that are built in loops need memory, which the one-pass kernel has none of.
     isBulkText: plan.isBulkText && !usesArena && fn.emits === 'one',
     // Text that is grouped is borrowed where it lies.
@@ -170,7 +205,7 @@ function emitNative({ parsed, plan }: PlannedTransform): readonly EmittedFile[] 
     folds,
     isLarge: plan.isLarge,
     emits: { one: undefined, 'at most one': 'at_most_one', any: 'any' }[fn.emits],
-    headers,
+    headers: [...new Set([...headers, ...reductionHeaders(ownAggregates)])],
     tables,
   };
   return [
@@ -188,7 +223,8 @@ export function areStored(parsed: ParsedDescription): boolean {
 
 /** `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`. */
 function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
-  const tags = aggregates.map(({ operation, column }) => {
+  const tags = aggregates.map(({ name: own, operation, column, columns = [] }) => {
+    if (operation === 'reduce') return `rf::Reduce<${[cppIdentifier(own), ...columns].join(', ')}>`;
     const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}`;
     return column === undefined ? `rf::${name}Rows` : `rf::${name}<${column}>`;
   });

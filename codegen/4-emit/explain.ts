@@ -1,8 +1,10 @@
+import { reductionFunctions } from '../1-parse/parsed-transform.js';
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
 import { type ConstantValue, isComposite, showConstant } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
+import type { PlannedReduction } from './emit.js';
 import { render } from './templates.js';
 
 /** A pass that counts the rows which come to a stage. */
@@ -12,18 +14,29 @@ export interface CountingPass {
 }
 
 /** What `rowfuse explain` prints, also written beside the generated code. */
-export function explainPlan(plan: Plan, kept: readonly string[] = [], counts: readonly CountingPass[] = []): string {
+export function explainPlan(
+  plan: Plan,
+  kept: readonly string[] = [],
+  counts: readonly CountingPass[] = [],
+  reductions: readonly PlannedReduction[] = [],
+): string {
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const textRead = storedColumnsRead(fn).filter(hasBytes);
   const text = render('explain.txt', {
     name: fn.name,
     source: fn.source,
-    captures: fn.captures.map(({ name, value, origin }) => ({
-      name,
-      value: showCapture(value),
-      origin,
+    captures: unique([fn, ...functionsOf(reductions)].flatMap(({ captures }) => captures)).map(
+      ({ name, value, origin }) => ({
+        name,
+        value: showCapture(value),
+        origin,
+      }),
+    ),
+    functions: unique([fn, ...functionsOf(reductions)].flatMap(({ functions }) => functions)),
+    reductions: reductions.map(({ parsed: { name }, functions }) => ({
+      name: JSON.stringify(name),
+      functions: reductionFunctions.map((own) => indent(printRowFunction(functions[own].plan.fn, own))),
     })),
-    functions: fn.functions,
     stages: fn.stages.map(({ name }) => name).join(', then '),
     generators: fn.stages.flatMap(({ name, yields }) =>
       yields === undefined ? [] : [{ name, places: yields === 1 ? 'its yield' : `each of its ${yields} yields` }],
@@ -47,6 +60,15 @@ export function explainPlan(plan: Plan, kept: readonly string[] = [], counts: re
     ),
   });
   return `${text.trimEnd()}\n`;
+}
+
+/** Of captures, or functions, of one name each once. */
+function unique<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
+  return [...new Map(all.map((one) => [one.name, one])).values()];
+}
+
+function functionsOf(reductions: readonly PlannedReduction[]): readonly RowFunction[] {
+  return reductions.flatMap(({ functions }) => reductionFunctions.map((own) => functions[own].plan.fn));
 }
 
 /** What becomes of the input columns that the result has. */

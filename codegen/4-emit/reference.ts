@@ -14,13 +14,14 @@ export function emitReference(
   { row, where, kind }: ParsedTransform,
   analysis: Analysis,
   reordered: readonly ReorderedLoop[],
+  name: string = rowFunctionName[kind],
 ): string {
   const called = analysis.functions.map(({ node }) => node);
   const texts = [row, ...(where ? [where] : []), ...called];
   const steps = new StepCounter(analysis.countedLoops, texts);
   const checks = new Checks(analysis, texts);
   const sums = new ReorderedSums(reordered, analysis, texts);
-  const member = (name: string, node: RowFunctionNode) => {
+  const member = (own: string, node: RowFunctionNode) => {
     const counting = steps.isShared ? steps.inserts(node) : steps.ownInserts(node);
     const text = editedText(node, node.getStart(), analysis, [
       ...counting,
@@ -28,9 +29,8 @@ export function emitReference(
       ...sums.inserts(node),
     ]);
     // A method keeps its form: a function expression of the same name could see that name in its body.
-    return ts.isMethodDeclaration(node) ? text : `${name}: ${text}`;
+    return ts.isMethodDeclaration(node) ? text : `${own}: ${text}`;
   };
-  const name = rowFunctionName[kind];
   const names = where ? ['where', name] : [name];
   const members = [...(where ? [member('where', where)] : []), member(name, row)];
   const object = ts.isMethodDeclaration(row) || where ? `{\n${members.join(',\n')},\n}` : `{ ${members.join()} }`;

@@ -56,6 +56,9 @@ export const codes = [
   'RF1162',
   'RF1163',
   'RF1164',
+  'RF1165',
+  'RF1166',
+  'RF1167',
   'RF1203',
   'RF1204',
   'RF1301',
@@ -770,6 +773,51 @@ export function indexInLines(span: Span, values: { readonly stage: Text }): Diag
     what: `The stage ${values.stage} asks for \`index\` behind one that drops or makes rows of \`lines()\`.`,
     why: 'The number of a row there is known only after all lines before it, and a text is gone through once.',
     fix: "Number the rows of the pipe's result by another transform.",
+  });
+}
+
+/** RF1165. `reduce` declares {column} as {declared}, but the rows have it as {type}. */
+export function reduceColumnMismatch(
+  span: Span,
+  values: { readonly column: Text; readonly declared: Text; readonly type: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1165',
+    name: 'reduce-column-mismatch',
+    severity: 'error',
+    span,
+    what: `\`reduce\` declares ${values.column} as ${values.declared}, but the rows have it as ${values.type}.`,
+    why: 'What it reads of a row are columns that are grouped, by their names and types; null may come where they have it.',
+    fix: "Declare the column's type, or give another column in `from`.",
+  });
+}
+
+/** RF1166. {column} in the {property} of `reduce` is {type}. */
+export function reduceStateType(
+  span: Span,
+  values: { readonly column: Text; readonly property: Text; readonly type: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1166',
+    name: 'reduce-state-type',
+    severity: 'error',
+    span,
+    what: `${values.column} in the ${values.property} of \`reduce\` is ${values.type}.`,
+    why: 'What is kept of a group, and made of it, are numbers, bigints, bools, dates and times: a fixed number of bytes.',
+    fix: 'Keep something of fixed width, as a length or a hash, and collect() the rest.',
+  });
+}
+
+/** RF1167. `{function}` of `reduce` builds text. */
+export function reduceBuildsText(span: Span, values: { readonly function: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1167',
+    name: 'reduce-builds-text',
+    severity: 'error',
+    span,
+    what: `\`${values.function}\` of \`reduce\` builds text.`,
+    why: 'There is memory for that where rows are evaluated, and none where they go to their groups.',
+    fix: 'Build it in the row function of a `from`, as a column that `reduce` reads.',
   });
 }
 

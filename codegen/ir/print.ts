@@ -6,18 +6,25 @@ import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';
 
-/** The printed form of a row function, as `explain` and the compile tests show it: one statement a line. */
-export function printRowFunction(fn: RowFunction): string {
+/**
+ * The printed form of a row function, as `explain` and the compile tests show it: one statement a line. `name` is what it makes of a row,
+ * or that of another function.
+ */
+export function printRowFunction(fn: RowFunction, name: string = rowsOf(fn)): string {
   const printer = new Printer(fn.variables);
   const show = (column: Column) =>
     column.scalar === 'index'
       ? 'index'
       : `${column.scalar ?? ''}${column.scalar ? ' ' : ''}${JSON.stringify(column.name)}: ${declaredType(column)}`;
   return [
-    `${fn.emits === 'any' ? 'rows' : fn.emits === 'one' ? 'row' : 'row or none'} (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
+    `${name} (${fn.input.map(show).join(', ')}) -> (${fn.output.map(show).join(', ')})`,
     ...printer.statements(fn.body, 1),
     ...(fn.grouping ? [printGrouping(fn.grouping, fn.output)] : []),
   ].join('\n');
+}
+
+function rowsOf({ emits }: RowFunction): string {
+  return { one: 'row', 'at most one': 'row or none', any: 'rows' }[emits];
 }
 
 /** `group by "station": min("temp"), count()`. */
@@ -28,8 +35,12 @@ function printGrouping({ keys, isOrdered, aggregates }: Grouping, columns: reado
 }
 
 /** `coldest = min("temp")`. */
-export function printAggregate({ name, operation, column }: Aggregate, columns: readonly Column[]): string {
-  return `${name} = ${operation}(${column === undefined ? '' : JSON.stringify(columns[column]?.name)})`;
+export function printAggregate(
+  { name, operation, column, columns: read }: Aggregate,
+  columns: readonly Column[],
+): string {
+  const places = read ?? (column === undefined ? [] : [column]);
+  return `${name} = ${operation}(${places.map((place) => JSON.stringify(columns[place]?.name)).join(', ')})`;
 }
 
 /** The printed form of one expression, for messages of the verifier. */

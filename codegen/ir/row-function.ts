@@ -70,8 +70,10 @@ export interface Grouping {
 export interface Aggregate {
   /** Of the result's column. */
   readonly name: string;
-  readonly operation: AggregateOperation;
+  readonly operation: AggregateOperation | 'reduce';
   readonly column?: number;
+  /** Of an aggregate of the user's own: the columns that it reads, by their places. */
+  readonly columns?: readonly number[];
 }
 
 export type AggregateOperation = AggregateName;

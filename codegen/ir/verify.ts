@@ -63,11 +63,14 @@ class Verifier {
     if (!grouping) return;
     const { keys, aggregates } = grouping;
     if (keys > output.length) this.#fail(`rows are grouped by ${keys} of ${output.length} columns`);
-    for (const { operation, column } of aggregates) {
-      if (column === undefined ? operation !== 'count' : !output[column])
+    for (const { operation, column, columns } of aggregates) {
+      const isWhole = operation === 'count' || operation === 'reduce';
+      if (column === undefined ? !isWhole : !output[column])
         this.#fail(`${operation} is computed of column ${column}, which does not exist`);
+      const missing = columns?.find((place) => !output[place]);
+      if (missing !== undefined) this.#fail(`${operation} reads column ${missing}, which does not exist`);
     }
-    const used = new Set(aggregates.map(({ column }) => column));
+    const used = new Set(aggregates.flatMap(({ column, columns = [] }) => [column, ...columns]));
     const idle = output.findIndex((_, place) => place >= keys && !used.has(place));
     if (idle >= 0) this.#fail(`column ${idle} is computed, and nothing becomes of it`);
   }

@@ -1,5 +1,6 @@
 #include "aggregation.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "block_groups.hpp"
 #include "group_pool.hpp"
 #include "group_result.hpp"
 #include "input_file.hpp"
@@ -59,15 +61,68 @@ class RowsPass final : public TilePass {
   std::function<void()> done_;
 };
 
+/// The same in blocks of the input, of which each is gone through in tiles.
+class BlocksPass final : public TilePass {
+ public:
+  BlocksPass(Entry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
+             std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
+      : TilePass(entry, length, {options.threads, BlockGroups::block_rows}, first_row % BlockGroups::block_rows),
+        blocks_{blocks},
+        inputs_{inputs},
+        first_row_{first_row},
+        rows_at_a_time_{options.tile_rows},
+        result_{result},
+        done_{std::move(done)} {
+    scratch_bytes_ = entry.scratch_bytes(rows_at_a_time_);
+    if (length > 0) blocks.begin_pass();
+  }
+
+  void finished() override {
+    conclude(result_);
+    auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+    done();
+  }
+
+ private:
+  void run_tile(std::int64_t tile, TileRange range, std::byte* scratch) override {
+    std::int64_t const block = (first_row_ + range.first) / BlockGroups::block_rows;
+    std::unique_ptr<Groups> groups = blocks_.take(tile, block);
+    if (groups == nullptr) return exhaust(tile);
+    for (std::int32_t from = 0; from < range.rows; from += rows_at_a_time_) {
+      if (stopped(tile)) return;
+      GroupTile rows;
+      rows.range = {range.first + from, std::min(rows_at_a_time_, range.rows - from)};
+      rows.inputs = inputs_.data();
+      rows.first_row = first_row_;
+      rows.scratch = scratch;
+      groups->add(rows);
+      if (rows.exhausted) return exhaust(tile);
+      if (rows.fault.row >= 0) return report(tile, rows.fault);
+    }
+    if (!blocks_.give(tile, block, std::move(groups), tile + 1 == units_, [&] { return stopped(tile); })) exhaust(tile);
+  }
+
+  BlockGroups& blocks_;
+  std::vector<arrow::InputColumn> const& inputs_;
+  std::int64_t const first_row_;
+  std::int32_t const rows_at_a_time_;
+  CallResult& result_;
+  std::function<void()> done_;
+};
+
 class CpuAggregation final : public Aggregation {
  public:
-  CpuAggregation(Entry const& entry, CallOptions options) : entry_{entry}, options_{options}, groups_{*entry.group} {}
+  CpuAggregation(Entry const& entry, CallOptions options)
+      : entry_{entry}, options_{options}, groups_{*entry.group}, blocks_{*entry.group} {}
 
   bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) override {
     inputs_ = std::move(inputs);
     all_rows(entry_.layout, length, inputs_);
     CallOptions options = options_;
     if (options.tile_rows == 0) options.tile_rows = choose_tile_rows(entry_, inputs_, length, options.threads);
+    if (entry_.group->in_blocks) {
+      return start(std::make_unique<BlocksPass>(entry_, blocks_, inputs_, first_row, length, options, result, std::move(done)));
+    }
     return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, first_row, length, options, result, std::move(done)));
   }
 
@@ -120,8 +175,10 @@ class CpuAggregation final : public Aggregation {
 
   bool groups(std::function<void()> done) override {
     std::lock_guard const lock(mutex_);
-    result_of_groups_ =
-        std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, result, std::move(done));
+    result_of_groups_ = entry_.group->in_blocks
+                            ? std::make_unique<GroupResult>(entry_, blocks_, options_.threads, result, std::move(done))
+                            : std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, result,
+                                                            std::move(done));
     if (cancelled_) result_of_groups_->cancel();
     return result_of_groups_->start();
   }
@@ -167,6 +224,7 @@ class CpuAggregation final : public Aggregation {
   Entry const& entry_;
   CallOptions const options_;
   GroupPool groups_;
+  BlockGroups blocks_;
   std::vector<arrow::InputColumn> inputs_;
   LinesBefore before_;
   std::string rest_;        ///< of lines whose end has not come yet

@@ -42,9 +42,24 @@ GroupResult::GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper
                          std::function<void()> done)
     : entry_{entry}, groupers_{std::move(groupers)}, threads_{threads}, result_{result}, done_{std::move(done)} {}
 
+GroupResult::GroupResult(Entry const& entry, BlockGroups& blocks, int threads, CallResult& result, std::function<void()> done)
+    : entry_{entry},
+      threads_{threads},
+      result_{result},
+      done_{std::move(done)},
+      unfinished_{std::move(blocks.unfinished())},
+      kept_{std::move(blocks.kept())},
+      parts_{std::move(blocks.tables())} {}
+
 GroupResult::~GroupResult() = default;
 
 bool GroupResult::start() {
+  if (!parts_.empty()) {
+    return run(static_cast<std::int64_t>(parts_.size()), [this](std::int64_t part) {
+      Groups& into = *parts_[static_cast<std::size_t>(part)];
+      if (!into.merge(*unfinished_, static_cast<std::uint32_t>(part), BlockGroups::table_bits)) fail(Failure::out_of_memory);
+    }, &GroupResult::list);
+  }
   std::int64_t most = 0;
   std::int64_t all = 0;
   for (auto const& grouper : groupers_) {

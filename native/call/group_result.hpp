@@ -9,6 +9,7 @@
 #include <rowfuse/cpu/groups.hpp>
 #include <rowfuse/cpu/tile.hpp>
 
+#include "block_groups.hpp"
 #include "call.hpp"
 #include "group_pool.hpp"
 #include "pool.hpp"
@@ -21,6 +22,8 @@ class GroupResult {
  public:
   GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, CallResult& result,
               std::function<void()> done);
+  /// The same of what was grouped in blocks.
+  GroupResult(Entry const& entry, BlockGroups& blocks, int threads, CallResult& result, std::function<void()> done);
   ~GroupResult();
 
   /// False when no thread can be had.
@@ -63,6 +66,8 @@ class GroupResult {
   std::int64_t faulty_group_ = -1;
   RowFault fault_;
 
+  std::unique_ptr<Groups> const unfinished_;            ///< of a last block: to be merged
+  std::vector<std::unique_ptr<Groups>> const kept_;     ///< that others point to
   std::vector<std::unique_ptr<Groups>> parts_;    ///< merged
   std::vector<Groups const*> tables_;             ///< whose groups are the result
   std::vector<std::int64_t> first_of_table_;

@@ -18,18 +18,19 @@ namespace rowfuse::cpu {
 /// What the passes of a call share: the division into tiles, and the lowest fault.
 class TilePass : public Work {
  public:
-  TilePass(Entry const& entry, std::int64_t length, CallOptions options)
-      : entry_(entry), length_(length), tile_rows_(options.tile_rows) {
-    units_ = (length + tile_rows_ - 1) / tile_rows_;
+  /// `before` rows of the first tile are none of this pass.
+  TilePass(Entry const& entry, std::int64_t length, CallOptions options, std::int64_t before = 0)
+      : entry_(entry), length_(length), tile_rows_(options.tile_rows), before_(before) {
+    units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
     scratch_bytes_ = entry.scratch_bytes(tile_rows_);
   }
 
   void run(std::int64_t tile, std::byte* scratch) final {
     // Tiles are handed out in order, so every tile below a failing one runs to its end: the lowest row wins.
     if (tile > failing_tile_.load(std::memory_order_relaxed)) return;
-    std::int64_t const first = tile * tile_rows_;
-    auto const rows = static_cast<std::int32_t>(std::min<std::int64_t>(tile_rows_, length_ - first));
-    run_tile(tile, {first, rows}, scratch);
+    std::int64_t const first = std::max<std::int64_t>(tile * tile_rows_ - before_, 0);
+    std::int64_t const end = std::min<std::int64_t>((tile + 1) * tile_rows_ - before_, length_);
+    run_tile(tile, {first, static_cast<std::int32_t>(end - first)}, scratch);
   }
 
   void out_of_memory() final { out_of_memory_.store(true, std::memory_order_relaxed); }
@@ -84,6 +85,7 @@ class TilePass : public Work {
   std::int32_t const tile_rows_;
 
  private:
+  std::int64_t const before_;
   std::atomic<std::int64_t> failing_tile_{std::numeric_limits<std::int64_t>::max()};
   std::atomic<bool> out_of_memory_{false};
   std::mutex mutex_;

@@ -63,10 +63,28 @@ export interface RowWindow {
   readonly minPeriods: number;
 }
 
-/** What is computed of each group: of a column of the rows, or of the rows as such. */
-export interface Aggregate {
+/** What is computed of each group. */
+export type Aggregate = ColumnAggregate | ReduceAggregate;
+
+/** Of a column of the rows, or of the rows as such. */
+export interface ColumnAggregate {
   readonly operation: AggregateOperation;
   readonly column?: number;
+}
+
+/** By functions of the user's own. */
+export interface ReduceAggregate {
+  readonly operation: 'reduce';
+  /** The columns that it reads, by their places, and as it declares them. */
+  readonly columns: readonly number[];
+  readonly input: readonly DescribedColumn[];
+  readonly state: readonly DescribedColumn[];
+  readonly functions: {
+    readonly init: () => unknown;
+    readonly step: (state: Row, row: Row) => unknown;
+    readonly merge: (earlier: Row, later: Row) => unknown;
+    readonly finish: (state: Row) => unknown;
+  };
 }
 
 export type AggregateOperation =
@@ -177,6 +195,11 @@ export function emitsRows({
   grouping,
 }: Pick<TransformDescription, 'where' | 'rows' | 'grouping'>): boolean {
   return where !== undefined || rows !== undefined || grouping !== undefined;
+}
+
+/** Whether rows are grouped in blocks, by their numbers in the input. */
+export function groupsInBlocks({ grouping }: Pick<TransformDescription, 'grouping'>): boolean {
+  return grouping?.aggregates.some(({ operation }) => operation === 'reduce') === true;
 }
 
 /** Whether rows are cut out of text. */

@@ -73,8 +73,8 @@ export class GroupError extends RowfuseError {
   /** The column of the result. */
   readonly column: string;
 
-  constructor(message: string, details: { readonly column: string }) {
-    super(message);
+  constructor(message: string, details: { readonly column: string }, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'GroupError';
     this.column = details.column;
   }

@@ -1,5 +1,5 @@
 import type { Addon } from './addon.js';
-import { emitsRows, type OutputColumn, type TransformDescription } from './description.js';
+import { emitsRows, groupsInBlocks, type OutputColumn, type TransformDescription } from './description.js';
 import { RowError } from './errors.js';
 import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
@@ -50,8 +50,9 @@ export async function runWithoutFailures(
 }
 
 /** The rows that do not fail, together; each run by itself where rows have to keep their numbers, or their neighbours. */
-function goodRows({ input, readsIndex, window }: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
-  if (!readsIndex && !window) return [gatherRows(piece, input, runs)];
+function goodRows(transform: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
+  const { input, readsIndex, window } = transform;
+  if (!readsIndex && !window && !groupsInBlocks(transform)) return [gatherRows(piece, input, runs)];
   return runs.map(({ from, length }) => cutPiece(piece, input, from, length));
 }
 

@@ -29,5 +29,10 @@ describe('a transform compiles to', () => {
 
 /** The functor, the explanation and the reference; the remaining files only name the transform. */
 function isShown(file: string): boolean {
-  return file.endsWith('.row.hpp') || file.endsWith('explain.txt') || file.endsWith('.reference.js');
+  return (
+    file.endsWith('.row.hpp') ||
+    file.endsWith('explain.txt') ||
+    file.endsWith('.reference.js') ||
+    /\.reduce\d+\.js$/.test(file)
+  );
 }

@@ -17,6 +17,7 @@
 #include <rowfuse/cpu/entry.hpp>
 
 #include "../../native/call/aggregation.cpp"
+#include "../../native/call/block_groups.cpp"
 #include "../../native/call/cpu_call.cpp"
 #include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"
@@ -48,6 +49,7 @@ bool expect(bool condition, int line, char const* text) {
 
 constexpr rf::cpu::Entry columns_entry = rf::cpu::entry<Columns>("columns");
 constexpr rf::cpu::Entry measurements_entry = rf::cpu::entry<Measurements>("measurements");
+constexpr rf::cpu::Entry blocks_entry = rf::cpu::entry<Blocks>("blocks");
 constexpr rf::cpu::Entry halves_entry = rf::cpu::entry<Halves>("halves");
 
 using Text = std::optional<std::string>;
@@ -460,6 +462,64 @@ void many_groups() {
   check_lines(*aggregation, text);
 }
 
+/// Rows in several passes, of which the first row that no state takes is told.
+void blocks(Random& random) {
+  constexpr std::int64_t block = rf::cpu::BlockGroups::block_rows;
+  std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block));
+  std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
+  std::int64_t const failing = random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
+  struct Group {
+    std::optional<double> before;
+    std::optional<double> current;
+    std::int64_t block = -1;
+    std::int64_t rows = 0;
+
+    void close() {
+      if (current) before = before ? *before * 0.5 + *current : *current;
+      current.reset();
+    }
+  };
+  std::map<std::string, Group> expected;
+  auto const aggregation = rf::cpu::make_aggregation(blocks_entry, {1 + static_cast<int>(random() % 4), random() % 2 == 0 ? 64 : 4096});
+  std::int64_t first = 0;
+  std::int64_t fault = -1;
+  while (first < length && fault < 0) {
+    std::int64_t const count = std::min<std::int64_t>(length - first, random() % 2 == 0 ? static_cast<std::int64_t>(random() % 1000) : length);
+    TextColumn name;
+    FixedColumn<double> number;
+    for (std::int64_t row = first; row < first + count; ++row) {
+      std::string const key = "a name of more than 23 bytes " + std::to_string(random() % names);
+      double const value = row == failing ? -1 : static_cast<double>(random() % 1000) / 7;
+      name.push(key);
+      number.push(value);
+      Group& group = expected[key];
+      if (group.block != row / block) group.close();
+      group.block = row / block;
+      group.current = group.current.value_or(0) * 0.75 + value;
+      ++group.rows;
+    }
+    run([&](auto done) { return aggregation->add({name.column(), number.column()}, first, count, done); });
+    fault = aggregation->result.fault_row;
+    if (fault >= 0) EXPECT(first + fault == failing);
+    first += count;
+  }
+  EXPECT((fault >= 0) == (failing >= 0));
+  if (fault >= 0) return;
+  run([&](auto done) { return aggregation->groups(done); });
+  auto const& result = aggregation->result;
+  if (!EXPECT(result.failure == rf::Failure::none && result.rows == static_cast<std::int64_t>(expected.size()))) return;
+  std::int64_t at = 0;
+  for (auto& [name, group] : expected) {
+    group.close();
+    Result const shown{result};
+    EXPECT(shown.text(0, at) == name && shown.text(2, at) == name);
+    EXPECT(same(shown.value<double>(1, at), *group.before));
+    auto const* const ends = reinterpret_cast<std::int32_t const*>(result.offsets[3].data());
+    EXPECT(ends[at + 1] - ends[at] == group.rows * 8);
+    ++at;
+  }
+}
+
 void files_that_cannot_be_read() {
   auto const error_of = [](char const* path) {
     auto const aggregation = rf::cpu::make_aggregation(measurements_entry, {2, 0});
@@ -504,6 +564,7 @@ int main(int count, char** arguments) {
     lines(random);
     halves(random);
   }
+  for (int round = 0; round < 6 * rounds; ++round) blocks(random);
   many_groups();
   files_that_cannot_be_read();
   overflow();

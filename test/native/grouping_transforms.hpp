@@ -71,4 +71,57 @@ struct Halves {
   }
 };
 
+/// An aggregate of the user's own whose merges round: the order of rows and of blocks shows.
+struct Decayed {
+  using State = rf::Schema<rf::Float64>;
+  struct Init {
+    using Input = rf::Schema<>;
+    using Output = State;
+    template <class Row, class Out>
+    RF_HD void operator()(Row const&, Out& out) const {
+      rf::put<0>(out, 0.0);
+    }
+  };
+  struct Step {
+    using Input = rf::Schema<rf::Float64, rf::Float64>;
+    using Output = State;
+    template <class Row, class Out>
+    RF_HD void operator()(Row const& row, Out& out) const {
+      if (rf::column<1>(row) == -1) return rf::fail(out);
+      rf::put<0>(out, rf::column<0>(row) * 0.75 + rf::column<1>(row));
+    }
+  };
+  struct Merge {
+    using Input = rf::Schema<rf::Float64, rf::Float64>;
+    using Output = State;
+    template <class Row, class Out>
+    RF_HD void operator()(Row const& row, Out& out) const {
+      rf::put<0>(out, rf::column<0>(row) * 0.5 + rf::column<1>(row));
+    }
+  };
+  struct Finish {
+    using Input = State;
+    using Output = State;
+    template <class Row, class Out>
+    RF_HD void operator()(Row const& row, Out& out) const {
+      rf::put<0>(out, rf::column<0>(row));
+    }
+  };
+  static constexpr std::int32_t column = 1;
+};
+
+struct Blocks {
+  using Input = rf::Schema<rf::Utf8, rf::Float64>;
+  using Output = rf::Schema<rf::Utf8, rf::Float64>;
+  static constexpr rf::OutputBound<Input> bounds[] = {{.constant = 0, .factors = {1, 0}}, {}};
+  static constexpr rf::Segments segments{.count = 1, .longer = 0b1};
+  using Grouping = rf::Grouping<1, true, rf::Reduce<Decayed, 1>, rf::Max<0>, rf::Collect<1>>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    rf::put<0>(out, rf::column<0>(row));
+    rf::put<1>(out, rf::column<1>(row));
+  }
+};
+
 }  // namespace grouping_test

@@ -1,6 +1,6 @@
 import type { Addon, LineFault } from '../addon.js';
 import { applyConfiguration } from '../configure.js';
-import type { AggregateDescription } from '../description.js';
+import { type AggregateDescription, groupsInBlocks, takesLines } from '../description.js';
 import { DeviceError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
@@ -17,6 +17,7 @@ import { emittedChunk } from '../output/emitted-chunk.js';
 import { nativeOutputs, raiseLists } from '../output/raise-lists.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { nativeInputs, type Params } from '../params.js';
+import { reducedGroupError, reducedRowError, reduceFailureOf } from '../reduce-failure.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
 import { runWithoutFailures } from '../run-without-failures.js';
@@ -113,14 +114,22 @@ export class NativeAggregate implements RunningAggregate {
       addon.aggregate(handle, piece.start, piece.length, inputs),
     );
     piece.verify();
-    if (fault !== undefined && fault.code !== 0)
-      throw this.#explain(cutPiece(piece, transform.input, fault.row, 1), fault);
+    if (fault === undefined || fault.code === 0) return;
+    const failed = reduceFailureOf(fault, transform);
+    if (failed !== undefined) {
+      const unit = takesLines(transform) ? 'line' : 'row';
+      const failures = new RowFailures(transform.name, piece.start, this.#call.valuesInErrors, unit);
+      throw reducedRowError(transform, fault.row, failed, failures);
+    }
+    throw this.#explain(cutPiece(piece, transform.input, fault.row, 1), fault);
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
     const { cut, failed } = this.#call;
     // Native code looks for one byte at a time, and ends with the first row that fails.
-    if (separatorBytes(cut.separator).length > 1 || failed !== undefined) {
+    // Blocks are of rows, whose numbers it does not know.
+    const isCutHere = separatorBytes(cut.separator).length > 1 || groupsInBlocks(this.#call.transform);
+    if (isCutHere || failed !== undefined) {
       for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
       return;
     }
@@ -192,6 +201,8 @@ export class NativeAggregate implements RunningAggregate {
     const chunk = raiseLists(output, emittedChunk(nativeOutputs(output), evaluated, rows));
     if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];
     const values = rowReader(output, chunk, new RowFailures(transform.name, 0, valuesInErrors))(fault.row);
+    const failed = reduceFailureOf(fault, transform);
+    if (failed !== undefined) throw reducedGroupError(transform, values, failed, valuesInErrors);
     throw sumOutOfRange(transform.name, transform.grouping, fault.column, values, { valuesInErrors });
   }
 

@@ -1,4 +1,6 @@
-import { aggregate, binary, count, date32, first, float64, int32, lines, list, max, mean, min, pipe, rolling, sum, transform, utf8 } from 'rowfuse';
+import {
+  aggregate, binary, count, date32, first, float64, int32, lines, list, max, mean, min, nullable, pipe, reduce, rolling, sum, transform, utf8,
+} from 'rowfuse';
 
 const input = { city: utf8, amount: float64, day: date32, tags: list(utf8), raw: binary };
 
@@ -88,7 +90,7 @@ export const wrongTypes = aggregate({
     worst: sum('day'), // RF1156
     least: min('raw' as never), // RF1156
     tags: first('tags'), // RF1156
-    text: sum('city'), // RF1156 TS2375
+    text: sum('city'), // RF1156 TS2322
     most: max('amount'),
   },
 });
@@ -149,4 +151,94 @@ export const keptLine = transform({
   output: { length: int32 },
   keep: ['line'], // RF1163
   row: ({ line }) => ({ length: line.length }),
+});
+
+/** Everything that `reduce` needs but for what each of these has wrong. */
+export const reducedWrongly = aggregate({
+  input: { city: utf8, amount: int32, tags: list(utf8), maybe: nullable(float64) },
+  key: 'city',
+  output: {
+    unmerged: reduce({ // RF1106 TS2345
+      input: { amount: int32 },
+      state: { n: float64 },
+      output: float64,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { amount }) => ({ n: n + amount }),
+      finish: ({ n }) => n,
+    }),
+    otherType: reduce({
+      input: { amount: float64 }, // RF1165
+      state: { n: float64 },
+      output: float64,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { amount }) => ({ n: n + amount }),
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
+    absentNull: reduce({ // TS2322
+      input: { maybe: float64 }, // RF1165
+      state: { n: float64 },
+      output: float64,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { maybe }) => ({ n: n + maybe }),
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
+    ofLists: reduce({
+      input: { tags: list(utf8) }, // RF1165
+      state: { n: float64 },
+      output: float64,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { tags }) => ({ n: n + tags.length }),
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
+    ofNothing: reduce({ // TS2322
+      input: { nothing: int32 }, // RF1153
+      state: { n: float64 },
+      output: float64,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { nothing }) => ({ n: n + nothing }),
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
+    keepsText: reduce({
+      input: { city: utf8 },
+      state: { longest: utf8 }, // RF1166
+      output: int32,
+      init: () => ({ longest: '' }),
+      step: ({ longest }, { city }) => ({ longest: city.length > longest.length ? city : longest }),
+      merge: (a, b) => (a.longest.length < b.longest.length ? b : a),
+      finish: ({ longest }) => longest.length,
+    }),
+    givesText: reduce({
+      input: { city: utf8 },
+      state: { n: int32 },
+      output: utf8, // RF1166
+      init: () => ({ n: 0 }),
+      step: ({ n }) => ({ n: n + 1 }),
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => String(n),
+    }),
+  },
+});
+
+export const reducedBuilding = aggregate({
+  input: { city: utf8, amount: int32 },
+  key: 'city',
+  output: {
+    builds: reduce({
+      input: { amount: int32 },
+      state: { n: int32 },
+      output: int32,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { amount }) => { // RF1167
+        let text = '';
+        for (let i = 0; i < amount; i += 1) text = i % 2 === 0 ? text + i : i + text;
+        return { n: n + text.length };
+      },
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
+  },
 });

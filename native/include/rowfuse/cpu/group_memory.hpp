@@ -7,6 +7,8 @@
 #include <new>
 #include <vector>
 
+#include <rowfuse/row/fault.hpp>
+
 namespace rowfuse::cpu {
 
 /// The text of a table of groups: memory that stays where it is and is given back all at once.
@@ -23,6 +25,19 @@ class GroupMemory {
   }
 
   bool exhausted() const { return exhausted_; }
+
+  /// A group cannot take a row.
+  void refuse(std::int64_t number, RowFault fault) {
+    if (refused_.fault && refused_.number <= number) return;
+    refused_ = {number, fault};
+  }
+
+  /// The first row, in the order of the input, that a group could not take.
+  struct Refused {
+    std::int64_t number = -1;
+    RowFault fault;
+  };
+  Refused const& refused() const { return refused_; }
 
  private:
   bool reserve(std::int64_t bytes) {
@@ -45,6 +60,7 @@ class GroupMemory {
   std::int64_t left_ = 0;
   std::int64_t next_ = 2048;
   bool exhausted_ = false;
+  Refused refused_;
 };
 
 }  // namespace rowfuse::cpu

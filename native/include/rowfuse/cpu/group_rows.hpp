@@ -192,6 +192,8 @@ class GroupsOf final : public Groups {
       run_rows<Transform, detail::group_columns<Transform, false>>(to, staged.rows());
     }
     batch_.flush();  // also of a tile that has ended early: what rows borrow goes with it
+    auto const& [number, fault] = table_.memory().refused();
+    if (fault && (tile.fault.row < 0 || number - tile.first_row < tile.fault.row)) tile.fault = {number - tile.first_row, fault};
     tile.exhausted = tile.exhausted || table_.exhausted();
   }
 

@@ -128,7 +128,7 @@ class GroupTable {
     return group;
   }
 
-  /// A group of another table, of which `tag` is the hash. Text of keys stays there.
+  /// A group of another table, of which `tag` is the hash. Text stays there, but for that of blocks, whose tables go.
   void take(Group const& other, std::uint32_t tag) {
     std::uint32_t at = slot_of(tag);
     for (; slots_[at] != 0; at = (at + 1) & mask_) {
@@ -138,7 +138,11 @@ class GroupTable {
       found.state.merge(other.state, memory_);
       return;
     }
-    new (&append(tag, at)) Group(other);
+    if constexpr (Transform::Grouping::in_blocks) {
+      insert(other.keys, tag, at).state.merge(other.state, memory_);
+    } else {
+      new (&append(tag, at)) Group(other);
+    }
   }
 
   Group& append(std::uint32_t tag, std::uint32_t at) {

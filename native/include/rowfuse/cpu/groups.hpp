@@ -83,6 +83,8 @@ struct GroupEntry {
   bool takes_lines = false;    ///< rows may be lines of a text
   char line_end = 0;           ///< then the byte that ends them
   bool numbers_lines = false;  ///< the row function asks for the row's number
+  bool in_blocks = false;      ///< rows are grouped in blocks of the input, which are merged in their order
+  bool keeps_blocks = false;   ///< and what is merged goes on to point to these
   std::int32_t key_columns = 0;
   void (*sort)(ListedGroup* begin, ListedGroup* end) = nullptr;
   bool (*before)(ListedGroup const& a, ListedGroup const& b) = nullptr;

@@ -108,6 +108,7 @@ struct CollectedColumns {
 template <std::size_t I>
 struct Collect {
   static constexpr std::size_t column = I;
+  static constexpr bool is_spliced = true;
 
   template <class Columns>
   using Accumulators = group::List<group::Collected<I, Columns>>;

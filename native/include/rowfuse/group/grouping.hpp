@@ -25,6 +25,7 @@
 #include <rowfuse/group/distinct.hpp>
 #include <rowfuse/group/ends.hpp>
 #include <rowfuse/group/extremes.hpp>
+#include <rowfuse/group/reduce.hpp>
 #include <rowfuse/group/sums.hpp>
 #include <rowfuse/group/truths.hpp>
 #include <rowfuse/group/types.hpp>
@@ -56,6 +57,11 @@ inline constexpr std::size_t width = 1;
 template <class... Types>
 inline constexpr std::size_t width<Schema<Types...>> = sizeof...(Types);
 
+template <class Aggregate>
+inline constexpr bool is_in_blocks = requires { requires Aggregate::in_blocks; };
+template <class Aggregate>
+inline constexpr bool is_spliced = requires { requires Aggregate::is_spliced; };
+
 }  // namespace group::detail
 
 /// Groups by the first `keys` columns, `ordered` by them or in any order, and what is computed of each.
@@ -64,6 +70,10 @@ struct Grouping {
   static constexpr std::size_t key_columns = keys;
   static constexpr bool is_ordered = ordered;
   static constexpr std::size_t aggregates = sizeof...(Aggregates);
+  /// Whether what is computed depends on how rows are divided: they are grouped in blocks of the input, which are merged in order.
+  static constexpr bool in_blocks = (group::detail::is_in_blocks<Aggregates> || ... || false);
+  /// Whether groups that are merged into others go on to hold what these point to.
+  static constexpr bool splices = (group::detail::is_spliced<Aggregates> || ... || false);
 
   template <class Columns>
   using Accumulators = group::Joined<typename Aggregates::template Accumulators<Columns>...>;

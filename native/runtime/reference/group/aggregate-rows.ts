@@ -1,17 +1,24 @@
 import type { InputBuffers } from '../../addon.js';
 import { type ColumnTypeName, describeType, type NumberType, numberTypes } from '../../column-types.js';
-import type { AggregateDescription, InputColumn, OutputColumn } from '../../description.js';
-import { GroupError } from '../../errors.js';
+import {
+  type AggregateDescription,
+  groupsInBlocks,
+  type InputColumn,
+  type OutputColumn,
+  takesLines,
+} from '../../description.js';
+import { GroupError, RowError } from '../../errors.js';
 import { maxTextBytes } from '../../input/chunk.js';
 import { cutPiece } from '../../input/cut-piece.js';
 import type { Piece } from '../../input/input-rows.js';
 import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';
+import { reducedGroupError, reducedRowError } from '../../reduce-failure.js';
 import { showValue } from '../../show-value.js';
 import { decoder } from '../decode.js';
 import { ColumnEncoder } from '../encode.js';
 import { type EvaluateOptions, evaluatePiece } from '../evaluate.js';
 import { RowFailures } from '../row-failure.js';
-import { Groups } from './groups.js';
+import { FailedReduction, Groups } from './groups.js';
 import type { KeyValue } from './keys.js';
 
 /** Rows whose values are in memory at a time. */
@@ -26,12 +33,14 @@ export class AggregatedRows {
   readonly #options: EvaluateOptions;
   readonly #groups: Groups;
   readonly #failures: RowFailures;
+  readonly #isInBlocks: boolean;
 
   constructor(description: AggregateDescription, options: EvaluateOptions) {
     this.#description = description;
     this.#options = options;
     this.#groups = new Groups(description.grouping, description.output);
     this.#failures = new RowFailures(description.name, 0, options.valuesInErrors);
+    this.#isInBlocks = groupsInBlocks(description);
   }
 
   /**
@@ -41,17 +50,62 @@ export class AggregatedRows {
    */
   *add(piece: Piece): Generator<void, void> {
     const { input } = this.#description;
-    for (let from = 0; from < piece.length; from += rowsAtATime) {
-      const rows = cutPiece(piece, input, from, Math.min(rowsAtATime, piece.length - from));
-      for (const chunk of evaluatePiece(this.#description, rows, this.#options)) if (chunk) this.#addChunk(chunk);
+    for (let from = 0; from < piece.length; ) {
+      const length = Math.min(this.#lengthAt(piece.start + from), piece.length - from);
+      const rows = cutPiece(piece, input, from, length);
+      this.#addRows(rows);
+      from += length;
       yield;
       piece.verify();
     }
   }
 
-  #addChunk(chunk: ResultChunk): void {
+  /** How many rows are evaluated together from a row on: of one block, and one by one where they say not how many rows they become. */
+  #lengthAt(row: number): number {
+    const { where, rows } = this.#description;
+    if (!this.#isInBlocks) return rowsAtATime;
+    const isOneToOne = where === undefined && rows === undefined && this.#options.failed === undefined;
+    return isOneToOne ? rowsAtATime - (row % rowsAtATime) : 1;
+  }
+
+  #addRows(rows: Piece): void {
+    let done = 0;
+    for (const chunk of this.#evaluated(rows)) {
+      const before = done;
+      // Those that one row has become all have its number.
+      this.#addChunk(chunk, (row) => rows.start + (rows.length === 1 ? 0 : before + row));
+      done += chunk.length;
+    }
+  }
+
+  #evaluated(rows: Piece): readonly ResultChunk[] {
+    try {
+      return [...evaluatePiece(this.#description, rows, this.#options)].flatMap((chunk) => chunk ?? []);
+    } catch (error) {
+      // An aggregate of the user's own may fail with a row before that.
+      const before = error instanceof RowError && this.#isInBlocks ? error.row - rows.start : 0;
+      if (before > 0) this.#addRows(cutPiece(rows, this.#description.input, 0, before));
+      throw error;
+    }
+  }
+
+  #addChunk(chunk: ResultChunk, numberOf: (row: number) => number): void {
+    const { input } = this.#description;
     const valuesOf = rowReader(this.#description.output, chunk, this.#failures);
-    for (let row = 0; row < chunk.length; row += 1) this.#groups.add(valuesOf(row) as readonly KeyValue[]);
+    for (let row = 0; row < chunk.length; row += 1) {
+      try {
+        this.#groups.add(valuesOf(row) as readonly KeyValue[], numberOf(row));
+      } catch (error) {
+        if (!(error instanceof FailedReduction)) throw error;
+        const unit = takesLines({ input }) ? 'line' : 'row';
+        const failures = new RowFailures(this.#description.name, 0, this.#options.valuesInErrors, unit);
+        throw reducedRowError(this.#description, numberOf(row), error, failures, this.#causeOf(error));
+      }
+    }
+  }
+
+  #causeOf({ cause }: FailedReduction): unknown {
+    return this.#options.valuesInErrors ? cause : undefined;
   }
 
   /**
@@ -68,6 +122,11 @@ export class AggregatedRows {
     let length = 0;
     const finish = () => chunks.push({ length, columns: encoders.map((encoder) => encoder.finish()) });
     for (const [place, values] of rows.entries()) {
+      const failed = values.find((value) => value instanceof FailedReduction);
+      if (failed instanceof FailedReduction) {
+        const { valuesInErrors } = this.#options;
+        throw reducedGroupError(this.#description, values, failed, valuesInErrors, this.#causeOf(failed));
+      }
       if (length === 0 || !encoders.every((encoder, index) => encoder.hasRoom(values[index]))) {
         if (length > 0) finish();
         length = 0;

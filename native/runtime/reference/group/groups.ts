@@ -1,49 +1,98 @@
 import type { Grouping, OutputColumn } from '../../description.js';
+import { type ReduceFailure, ReduceFailureError } from '../../reduce-failure.js';
 import { asKey, compareKeys, identityOf, type KeyValue } from './keys.js';
+import { Reduced } from './reduced.js';
 import { newState, type State, takesNulls } from './states.js';
 
 interface Group {
   readonly key: readonly KeyValue[];
-  readonly states: readonly State[];
+  readonly states: readonly (State | Reduced)[];
 }
 
 /** Groups of rows by their first columns, and what is known of each. */
 export class Groups {
-  readonly #grouping: Pick<Grouping, 'keys' | 'isOrdered' | 'aggregates'>;
+  readonly #grouping: Grouping;
   readonly #columns: readonly OutputColumn[];
   readonly #groups = new Map<string, Group>();
 
   /** @param columns of the rows */
-  constructor(grouping: Pick<Grouping, 'keys' | 'isOrdered' | 'aggregates'>, columns: readonly OutputColumn[]) {
+  constructor(grouping: Grouping, columns: readonly OutputColumn[]) {
     this.#grouping = grouping;
     this.#columns = columns;
   }
 
-  /** Adds a row: what its columns store. */
-  add(values: readonly KeyValue[]): void {
+  /**
+   * Adds a row: what its columns store, and its number in the input.
+   *
+   * @throws FailedReduction where an aggregate of the user's own cannot take it
+   */
+  add(values: readonly KeyValue[], number: number): void {
     const { keys, aggregates } = this.#grouping;
     const key = values.slice(0, keys).map(asKey);
     const identity = identityOf(key);
     const group = this.#groups.get(identity) ?? this.#newGroup(identity, key);
-    for (const [place, { operation, column }] of aggregates.entries()) {
-      const value = column === undefined ? true : (values[column] ?? null);
-      if (value !== null || takesNulls(operation)) group.states[place]?.add(value);
+    for (const [place, aggregate] of aggregates.entries()) {
+      const state = group.states[place];
+      if (state instanceof Reduced) {
+        located(keys + place, () => state.add(values, number));
+      } else if (aggregate.operation !== 'reduce') {
+        const { operation, column } = aggregate;
+        const value = column === undefined ? true : (values[column] ?? null);
+        if (value !== null || takesNulls(operation)) state?.add(value);
+      }
     }
   }
 
   #newGroup(identity: string, key: readonly KeyValue[]): Group {
-    const states = this.#grouping.aggregates.map(({ operation, column = -1 }) =>
-      newState(operation, this.#columns[column]?.type ?? 'bool'),
+    const states = this.#grouping.aggregates.map((aggregate) =>
+      aggregate.operation === 'reduce'
+        ? new Reduced(aggregate)
+        : newState(aggregate.operation, this.#columns[aggregate.column ?? -1]?.type ?? 'bool'),
     );
     const group = { key, states };
     this.#groups.set(identity, group);
     return group;
   }
 
-  /** The rows of the result: keys, then aggregates. Groups in no order come as their first rows came. */
+  /**
+   * The rows of the result: keys, then aggregates. Groups in no order come as their first rows came. A group that an aggregate of the
+   * user's own has no answer for has a {@link FailedReduction} in its place.
+   */
   rows(): readonly (readonly unknown[])[] {
+    const { keys, isOrdered, output } = this.#grouping;
     const groups = [...this.#groups.values()];
-    if (this.#grouping.isOrdered) groups.sort((left, right) => compareKeys(left.key, right.key));
-    return groups.map(({ key, states }) => [...key, ...states.map(({ value }) => value)]);
+    if (isOrdered) groups.sort((left, right) => compareKeys(left.key, right.key));
+    const answerOf = (state: State | Reduced, place: number): unknown => {
+      const column = output[keys + place];
+      if (!(state instanceof Reduced) || column === undefined) return state instanceof Reduced ? null : state.value;
+      try {
+        return located(keys + place, () => state.answer(column));
+      } catch (error) {
+        if (error instanceof FailedReduction) return error;
+        throw error;
+      }
+    };
+    return groups.map(({ key, states }) => [...key, ...states.map(answerOf)]);
+  }
+}
+
+/** What an aggregate of the user's own could not do, and the place of its column in the result. */
+export class FailedReduction {
+  readonly failure: ReduceFailure;
+  readonly place: number;
+  readonly cause: unknown;
+
+  constructor({ failure, cause }: ReduceFailureError, place: number) {
+    this.failure = failure;
+    this.place = place;
+    this.cause = cause;
+  }
+}
+
+function located<Result>(place: number, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof ReduceFailureError ? new FailedReduction(error, place) : error;
   }
 }

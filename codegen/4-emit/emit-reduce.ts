@@ -1,0 +1,61 @@
+import { type ReductionFunction, reductionFunctions } from '../1-parse/parsed-transform.js';
+import type { Import } from '../ir/row-function.js';
+import { cppIdentifier } from './cpp-names.js';
+import { cppColumns } from './cpp-types.js';
+import type { PlannedReduction, PlannedTransform } from './emit.js';
+import { emitRowBody } from './emit-row.js';
+import { emitReference } from './reference.js';
+
+/** The aggregates of the user's own, as C++ beside the row function. */
+export function emitReductions(reductions: readonly PlannedReduction[]) {
+  return reductions.map(({ parsed: { name, place }, functions }) => ({
+    name: JSON.stringify(name),
+    definition: cppIdentifier(name),
+    place,
+    functions: reductionFunctions.map((own) => {
+      const { fn } = functions[own].plan;
+      const { body, tables } = emitRowBody(fn);
+      return {
+        alias: `${own.charAt(0).toUpperCase()}${own.slice(1)}`,
+        namespace: `${cppIdentifier(name)}${own}`,
+        tables,
+        input: fn.input.flatMap((column) => cppColumns(column)).join(', '),
+        output: fn.output.flatMap((column) => cppColumns(column)).join(', '),
+        body,
+      };
+    }),
+  }));
+}
+
+/** What their C++ needs besides the row library's common part. */
+export function reductionHeaders(reductions: readonly PlannedReduction[]): readonly string[] {
+  return eachFunction(reductions).flatMap(({ plan: { fn } }) => emitRowBody(fn).headers);
+}
+
+function eachFunction(reductions: readonly PlannedReduction[]): readonly PlannedTransform[] {
+  return reductions.flatMap(({ functions }) => reductionFunctions.map((own) => functions[own]));
+}
+
+/** The functions as plain JavaScript: what the reference exports of an aggregate of the user's own. */
+export function reductionReference({ functions }: PlannedReduction): string {
+  const text = (own: ReductionFunction) => {
+    const { parsed, analysis } = functions[own];
+    return parsed.kind === 'transform' ? emitReference(parsed, analysis, [], own).trimEnd() : '';
+  };
+  return reductionFunctions.map(text).join('\n');
+}
+
+/** The first function that builds text in memory which there is none of where rows go to their groups. */
+export function buildsText({ functions }: PlannedReduction): ReductionFunction | undefined {
+  return reductionFunctions.find((own) => emitRowBody(functions[own].plan.fn).usesArena);
+}
+
+/** The place of a reduction among those of its transform, in names of files. */
+export function reductionFile(directory: string, index: number): string {
+  return `${directory}/${directory}.reduce${index + 1}.js`;
+}
+
+/** What its functions import from `rowfuse`. */
+export function reductionImports({ functions }: PlannedReduction): readonly Import[] {
+  return reductionFunctions.flatMap((own) => functions[own].plan.fn.imports);
+}

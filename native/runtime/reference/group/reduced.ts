@@ -1,0 +1,127 @@
+import { type NumberType, numberTypes } from '../../column-types.js';
+import type { DescribedColumn, ReduceAggregate, Row } from '../../description.js';
+import { type ReduceFailure, ReduceFailureError, type ReduceFunctionName } from '../../reduce-failure.js';
+import { fromStored, holds, toStored } from '../../stored-values.js';
+import type { KeyValue } from './keys.js';
+
+/** Rows of the input that are grouped by themselves before their states are merged with those before. */
+export const blockRows = 65_536;
+
+/** What an aggregate of the user's own knows of a group. */
+export class Reduced {
+  readonly #aggregate: ReduceAggregate;
+  /** The state of the blocks before the current one. */
+  #before: Row | undefined;
+  #current: Row | undefined;
+  #block = -1;
+  /** Of a merge: the group has no answer. */
+  #failure: ReduceFailureError | undefined;
+
+  constructor(aggregate: ReduceAggregate) {
+    this.#aggregate = aggregate;
+  }
+
+  /**
+   * Adds a row: what its columns store, and its number in the input.
+   *
+   * @throws ReduceFailureError where a function fails
+   */
+  add(values: readonly KeyValue[], number: number): void {
+    const { columns, input, functions } = this.#aggregate;
+    const block = Math.floor(number / blockRows);
+    if (block !== this.#block) {
+      this.#close();
+      this.#block = block;
+    }
+    const seen = columns.map((column, place) => seenValue(input[place], values[column] ?? null));
+    const state = this.#current ?? this.#stateOf('init', () => functions.init());
+    this.#current = this.#stateOf('step', () => functions.step(state, objectOf(input, seen)));
+  }
+
+  #close(): void {
+    const [before, current] = [this.#before, this.#current];
+    this.#current = undefined;
+    if (current === undefined) return;
+    if (before === undefined) {
+      this.#before = current;
+      return;
+    }
+    try {
+      this.#before = this.#stateOf('merge', () => this.#aggregate.functions.merge(before, current));
+    } catch (error) {
+      if (!(error instanceof ReduceFailureError)) throw error;
+      this.#failure ??= error;
+    }
+  }
+
+  /**
+   * The answer for the column of the result, as it stores it.
+   *
+   * @throws ReduceFailureError where there is none
+   */
+  answer(output: DescribedColumn): unknown {
+    this.#close();
+    if (this.#failure !== undefined) throw this.#failure;
+    const state = this.#before;
+    if (state === undefined) return null;
+    const value = called('finish', () => this.#aggregate.functions.finish(state));
+    return inStorage(output, fitting(output, value, { function: 'finish' }));
+  }
+
+  /** What a function gives, as columns of the state store it. */
+  #stateOf(name: ReduceFunctionName, call: () => unknown): Row {
+    const { state } = this.#aggregate;
+    const given = called(name, call) as { readonly [field: string]: unknown };
+    return objectOf(
+      state,
+      state.map((column) => fitting(column, given[column.name], { function: name, column: column.name })),
+    );
+  }
+}
+
+function called(name: ReduceFunctionName, call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    throw new ReduceFailureError({ function: name, kind: 'thrown' }, { cause: error });
+  }
+}
+
+/** Frozen, and without a prototype, as rows are. */
+function objectOf(columns: readonly DescribedColumn[], values: readonly unknown[]): Row {
+  const row: Record<string, unknown> = Object.create(null);
+  for (const [place, { name }] of columns.entries()) row[name] = values[place];
+  return Object.freeze(row);
+}
+
+/** A value that a column stores, as functions see it. */
+function seenValue(column: DescribedColumn | undefined, stored: KeyValue): unknown {
+  if (stored instanceof Uint8Array) return stored.slice();
+  if (column === undefined || (typeof stored !== 'number' && typeof stored !== 'bigint')) return stored;
+  return fromStored(numberType(column), stored);
+}
+
+/** A value that went through its column: a float32 is rounded, an integer is never -0. */
+function fitting(column: DescribedColumn, value: unknown, at: Pick<ReduceFailure, 'function' | 'column'>): unknown {
+  if (value === null || value === undefined) {
+    if (column.nullable) return null;
+    throw new ReduceFailureError({ ...at, kind: 'absent' });
+  }
+  if (column.type === 'bool') {
+    if (typeof value === 'boolean') return value;
+    throw new ReduceFailureError({ ...at, kind: 'unfit' });
+  }
+  const type = numberType(column);
+  if (!holds(type, value)) throw new ReduceFailureError({ ...at, kind: 'unfit' });
+  if (column.type === 'float32') return Math.fround(Number(value));
+  return type.range !== undefined && typeof value === 'number' ? value + 0 : value;
+}
+
+function inStorage(column: DescribedColumn, value: unknown): unknown {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  return toStored(numberType(column), value);
+}
+
+function numberType({ type }: DescribedColumn): NumberType {
+  return numberTypes[type as keyof typeof numberTypes];
+}
