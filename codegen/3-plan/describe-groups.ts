@@ -38,7 +38,7 @@ export function describeGroups(fn: RowFunction, { keys, isOrdered, aggregates }:
 
 const inBlocks = [
   'reduce: by the CPU, whatever the backend, in blocks of 65,536 rows, each with its own states, which `merge` takes in the order of the',
-  '      blocks: the same bits for any number of threads. Lines are cut before by one thread.',
+  '      blocks: the same bits for any number of threads.',
 ] as const;
 
 function listOf(aggregates: Grouping['aggregates']): string {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "block_groups.hpp"
+#include "block_lines.hpp"
 #include "group_pool.hpp"
 #include "group_result.hpp"
 #include "input_file.hpp"
@@ -199,6 +200,13 @@ class CpuAggregation final : public Aggregation {
   /// Lines that stay where they are until `then`, which comes after them.
   bool add_text(std::string_view text, int threads, std::function<void()> then) {
     auto const bytes = static_cast<std::int64_t>(text.size());
+    if (entry_.group->in_blocks) {
+      return start(std::make_unique<BlockLinesPass>(*entry_.group, blocks_, inputs_, before_.rows, text, *this,
+                                                    [this, bytes, then = std::move(then)] {
+                                                      before_ = {result.rows, before_.bytes + bytes};
+                                                      then();
+                                                    }));
+    }
     return start(std::make_unique<TextPass>(groups_, inputs_, before_, threads, text.data(), bytes, *this,
                                             [this, bytes, then = std::move(then)] {
                                               before_ = {result.rows, before_.bytes + bytes};

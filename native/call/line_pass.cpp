@@ -22,8 +22,6 @@ std::int64_t find(char byte, char const* data, std::int64_t at, std::int64_t end
   return found == nullptr ? end : static_cast<char const*>(found) - data;
 }
 
-constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1;
-
 }  // namespace
 
 LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& scalars, LinesBefore before, int threads,
@@ -121,7 +119,7 @@ bool TextPass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   if (begin >= end_of_block) return false;
   std::int64_t const end = std::min(find(line_end(), text_, end_of_block - 1, size_) + 1, size_);
   std::int64_t const size = end - begin;
-  if (size > longest_line) return fail(Failure::too_large), false;
+  if (size > LineBlock::longest_line) return fail(Failure::too_large), false;
   lines.data = text_ + begin;
   lines.size = size;
   lines.place = begin;
@@ -163,7 +161,7 @@ bool FilePass::bring(std::int64_t place, GrowingMemory& memory, LineBlock& lines
   // The last line may end in the blocks that follow, however far.
   for (std::int64_t more = usual_line; memory.data()[size - 1] != line_end() && from + size < size_; more = std::max(2 * more, size)) {
     std::int64_t const bytes = std::min(more, size_ - from - size);
-    if (size + bytes > longest_line) return fail(Failure::too_large), false;
+    if (size + bytes > LineBlock::longest_line) return fail(Failure::too_large), false;
     if (!memory.reserve(size + bytes + LineBlock::padding)) return fail(Failure::out_of_memory), false;
     if (!read(from + size, memory.data() + size, bytes)) return false;
     std::int64_t const found = find(line_end(), memory.data(), size, size + bytes);

@@ -18,6 +18,7 @@
 
 #include "../../native/call/aggregation.cpp"
 #include "../../native/call/block_groups.cpp"
+#include "../../native/call/block_lines.cpp"
 #include "../../native/call/cpu_call.cpp"
 #include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"

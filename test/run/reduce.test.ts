@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { makeVector, Table, Utf8, vectorFromArray } from 'apache-arrow';
 import { configure } from 'rowfuse/runtime';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -55,6 +58,11 @@ describe('blocks of rows', () => {
       );
       const expected = outcomeOf(named('reducedLines').reference(text));
       expect(outcomeOf(await named('reducedLines')(text, { backend }))).toEqual(expected);
+      const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-reduce-'));
+      const file = path.join(folder, 'lines.txt');
+      writeFileSync(file, `\uFEFF${text.toString()}`);
+      expect(outcomeOf(await named('reducedLines')({ file }, { backend }))).toEqual(expected);
+      rmSync(folder, { recursive: true });
       const parts = Array.from({ length: 10 }, (_, part) =>
         text.subarray(part * 99_999, part === 9 ? undefined : (part + 1) * 99_999),
       );
@@ -126,6 +134,29 @@ describe('functions that fail', () => {
       expect(failureOf(failure)).toEqual(failureOf(attempt(() => reducedSmall.reference(input))));
       // The next call works.
       expect(rowsOf((await reducedSmall(table([3]), { backend })) as never)).toEqual([{ key: 0, sum: 6 }]);
+    });
+  }
+
+  for (const backend of ['js', ...natives] as const) {
+    it.each([
+      ['a line that no state takes', { 70001: 'a;0.5' }, 70_001],
+      ['the last line, without its end', { 149999: 'a;0.5' }, 149_999],
+      ['one before a line that fails', { 70001: 'a;0.5', 70002: 'none' }, 70_001],
+      ['one behind it', { 70001: 'none', 70002: 'a;0.5' }, 70_001],
+      ['bytes that are no text', { 70001: '\u0001', 70002: 'a;0.5' }, 70_001],
+    ])(`say so of lines on ${backend}: %s`, async (_, changed: Readonly<Record<number, string>>, row) => {
+      configure({ threads: 3 });
+      const lines = Array.from({ length: 150_000 }, (__, at) => changed[at] ?? `${'abc'[at % 3]};${at % 7}`);
+      const text = Buffer.from(lines.join('\r\n'));
+      const at = text.indexOf(1);
+      if (at >= 0) text[at] = 0xff;
+      const call = named('reducedLineSums');
+      const expected = failureOf(attempt(() => call.reference(text)));
+      expect(expected).toMatchObject({ code: 'RowError', message: expect.stringContaining(`line ${row + 1}`) });
+      expect(failureOf(await call(text, { backend }).catch((error: unknown) => error))).toEqual(expected);
+      const parts = [text.subarray(0, 300_001), text.subarray(300_001, 700_000), text.subarray(700_000)];
+      expect(failureOf(await call(parts, { backend }).catch((error: unknown) => error))).toEqual(expected);
+      expect(rowsOf((await call(Buffer.from('a;1\na;2'), { backend })) as never)).toEqual([{ name: 'a', sum: 3 }]);
     });
   }
 

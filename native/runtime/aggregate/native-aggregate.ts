@@ -45,6 +45,9 @@ const groupsTooLarge =
 const lineTooLong =
   'a line takes more than the 2^31 - 1 bytes that utf8 can address. Check that this is the text, and its separator: lines({ separator }).';
 
+/** Bytes of a file that are read at a time where its rows are grouped in blocks: some for each thread. */
+const blocksBytes = 2 ** 25;
+
 /** Milliseconds between two looks at how far a file has been read. */
 const progressInterval = 100;
 
@@ -116,28 +119,23 @@ export class NativeAggregate implements RunningAggregate {
     piece.verify();
     if (fault === undefined || fault.code === 0) return;
     const failed = reduceFailureOf(fault, transform);
-    if (failed !== undefined) {
-      const unit = takesLines(transform) ? 'line' : 'row';
-      const failures = new RowFailures(transform.name, piece.start, this.#call.valuesInErrors, unit);
-      throw reducedRowError(transform, fault.row, failed, failures);
-    }
+    if (failed !== undefined) throw this.#refused(fault.row, piece.start, failed);
     throw this.#explain(cutPiece(piece, transform.input, fault.row, 1), fault);
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
     const { cut, failed } = this.#call;
     // Native code looks for one byte at a time, and ends with the first row that fails.
-    // Blocks are of rows, whose numbers it does not know.
-    const isCutHere = separatorBytes(cut.separator).length > 1 || groupsInBlocks(this.#call.transform);
-    if (isCutHere || failed !== undefined) {
+    if (separatorBytes(cut.separator).length > 1 || failed !== undefined) {
       for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
       return;
     }
-    if (text.kind === 'file') {
+    const { addon, transform, signal } = this.#call;
+    const isInBlocks = groupsInBlocks(transform);
+    if (text.kind === 'file' && !isInBlocks) {
       await this.#addFile(text.path, onRead);
       return;
     }
-    const { addon, transform, signal } = this.#call;
     const handle = this.#begin('text');
     const scalars = this.#scalars();
     const mark = new ByteOrderMark();
@@ -148,7 +146,12 @@ export class NativeAggregate implements RunningAggregate {
       this.#checkLine(fault);
       return rows;
     };
-    for await (const { bytes, verify } of textParts(transform.name, text, signal)) {
+    for await (const { bytes, verify } of textParts(
+      transform.name,
+      text,
+      signal,
+      isInBlocks ? blocksBytes : undefined,
+    )) {
       const rows = await add(mark.push(bytes), false);
       verify();
       onRead(bytes.length, rows);
@@ -223,8 +226,17 @@ export class NativeAggregate implements RunningAggregate {
   #checkLine(fault: LineFault | undefined): void {
     if (fault === undefined || fault.code === 0) return;
     const { row, line } = fault;
+    const failed = reduceFailureOf(fault, this.#call.transform);
+    if (failed !== undefined) throw this.#refused(row, 0, failed);
     const buffers = this.#call.transform.input.map(() => lineBuffers(line, Int32Array.of(0, line.length)));
     throw this.#explain({ start: row, length: 1, buffers, verify() {} }, fault);
+  }
+
+  /** The error for a row that a state does not take, counted from `start`. */
+  #refused(row: number, start: number, failed: Parameters<typeof reducedRowError>[2]): Error {
+    const { transform, valuesInErrors } = this.#call;
+    const unit = takesLines(transform) ? 'line' : 'row';
+    return reducedRowError(transform, row, failed, new RowFailures(transform.name, start, valuesInErrors, unit));
   }
 
   #explain(row: Piece, fault: Fault): Error {

@@ -19,14 +19,15 @@ export type PartedText = Exclude<OpenedText, { kind: 'column' }>;
 /** Bytes that are read at a time. */
 const readBytes = 2 ** 20;
 
-/** The parts of a text as they come. A source that is left is closed. */
+/** The parts of a text as they come, those of a file of so many bytes. A source that is left is closed. */
 export async function* textParts(
   name: string,
   text: PartedText,
   signal: AbortSignal | undefined,
+  fileBytes: number = readBytes,
 ): AsyncGenerator<TextPart, void> {
   if (text.kind === 'bytes') yield* partsOf(text);
-  else if (text.kind === 'file') yield* fileParts(name, text.path);
+  else if (text.kind === 'file') yield* fileParts(name, text.path, fileBytes);
   else yield* streamParts(name, text, signal);
 }
 
@@ -49,20 +50,32 @@ function* partsOf({ bytes, verify }: Extract<OpenedText, { kind: 'bytes' }>): Ge
     yield { bytes: bytes.subarray(from, from + partBytes), verify };
 }
 
-async function* fileParts(name: string, path: string): AsyncGenerator<TextPart, void> {
+/** A part is read while the one before is in use. */
+async function* fileParts(name: string, path: string, size: number): AsyncGenerator<TextPart, void> {
   const file = await open(path);
+  let reading: Promise<Uint8Array> | undefined;
+  const read = async (buffer: Uint8Array) => {
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, null).catch((error) => throwNamed(error, path));
+    return buffer.subarray(0, bytesRead);
+  };
   try {
     const before = await file.stat();
-    const buffer = new Uint8Array(readBytes);
+    let [next, other] = [new Uint8Array(size), new Uint8Array(size)];
     let total = 0;
+    reading = read(next);
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, readBytes, null).catch((error) => throwNamed(error, path));
-      if (bytesRead === 0) break;
-      total += bytesRead;
-      yield { bytes: buffer.subarray(0, bytesRead), verify() {} };
+      const bytes = await reading;
+      if (bytes.length === 0) break;
+      total += bytes.length;
+      [next, other] = [other, next];
+      reading = read(next);
+      // Told when its turn comes, or not at all.
+      reading.catch(() => undefined);
+      yield { bytes, verify() {} };
     }
     if (before.isFile()) checkSize(name, path, before.size, total);
   } finally {
+    await reading?.catch(() => undefined);
     await file.close();
   }
 }

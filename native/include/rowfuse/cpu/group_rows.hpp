@@ -128,7 +128,11 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
       std::int64_t const last = ends[i];
       auto length = static_cast<std::int32_t>(last - begin);
       if (last < size) length = End::before(data + begin, length);
-      out.number_rows(block.place + begin);
+      if constexpr (Transform::Grouping::in_blocks) {
+        out.number_rows(block.first_row + line);
+      } else {
+        out.number_rows(block.place + begin);
+      }
       if (!group_row(transform, line_row<typename Transform::Input, ascii>(block, data + begin, length, line), out, arena))
         [[unlikely]] {
         block.exhausted = true;
@@ -218,6 +222,7 @@ class GroupsOf final : public Groups {
       }
       batch_.flush();
       if (!part.fault) part.fault = malformed;
+      find_refused(part);
       std::int64_t const size = block.size;
       block = part;
       block.size = size;
@@ -242,6 +247,29 @@ class GroupsOf final : public Groups {
 
  private:
   using Input = typename Transform::Input;
+
+  /// Where a state could not take a line, that comes before others which fail.
+  void find_refused([[maybe_unused]] LineBlock& block) const {
+    if constexpr (Transform::Grouping::in_blocks) {
+      using End = LineEnd<typename detail::LineColumn<Input>::Type>;
+      auto const& [number, fault] = table_.memory().refused();
+      std::int64_t const line = number - block.first_row;
+      if (!fault || (block.fault && line >= block.lines)) return;
+      std::int64_t begin = 0;
+      for (std::int64_t i = 0;; ++i) {
+        void const* const found = std::memchr(block.data + begin, End::last, static_cast<std::size_t>(block.size - begin));
+        std::int64_t const end = found == nullptr ? block.size : static_cast<char const*>(found) - block.data + 1;
+        if (i == line) {
+          block.lines = line;
+          block.fault = fault;
+          block.faulty_begin = begin;
+          block.faulty_size = End::without(block.data + begin, static_cast<std::int32_t>(end - begin));
+          return;
+        }
+        begin = end;
+      }
+    }
+  }
 
   GroupTable<Transform> table_;
   GroupBatch<Transform> batch_{table_};

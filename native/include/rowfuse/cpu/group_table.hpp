@@ -51,6 +51,7 @@ class GroupTable {
   std::int64_t size() const { return size_; }
   Group const& operator[](std::int64_t index) const { return groups()[index]; }
   GroupMemory& memory() { return memory_; }
+  GroupMemory const& memory() const { return memory_; }
   /// There was no memory; what has been added since means nothing.
   bool exhausted() const { return exhausted_ || memory_.exhausted(); }
 

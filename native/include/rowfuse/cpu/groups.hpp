@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 #include <rowfuse/arrow/column.hpp>
@@ -24,6 +25,8 @@ struct GroupTile {
 struct LineBlock {
   /// Bytes behind the last that can be read, whatever they hold.
   static constexpr std::int64_t padding = 64;
+  /// What a value can have, in bytes.
+  static constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1;
 
   char const* data = nullptr;
   std::int64_t size = 0;

@@ -202,3 +202,30 @@ export const reducedLines = aggregate({
     }),
   },
 });
+
+/** Lines of which some fail, and some that no state takes. */
+const strictFields = transform({
+  input: lines(),
+  output: { name: utf8, x: float64 },
+  row({ line }) {
+    const at = line.indexOf(';');
+    if (at < 0) throw new Error('no semicolon');
+    return { name: line.slice(0, at), x: Number(line.slice(at + 1)) };
+  },
+});
+
+export const reducedLineSums = aggregate({
+  from: strictFields,
+  key: 'name',
+  output: {
+    sum: reduce({
+      input: { x: float64 },
+      state: { sum: int32 },
+      output: int32,
+      init: () => ({ sum: 0 }),
+      step: ({ sum }, { x }) => ({ sum: sum + x }),
+      merge: (a, b) => ({ sum: a.sum - b.sum }),
+      finish: ({ sum }) => sum,
+    }),
+  },
+});

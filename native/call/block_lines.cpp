@@ -1,0 +1,146 @@
+#include "block_lines.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include <rowfuse/cpu/growing_memory.hpp>
+
+namespace rowfuse::cpu {
+
+namespace {
+
+/// What is gone through at a time stays in a core's L2 cache.
+constexpr std::int64_t most_piece_bytes = 256 << 10;
+/// The place behind the next `byte` in [at, end), or `end`.
+std::int64_t behind(char byte, std::string_view text, std::int64_t at, std::int64_t end) {
+  if (at >= end) return end;
+  void const* const found = std::memchr(text.data() + at, byte, static_cast<std::size_t>(end - at));
+  return found == nullptr ? end : static_cast<char const*>(found) - text.data() + 1;
+}
+
+}  // namespace
+
+BlockLinesPass::BlockLinesPass(GroupEntry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& scalars,
+                               std::int64_t first_row, std::string_view text, Aggregation& to, std::function<void()> done)
+    : entry_{entry},
+      blocks_{blocks},
+      scalars_{scalars},
+      text_{text},
+      to_{to},
+      done_{std::move(done)},
+      next_row_{first_row},
+      failing_unit_{std::numeric_limits<std::int64_t>::max()} {
+  // A line has a byte at least. The first block may be what is left of one.
+  units_ = text.empty() ? 0 : static_cast<std::int64_t>(text.size()) / BlockGroups::block_rows + 2;
+  if (units_ > 0) blocks.begin_pass();
+}
+
+BlockLinesPass::Block BlockLinesPass::next() {
+  auto const size = static_cast<std::int64_t>(text_.size());
+  std::int64_t const wanted = BlockGroups::block_rows - next_row_ % BlockGroups::block_rows;
+  std::int64_t at = next_begin_;
+  std::int64_t lines = 0;
+  // By steps of which no one has more lines than are wanted; the last ones by themselves.
+  for (std::int64_t step; at < size && (step = std::min(size - at, wanted - lines)) > 0; at += step) {
+    char const* const from = text_.data() + at;
+    lines += std::count(from, from + step, entry_.line_end);
+    if (wanted - lines < 64) {
+      at += step;
+      break;
+    }
+  }
+  while (lines < wanted && at < size) {
+    at = behind(entry_.line_end, text_, at, size);
+    if (text_[static_cast<std::size_t>(at - 1)] == entry_.line_end) ++lines;
+  }
+  // The last line may lack its end.
+  if (at > next_begin_ && text_[static_cast<std::size_t>(at - 1)] != entry_.line_end) {
+    at = behind(entry_.line_end, text_, at, size);
+    ++lines;
+  }
+  Block const block{next_begin_, at, next_row_};
+  next_begin_ = at;
+  next_row_ += lines;
+  return block;
+}
+
+void BlockLinesPass::run(std::int64_t unit, std::byte*) {
+  if (!turns_.wait(unit, [&] { return stopped(unit); })) return;
+  Block const block = next();
+  bool const last = next_begin_ == static_cast<std::int64_t>(text_.size());
+  turns_.pass(unit);
+  if (block.begin == block.end) return;
+  std::int64_t const number = block.first_row / BlockGroups::block_rows;
+  std::unique_ptr<Groups> groups = blocks_.take(unit, number);
+  if (groups == nullptr) return fail(Failure::out_of_memory);
+  if (!group(unit, block, *groups)) return;
+  if (!blocks_.give(unit, number, std::move(groups), last, [&] { return stopped(unit); })) fail(Failure::out_of_memory);
+}
+
+bool BlockLinesPass::group(std::int64_t unit, Block const& block, Groups& groups) {
+  GrowingMemory memory;
+  std::int64_t row = block.first_row;
+  for (std::int64_t begin = block.begin; begin < block.end;) {
+    if (stopped(unit)) return false;
+    // Whole lines.
+    std::int64_t end = std::min(begin + most_piece_bytes, block.end);
+    while (end > begin && end < block.end && text_[static_cast<std::size_t>(end - 1)] != entry_.line_end) --end;
+    if (end == begin) end = behind(entry_.line_end, text_, begin + most_piece_bytes, block.end);
+    if (end - begin > LineBlock::longest_line) return fail(Failure::too_large), false;
+    LineBlock lines;
+    lines.inputs = scalars_.data();
+    lines.data = text_.data() + begin;
+    lines.size = end - begin;
+    lines.first_row = row;
+    if (static_cast<std::int64_t>(text_.size()) - end < LineBlock::padding) {
+      if (!memory.reserve(lines.size + LineBlock::padding)) return fail(Failure::out_of_memory), false;
+      std::memcpy(memory.data(), lines.data, static_cast<std::size_t>(lines.size));
+      std::memset(memory.data() + lines.size, 0, LineBlock::padding);
+      lines.data = memory.data();
+    }
+    groups.add(lines);
+    to_.progress.rows.fetch_add(lines.lines, std::memory_order_relaxed);
+    if (lines.exhausted) return fail(Failure::out_of_memory), false;
+    if (lines.fault) return report(unit, row + lines.lines, lines), false;
+    row += lines.lines;
+    begin = end;
+  }
+  return true;
+}
+
+void BlockLinesPass::fail(Failure failure) {
+  Failure none = Failure::none;
+  failure_.compare_exchange_strong(none, failure);
+  failing_unit_.store(-1, std::memory_order_relaxed);
+}
+
+void BlockLinesPass::report(std::int64_t unit, std::int64_t row, LineBlock const& lines) {
+  std::int64_t lowest = failing_unit_.load(std::memory_order_relaxed);
+  while (unit < lowest && !failing_unit_.compare_exchange_weak(lowest, unit, std::memory_order_relaxed)) {
+  }
+  std::lock_guard const lock(mutex_);
+  if (faulty_unit_ >= 0 && faulty_unit_ < unit) return;
+  faulty_unit_ = unit;
+  faulty_row_ = row;
+  fault_ = lines.fault;
+  faulty_line_.assign(lines.data + lines.faulty_begin, static_cast<std::size_t>(lines.faulty_size));
+}
+
+void BlockLinesPass::finished() {
+  CallResult& result = to_.result;
+  if (result.failure == Failure::none) result.failure = failure_.load();
+  if (result.failure == Failure::none && cancelled()) result.failure = Failure::cancelled;
+  result.rows = next_row_;
+  if (faulty_unit_ >= 0) {
+    result.rows = faulty_row_;
+    result.fault_row = faulty_row_;
+    result.fault = fault_;
+    to_.faulty_line = std::move(faulty_line_);
+  }
+  auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
+  done();
+}
+
+}  // namespace rowfuse::cpu
