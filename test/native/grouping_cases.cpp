@@ -51,6 +51,7 @@ bool expect(bool condition, int line, char const* text) {
 constexpr rf::cpu::Entry columns_entry = rf::cpu::entry<Columns>("columns");
 constexpr rf::cpu::Entry measurements_entry = rf::cpu::entry<Measurements>("measurements");
 constexpr rf::cpu::Entry blocks_entry = rf::cpu::entry<Blocks>("blocks");
+constexpr rf::cpu::Entry blocks_of_lines_entry = rf::cpu::entry<BlocksOfLines>("blocksOfLines");
 constexpr rf::cpu::Entry halves_entry = rf::cpu::entry<Halves>("halves");
 
 using Text = std::optional<std::string>;
@@ -463,24 +464,78 @@ void many_groups() {
   check_lines(*aggregation, text);
 }
 
-/// Rows in several passes, of which the first row that no state takes is told.
+constexpr std::int64_t block_rows = rf::cpu::BlockGroups::block_rows;
+
+/// What `Decayed` makes of a group, row by row.
+struct DecayedGroup {
+  std::optional<double> before;
+  std::optional<double> current;
+  std::int64_t block = -1;
+  std::int64_t rows = 0;
+
+  void add(std::int64_t row, double value) {
+    if (block != row / block_rows) close();
+    block = row / block_rows;
+    current = current.value_or(0) * 0.75 + value;
+    ++rows;
+  }
+  void close() {
+    if (current) before = before ? *before * 0.5 + *current : *current;
+    current.reset();
+  }
+};
+
+/// Lines in pieces that end anywhere, of which the first that no state takes is told.
+void blocks_of_lines(Random& random) {
+  std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block_rows));
+  std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
+  std::int64_t const failing = random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
+  std::map<std::string, DecayedGroup> expected;
+  std::string text;
+  std::string failed;
+  for (std::int64_t row = 0; row < length; ++row) {
+    std::string const name = (random() % 20'000 == 0 ? std::string(random() % 400'000, 'x') : "") + std::to_string(random() % names);
+    int const value = row == failing ? -1 : static_cast<int>(random() % 1000);
+    std::string const line = name + ";" + std::to_string(value);
+    if (row == failing) failed = line;
+    text += line + (random() % 8 == 0 ? "\r\n" : row + 1 == length && random() % 2 == 0 ? "" : "\n");
+    expected[name].add(row, value);
+  }
+  auto const aggregation = rf::cpu::make_aggregation(blocks_of_lines_entry, {1 + static_cast<int>(random() % 4), 0});
+  std::size_t at = 0;
+  do {
+    std::size_t const size = std::min<std::size_t>(text.size() - at, random() % 2 == 0 ? random() % 200'000 : text.size());
+    // By itself, so that a byte behind it is an error.
+    std::string const piece(text, at, size);
+    at += size;
+    std::vector<char> const memory(piece.begin(), piece.end());
+    run([&](auto done) { return aggregation->add_lines({memory.data(), static_cast<std::int64_t>(size), at == text.size()}, {{}}, done); });
+  } while (at < text.size() && aggregation->result.fault_row < 0);
+  EXPECT(aggregation->result.fault_row == failing);
+  if (failing >= 0) {
+    EXPECT(aggregation->faulty_line == failed);
+    return;
+  }
+  EXPECT(aggregation->result.rows == length);
+  run([&](auto done) { return aggregation->groups(done); });
+  Result const shown{aggregation->result};
+  if (!EXPECT(shown.result.rows == static_cast<std::int64_t>(expected.size()))) return;
+  std::int64_t i = 0;
+  for (auto& [name, group] : expected) {
+    group.close();
+    EXPECT(shown.text(0, i) == name && same(shown.value<double>(1, i), *group.before));
+    EXPECT(shown.value<std::int64_t>(2, i) == group.rows);
+    ++i;
+  }
+}
+
+/// Rows in several passes, of which the first that no state takes is told.
 void blocks(Random& random) {
-  constexpr std::int64_t block = rf::cpu::BlockGroups::block_rows;
+  constexpr std::int64_t block = block_rows;
   std::int64_t const length = static_cast<std::int64_t>(random() % (4 * block));
   std::size_t const names = 1 + random() % (random() % 2 == 0 ? 8 : 30'000);
   std::int64_t const failing = random() % 3 == 0 && length > 0 ? static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)) : -1;
-  struct Group {
-    std::optional<double> before;
-    std::optional<double> current;
-    std::int64_t block = -1;
-    std::int64_t rows = 0;
-
-    void close() {
-      if (current) before = before ? *before * 0.5 + *current : *current;
-      current.reset();
-    }
-  };
-  std::map<std::string, Group> expected;
+  std::map<std::string, DecayedGroup> expected;
   auto const aggregation = rf::cpu::make_aggregation(blocks_entry, {1 + static_cast<int>(random() % 4), random() % 2 == 0 ? 64 : 4096});
   std::int64_t first = 0;
   std::int64_t fault = -1;
@@ -493,11 +548,7 @@ void blocks(Random& random) {
       double const value = row == failing ? -1 : static_cast<double>(random() % 1000) / 7;
       name.push(key);
       number.push(value);
-      Group& group = expected[key];
-      if (group.block != row / block) group.close();
-      group.block = row / block;
-      group.current = group.current.value_or(0) * 0.75 + value;
-      ++group.rows;
+      expected[key].add(row, value);
     }
     run([&](auto done) { return aggregation->add({name.column(), number.column()}, first, count, done); });
     fault = aggregation->result.fault_row;
@@ -565,7 +616,10 @@ int main(int count, char** arguments) {
     lines(random);
     halves(random);
   }
-  for (int round = 0; round < 6 * rounds; ++round) blocks(random);
+  for (int round = 0; round < 3 * rounds; ++round) {
+    blocks(random);
+    blocks_of_lines(random);
+  }
   many_groups();
   files_that_cannot_be_read();
   overflow();

@@ -124,4 +124,9 @@ struct Blocks {
   }
 };
 
+/// The same of `name;number`.
+struct BlocksOfLines : Measurements {
+  using Grouping = rf::Grouping<1, true, rf::Reduce<Decayed, 1>, rf::CountRows>;
+};
+
 }  // namespace grouping_test
