@@ -139,11 +139,11 @@ describe('functions that fail', () => {
 
   for (const backend of ['js', ...natives] as const) {
     it.each([
-      ['a line that no state takes', { 70001: 'a;0.5' }, 70_001],
-      ['the last line, without its end', { 149999: 'a;0.5' }, 149_999],
-      ['one before a line that fails', { 70001: 'a;0.5', 70002: 'none' }, 70_001],
-      ['one behind it', { 70001: 'none', 70002: 'a;0.5' }, 70_001],
-      ['bytes that are no text', { 70001: '\u0001', 70002: 'a;0.5' }, 70_001],
+      ['a line that no state takes', { 70001: 'a;12345.5' }, 70_001],
+      ['the last line, without its end', { 149999: 'a;12345.5' }, 149_999],
+      ['one before a line that fails', { 70001: 'a;12345.5', 70002: 'none' }, 70_001],
+      ['one behind it', { 70001: 'none', 70002: 'a;12345.5' }, 70_001],
+      ['bytes that are no text', { 70001: '\u0001', 70002: 'a;12345.5' }, 70_001],
     ])(`say so of lines on ${backend}: %s`, async (_, changed: Readonly<Record<number, string>>, row) => {
       configure({ threads: 3 });
       const lines = Array.from({ length: 150_000 }, (__, at) => changed[at] ?? `${'abc'[at % 3]};${at % 7}`);

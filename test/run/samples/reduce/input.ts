@@ -220,10 +220,13 @@ export const reducedLineSums = aggregate({
   output: {
     sum: reduce({
       input: { x: float64 },
-      state: { sum: int32 },
-      output: int32,
+      state: { sum: float64 },
+      output: float64,
       init: () => ({ sum: 0 }),
-      step: ({ sum }, { x }) => ({ sum: sum + x }),
+      step: ({ sum }, { x }) => {
+        if (x === 12345.5) throw new Error('no such number');
+        return { sum: sum + x };
+      },
       merge: (a, b) => ({ sum: a.sum - b.sum }),
       finish: ({ sum }) => sum,
     }),
