@@ -240,5 +240,14 @@ export const reducedBuilding = aggregate({
       merge: (a, b) => ({ n: a.n + b.n }),
       finish: ({ n }) => n,
     }),
+    reversed: reduce({
+      input: { city: utf8 },
+      state: { n: int32 },
+      output: int32,
+      init: () => ({ n: 0 }),
+      step: ({ n }, { city }) => ({ n: n + city.split(' ').reverse().join(' ').length }), // RF1167
+      merge: (a, b) => ({ n: a.n + b.n }),
+      finish: ({ n }) => n,
+    }),
   },
 });
