@@ -117,7 +117,7 @@ class GroupTable {
 #endif
   }
 
-  Group* groups() const { return reinterpret_cast<Group*>(memory_of_groups_.data()); }
+  Group* groups() const { return groups_; }
 
   RF_INLINE std::uint32_t slot_of(std::uint32_t tag) const { return tag << skipped_ >> shift_; }
 
@@ -166,10 +166,23 @@ class GroupTable {
   /// processor predicts, and with 413 groups in 1024 slots that was 0.4 of a wrong guess a row.
   static constexpr std::int64_t capacity_of(int bits) { return (std::int64_t{1} << bits) / (bits <= small_bits ? 8 : 2); }
 
+  /// Room for so many groups, from where a line of the cache begins: a group of 64 bytes is one, and asked for once.
+  bool reserve_groups(std::int64_t capacity) {
+    constexpr std::uintptr_t line = 64;
+    std::ptrdiff_t const before = size_ == 0 ? 0 : reinterpret_cast<char*>(groups_) - memory_of_groups_.data();
+    if (!memory_of_groups_.reserve(capacity * static_cast<std::int64_t>(sizeof(Group)) + static_cast<std::int64_t>(line))) return false;
+    char* const data = memory_of_groups_.data();
+    auto const after = static_cast<std::ptrdiff_t>((0 - reinterpret_cast<std::uintptr_t>(data)) & (line - 1));
+    // Memory of many pages moves without being copied, and begins where it began in them.
+    if (size_ > 0 && before != after) std::memmove(data + after, data + before, static_cast<std::size_t>(size_) * sizeof(Group));
+    groups_ = reinterpret_cast<Group*>(data + after);
+    return true;
+  }
+
   bool grow(int bits) {
     std::int64_t const slots = std::int64_t{1} << bits;
     std::int64_t const capacity = capacity_of(bits);
-    if (!memory_of_groups_.reserve(capacity * static_cast<std::int64_t>(sizeof(Group)))) return false;
+    if (!reserve_groups(capacity)) return false;
     auto const bytes = static_cast<std::size_t>(slots) * sizeof(std::uint64_t);
     auto* const larger = static_cast<std::uint64_t*>(std::malloc(bytes));
     if (larger == nullptr) return false;
@@ -198,6 +211,7 @@ class GroupTable {
   int shift_ = 0;
   int skipped_ = 0;
   GrowingMemory memory_of_groups_;
+  Group* groups_ = nullptr;
   std::int64_t size_ = 0;
   std::int64_t capacity_ = 0;
   int bits_ = 0;

@@ -103,6 +103,8 @@ class GroupingSink<Transform, Schema<Types...>> {
 
  private:
   static constexpr bool puts_text_together = (is_text<Types> || ... || false);
+  /// A text without bytes that is padded as all others are, so that nobody asks whether one is.
+  static constexpr char nothing[View::padding] = {};
 
   template <class... Pieces>
   RF_INLINE View put_together(std::size_t column, Pieces const&... pieces) {
@@ -112,7 +114,7 @@ class GroupingSink<Transform, Schema<Types...>> {
     if (RF_UNLIKELY(written.needed + View::padding > memory.bytes())) {
       if (written.needed > std::numeric_limits<std::int32_t>::max() || !memory.reserve(written.needed + View::padding)) {
         exhausted_ = true;
-        return {};
+        return {nothing, 0, View::padded};
       }
       written = write_utf8(memory.data(), memory.data() + memory.bytes(), pieces...);
     }

@@ -109,7 +109,7 @@ struct KeyCell<I, Type, true> {
   RF_INLINE std::uint64_t hash(std::uint64_t so_far) const {
     so_far += static_cast<std::uint64_t>(static_cast<std::uint32_t>(size)) * 0x9E37'79B9'7F4A'7C15u;
     so_far = mixed(so_far, low, high);
-    if (RF_UNLIKELY(size > held)) so_far = hash_rest(so_far);
+    if (RF_UNLIKELY(size > held)) so_far = hash_rest(so_far, data, size);
     return so_far;
   }
   RF_INLINE bool same(KeyCell const& other) const {
@@ -149,7 +149,8 @@ struct KeyCell<I, Type, true> {
     rowfuse::detail::Product const product = rowfuse::detail::multiply(low ^ so_far ^ 0x2D35'8DCC'AA6C'78A5u, high ^ 0x8BB8'4B93'962E'ACC9u);
     return product.high ^ product.low;
   }
-  RF_NOINLINE std::uint64_t hash_rest(std::uint64_t so_far) const {
+  /// Not of a cell, which would be in memory to have an address.
+  RF_NOINLINE static std::uint64_t hash_rest(std::uint64_t so_far, char const* data, std::int32_t size) {
     std::int32_t at = held;
     for (; size - at > held; at += held) {
       so_far = mixed(so_far, rowfuse::detail::load<std::uint64_t>(data + at), rowfuse::detail::load<std::uint64_t>(data + at + 8));

@@ -3,8 +3,14 @@
 #include <bit>
 #include <cstdint>
 
+#include <rowfuse/cpu/flatten.hpp>
+#include <rowfuse/cpu/vectors.hpp>
 #include <rowfuse/string/bytes/find.hpp>
 #include <rowfuse/string/bytes/load.hpp>
+
+#if defined(RF_HAS_AVX2)
+#include <immintrin.h>
+#endif
 
 namespace rowfuse::cpu {
 
@@ -31,6 +37,46 @@ std::uint64_t places_of(char const* data) {
 #endif
 }
 
+namespace detail {
+
+/// Masks of 64 bytes by what every processor has.
+struct PlainMasks {
+  template <char byte>
+  static std::uint64_t places(char const* data) {
+    return places_of<byte>(data);
+  }
+  /// Without the instruction that not every x86-64 has.
+  static std::int32_t set_bits(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555'5555'5555'5555u;
+    bits = (bits & 0x3333'3333'3333'3333u) + (bits >> 2 & 0x3333'3333'3333'3333u);
+    return static_cast<std::int32_t>(((bits + (bits >> 4)) & 0x0F0F'0F0F'0F0F'0F0Fu) * rowfuse::detail::every_byte >> 56);
+  }
+  /// Anything where there is none.
+  static std::int64_t lowest(std::uint64_t bits) {
+    return std::countr_zero(bits | std::uint64_t{1} << 63);  // never 0, which some processors would ask about
+  }
+};
+
+#if defined(RF_HAS_AVX2)
+struct Avx2Masks {
+  template <char byte>
+  RF_AVX2 static std::uint64_t places(char const* data) {
+    return std::uint64_t{half<byte>(data + 32)} << 32 | half<byte>(data);
+  }
+  RF_AVX2 static std::int32_t set_bits(std::uint64_t bits) { return static_cast<std::int32_t>(_mm_popcnt_u64(bits)); }
+  RF_AVX2 static std::int64_t lowest(std::uint64_t bits) { return static_cast<std::int64_t>(_tzcnt_u64(bits)); }
+
+ private:
+  template <char byte>
+  RF_AVX2 static std::uint32_t half(char const* data) {
+    __m256i const bytes = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(data));
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte))));
+  }
+};
+#endif
+
+}  // namespace detail
+
 /// The places of a byte in a block, a few at a time. A loop over the bits of each 64 bytes by itself would guess wrong how many there are; here
 /// eight are written whatever their number.
 template <char byte>
@@ -41,18 +87,32 @@ class LineEnds {
 
   /// How many come next: 0 when there are no more.
   std::int32_t next() {
+#if defined(RF_HAS_AVX2)
+    if (has_avx2()) return next_by_avx2();
+#endif
+    return next_by<detail::PlainMasks>();
+  }
+
+  std::int64_t operator[](std::int32_t i) const { return places_[i]; }
+
+ private:
+  static constexpr std::int32_t most = 256;
+
+  template <class Masks>
+  std::int32_t next_by() {
     std::int32_t count = 0;
     while (count <= most && at_ < end_) {
-      std::uint64_t places = places_of<byte>(data_ + at_);
+      std::uint64_t places = Masks::template places<byte>(data_ + at_);
       if (end_ - at_ <= 64) {
         if (end_ > size_) places |= std::uint64_t{1} << (size_ - at_);
         places &= ~std::uint64_t{0} >> (64 - (end_ - at_));
       }
-      std::int32_t const found = set_bits(places);
+      std::int32_t const found = Masks::set_bits(places);
+      std::int64_t const at = at_;
       std::int64_t* to = places_ + count;
       for (std::int32_t i = 0; i < found; i += 8) {
         for (int j = 0; j < 8; ++j) {
-          to[i + j] = at_ + std::countr_zero(places | std::uint64_t{1} << 63);  // never 0, which some processors would ask about
+          to[i + j] = at + Masks::lowest(places);
           places &= places - 1;
         }
       }
@@ -62,17 +122,10 @@ class LineEnds {
     return count;
   }
 
-  std::int64_t operator[](std::int32_t i) const { return places_[i]; }
-
- private:
-  static constexpr std::int32_t most = 256;
-
-  /// Without the instruction that not every x86-64 has.
-  static std::int32_t set_bits(std::uint64_t bits) {
-    bits -= bits >> 1 & 0x5555'5555'5555'5555u;
-    bits = (bits & 0x3333'3333'3333'3333u) + (bits >> 2 & 0x3333'3333'3333'3333u);
-    return static_cast<std::int32_t>(((bits + (bits >> 4)) & 0x0F0F'0F0F'0F0F'0F0Fu) * rowfuse::detail::every_byte >> 56);
-  }
+#if defined(RF_HAS_AVX2)
+  // 15 instructions a line of 13 bytes instead of 25.
+  RF_AVX2 RF_FLATTEN RF_NOINLINE std::int32_t next_by_avx2() { return next_by<detail::Avx2Masks>(); }
+#endif
 
   char const* data_;
   std::int64_t size_;

@@ -104,18 +104,19 @@ RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {
   auto const minus = static_cast<int32_t>((word & 0xFF) == '-');
   int32_t size = text.size - minus;
   if (RF_UNLIKELY(size == 0)) return false;
-  // The last character to the highest byte; what was behind it is gone.
+  // The last character to the highest byte; what was behind it is gone. Then digits as their numbers, zeros before them.
   word = word >> (8 * minus) << (64 - 8 * size);
-  int32_t places = 0;
-  if (uint64_t const points = zero_bytes(word ^ every_byte * '.'); points != 0) {
-    // The lowest bit of the point's byte.
-    uint64_t const point = (points & (0 - points)) >> 7;
-    places = std::countl_zero(point) >> 3;
-    word = (word & ~((point << 8) - 1)) | (word & (point - 1)) << 8;
-    if (RF_UNLIKELY(--size == 0)) return false;
-  }
-  // Digits as their numbers, zeros before them.
+  uint64_t const points = zero_bytes(word ^ every_byte * '.');
   word ^= every_byte * '0' << (64 - 8 * size);
+  int32_t places = 0;
+  if (points != 0) {
+    if (RF_UNLIKELY(size == 1)) return false;
+    // The point's highest bit, and its lowest.
+    int32_t const at = std::countr_zero(points);
+    uint64_t const point = (points & (0 - points)) >> 7;
+    places = (63 - at) >> 3;
+    word = (word & ~((point << 8) - 1)) | (word & (point - 1)) << 8;
+  }
   if (RF_UNLIKELY((((word + every_byte * 0x76) | word) & every_high_bit) != 0)) return false;
   word = word * 10 + (word >> 8);
   uint64_t const hundreds = (word & 0x000000FF000000FF) * (100 + (uint64_t{1000000} << 32));

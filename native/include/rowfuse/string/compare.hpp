@@ -76,9 +76,14 @@ RF_HD RF_INLINE bool equal_to_part(char const* data, View part) {
   return equal_bytes(data, part.data, part.size);
 }
 
+/// Known where it is inlined.
+RF_HD RF_INLINE bool is_empty_literal(View view) { return (view.flags & View::literal) != 0 && view.size == 0; }
+
 template <StringLike A, StringLike B>
 RF_HD RF_INLINE bool equal_strings(A const& a, B const& b) {
   if constexpr (std::same_as<A, View> && std::same_as<B, View>) {
+    // With "" whatever the other begins and ends with.
+    if (is_empty_literal(a) || is_empty_literal(b)) return a.size == b.size;
     if (RF_LIKELY(a.plain() && b.plain())) {
       return (a.flags & View::literal) != 0 ? a.size == b.size && equal_to_part(b.data, a)
                                             : a.size == b.size && equal_to_part(a.data, b);
