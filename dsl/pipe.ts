@@ -38,8 +38,8 @@ type LastOf<S extends readonly Stage[]> = S extends readonly [...Stage[], infer 
  * column between them is ever stored; each value still becomes what its column would have made of it. Rows that a stage's
  * `where` drops are seen by no later one, and each row that an `expand` yields goes through all stages behind it.
  *
- * The stages are exported transforms of this module or another. The result is the last stage's, and takes the first one's
- * columns, and the `params` of all of them.
+ * The stages are transforms of this module or another, exported or not, or are written here. The result is the last stage's, and
+ * takes the first one's columns, and the `params` of all of them.
  *
  * @example
  * export const maskedNames = pipe(trimmed, redact);

@@ -11,11 +11,15 @@ export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChec
     : undefined;
 }
 
-/** What an expression is written as, where it names a `const`, or one that names another. */
-export function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
+/** What an expression is written as, where it names a `const`, or one that names another; the last name where they go round in a circle. */
+export function follow(
+  expression: ts.Expression,
+  checker: ts.TypeChecker,
+  seen: ReadonlySet<ts.Expression> = new Set(),
+): ts.Expression {
   const value = unwrap(expression);
   const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant ? follow(constant, checker) : value;
+  return constant && !seen.has(constant) ? follow(constant, checker, new Set([...seen, constant])) : value;
 }
 
 /** What an identifier means: the symbol behind imports, exports and `{ name }` shorthands. */

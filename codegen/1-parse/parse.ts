@@ -24,7 +24,7 @@ import {
 } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { holdsDictionary, parseNested, parseSchema } from './schema.js';
+import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
@@ -43,8 +43,8 @@ export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDesc
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
   const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
   for (const call of calls) {
-    // Those that a pipe names are its stages, and nothing else.
-    if (!exported.includes(call) && !known.has(call))
+    // Those that a pipe or an aggregate takes are its stages, and nothing else; of one written in another that one is reported.
+    if (!exported.includes(call) && !known.has(call) && !takerOf(call, program.checker))
       bag.add(transformNotExportedConst(nodeSpan(program.root, call.expression)));
   }
   checkNames(transforms, program.root, bag);
@@ -160,10 +160,18 @@ function parseOnlyOutput(
   return 'reported';
 }
 
-/** The name of the `const` that the call initialises: that under which the module exports it, if it does. */
+/**
+ * The name of the `const` that the call initialises: that under which the module exports it, if it does. What is written where an aggregate takes
+ * it has the name of that; a stage that is written in a pipe is called by its place.
+ */
 function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: string; isExported: boolean } | undefined {
-  let node: ts.Node = call;
-  while (ts.isExpression(node.parent) && unwrap(node.parent) === call) node = node.parent;
+  const taker = takerOf(call, checker);
+  if (taker) {
+    const whole = nameOf(taker, checker);
+    const place = taker.arguments.findIndex((argument) => unwrap(argument) === call);
+    return whole && { name: place < 0 ? whole.name : `stage ${place + 1}`, isExported: false };
+  }
+  const node = wrapped(call);
   const declaration = node.parent;
   if (!ts.isVariableDeclaration(declaration) || declaration.initializer !== node) return undefined;
   if (!ts.isIdentifier(declaration.name) || !(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const))
@@ -173,6 +181,22 @@ function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: strin
   const exports = module ? checker.getExportsOfModule(module) : [];
   const exported = exports.find((one) => resolve(one, checker) === symbol);
   return { name: exported?.name ?? declaration.name.text, isExported: exported !== undefined };
+}
+
+/** The `pipe(…)` or `aggregate({ from: … })` that a call is written in as a stage. */
+function takerOf(call: ts.CallExpression, checker: ts.TypeChecker): ts.CallExpression | undefined {
+  const node = wrapped(call);
+  const { parent } = node;
+  if (ts.isCallExpression(parent)) return kindOf(parent, checker) === 'pipe' ? parent : undefined;
+  if (!ts.isPropertyAssignment(parent) || propertyName(parent.name) !== 'from') return undefined;
+  const taker = wrapped(parent.parent).parent;
+  return ts.isCallExpression(taker) && kindOf(taker, checker) === 'aggregate' ? taker : undefined;
+}
+
+/** An expression with what {@link unwrap} takes off it. */
+function wrapped(expression: ts.Expression): ts.Expression {
+  const { parent } = expression;
+  return ts.isExpression(parent) && unwrap(parent) === unwrap(expression) ? wrapped(parent) : expression;
 }
 
 function resolve(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

@@ -9,7 +9,7 @@ import {
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
-import { constInitializer, unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
 import { countedStages } from './counted-stages.js';
 import {
   givesVector,
@@ -91,12 +91,10 @@ export function describedStage(
   return description?.kind === 'rolling' || description?.kind === 'aggregate' ? undefined : description;
 }
 
-/** The call of the DSL that a stage names. */
+/** The call of the DSL that a stage names, or is. */
 function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
-  const value = unwrap(node);
-  const initializer = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  const call = initializer && unwrap(initializer);
-  return call && ts.isCallExpression(call) ? call : undefined;
+  const call = follow(node, checker);
+  return ts.isCallExpression(call) ? call : undefined;
 }
 
 type Joined = Pick<ParsedPipe, 'name' | 'input' | 'output' | 'keep' | 'single'>;

@@ -158,7 +158,7 @@ export function transformNotExportedConst(span: Span): Diagnostic {
     span,
     what: 'This call of `transform` is not the initialiser of an exported `const`.',
     why: 'The generated function takes its name from that constant, and nothing else could be imported by it.',
-    fix: 'Write `export const name = transform({ … })` at the top level of the module. Only stages of a `pipe` need no `export`.',
+    fix: "Write `export const name = transform({ … })` at the top level of the module. What a `pipe` or an aggregate's `from` takes needs no `export`, and may be written there.",
   });
 }
 
@@ -416,8 +416,8 @@ export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): 
     severity: 'error',
     span,
     what: `${values.stage} is no transform that a pipe can take.`,
-    why: 'The stages are compiled into one row function: they are `transform(…)`, `expand(…)` or `pipe(…)` that a module has as a `const`.',
-    fix: 'Name such constants, imported ones too.',
+    why: 'The stages are compiled into one row function: they are `transform(…)`, `expand(…)` or `pipe(…)`, or a `const` that is one.',
+    fix: 'Write them there, or name such constants, imported ones too.',
   });
 }
 
@@ -625,8 +625,8 @@ export function aggregateSourceUnknown(span: Span, values: { readonly source: Te
     severity: 'error',
     span,
     what: `${values.source} is nothing whose rows an aggregate can take.`,
-    why: 'What is grouped is compiled into the same row function: it is a `transform(…)`, `expand(…)` or `pipe(…)` that a module has as a `const`.',
-    fix: 'Name such a constant; rows of a `rolling` or of another aggregate are a table of their own, which an aggregate over `input` takes.',
+    why: 'What is grouped is compiled into the same row function: it is a `transform(…)`, `expand(…)` or `pipe(…)`, or a `const` that is one.',
+    fix: 'Write it there, or name such a constant; rows of a `rolling` or of another aggregate are a table of their own, which an aggregate over `input` takes.',
   });
 }
 

@@ -12,6 +12,7 @@ import { outcomeOf } from './outcome.js';
 const pipes = {
   halvesThroughColumns: ['pipedHalves', 'pipedJoin'],
   trimmedFirst: ['pipedTrim', 'pipedFirst'],
+  trimmedFirstInPlace: ['pipedTrim', 'pipedFirst'],
   trimmedUpperFirst: ['pipedTrim', 'pipedUpper', 'pipedFirst', 'pipedUpper'],
   numbersThroughColumns: ['pipedNumbers', 'pipedSum'],
   filteredTwice: ['pipedLong', 'pipedEven'],

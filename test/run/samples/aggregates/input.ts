@@ -118,6 +118,27 @@ const groupedUpper = transform({ input: { words: utf8 }, output: utf8, row: ({ w
 const groupedPipe = pipe(groupedTrim, groupedUpper);
 export const groupsOfPipe = aggregate({ from: groupedPipe, key: 'groupedPipe', output: { n: count(), most: max('groupedPipe') } });
 
+/** What is grouped, written where it is taken: it has the name of the aggregate, and what is in a pipe none. */
+export const groupsOfTrimmed = aggregate({
+  from: transform({ input: { name: utf8 }, output: utf8, row: ({ name }) => name.trim() }),
+  key: 'groupsOfTrimmed',
+  output: { n: count() },
+});
+export const groupsOfLetters = aggregate({
+  from: pipe(
+    transform({ input: { name: utf8 }, output: { name: utf8 }, row: ({ name }) => ({ name: name.trim() }) }),
+    expand({
+      input: { name: utf8 },
+      output: { letter: utf8, place: int32 },
+      *rows({ name }) {
+        for (let place = 0; place < name.length; place += 1) yield { letter: name[place] ?? '', place };
+      },
+    }),
+  ),
+  key: 'letter',
+  output: { n: count(), places: sum('place') },
+});
+
 export const groupsInAnyOrder = aggregate({
   input: { key: nullable(utf8), n: int8 },
   key: ['key', 'n'],

@@ -40,6 +40,12 @@ const unexportedStage = transform({ input: { words: utf8 }, output: utf8, row: (
 export const throughUnexported = pipe(unexportedStage, pipedFirst);
 
 export const trimmedFirst = pipe(pipedTrim, pipedFirst);
+/** A stage that is written where it is taken, and another name of one. */
+const firstAgain = pipedFirst;
+export const trimmedFirstInPlace = pipe(
+  transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.trim() }),
+  firstAgain,
+);
 /** A pipe as a stage, and case mapping that no column ever holds. */
 export const trimmedUpperFirst = pipe(pipedTrim, pipedUpper, pipedFirst, pipedUpper);
 
