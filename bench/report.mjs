@@ -22,6 +22,7 @@ import { rowsSection } from './report/rows.mjs';
 import { rowsGpuSection } from './report/rows-gpu.mjs';
 import { udfMapSection } from './report/udf-map.mjs';
 import { upperCaseSection } from './report/upper-case.mjs';
+import { weightedSection } from './report/weighted.mjs';
 
 const PAGE = new URL('../docs/benchmarks.md', import.meta.url);
 const PLOTS = new URL('../docs/plots/', import.meta.url);
@@ -44,6 +45,7 @@ const rollingNumba = results.get('rolling windows with Numba and CuPy');
 const billion = results.get('one billion rows on the CPU');
 const billionGpu = results.get('one billion rows on the GPU');
 const groups = results.get('groups by text on the CPU');
+const weighted = results.get("an aggregate of the user's own on the CPU");
 const pipe = results.get('a pipe and its stages on the CPU');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
@@ -57,6 +59,7 @@ const sections = {
   'one-billion-rows':
     billion === undefined ? none('node bench/one-billion-rows/one-billion-rows.mjs') : oneBillionRowsSection(billion),
   groups: groups === undefined ? none('node --expose-gc bench/groups/groups.mjs') : groupsSection(groups),
+  weighted: weighted === undefined ? none('node --expose-gc bench/groups/weighted.mjs') : weightedSection(weighted),
   pipe: pipe === undefined ? none('node --expose-gc bench/pipe/pipe.mjs') : pipeSection(pipe),
   gpu: gpu === undefined ? none('npm run test:gpu') : redactGpuSection(gpu),
   article: article === undefined ? none('npm run test:gpu') : articleSection(article, traffic),
