@@ -1,8 +1,8 @@
-// Groups of lines on the GPU against those of the CPU, bit by bit, over text that is as unlike the usual as can be: more groups than the
+// Groups on the GPU against those of the CPU, bit by bit. Of lines, over text that is as unlike the usual as can be: more groups than the
 // table has room for at first, keys and lines of all sizes, empty lines, "\r\n", text without a last line end, numbers over the whole
-// scale, pieces that are cut anywhere, bytes that are not UTF-8.
+// scale, pieces that are cut anywhere, bytes that are not UTF-8. Of columns: groups_columns.hpp.
 //
-//   groups_check [--rounds 20] [--seed 1] [--bytes 8388608]
+//   groups_check [--rounds 20] [--seed 1] [--bytes 8388608] [--rows 1000000]
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -20,6 +20,8 @@
 
 #include "cuda_check.cuh"
 #include "groups_check.hpp"
+#include "groups_columns.hpp"
+#include "groups_compare.hpp"
 
 namespace {
 
@@ -52,34 +54,9 @@ std::string make_text(Random& random, std::int64_t bytes, std::uint64_t keys, bo
   return text;
 }
 
-template <class Transform>
-std::vector<rf::cpu::ListedGroup> listed(rf::cpu::Groups const& groups) {
-  std::vector<rf::cpu::ListedGroup> list(static_cast<std::size_t>(groups.size()));
-  groups.list(list.data());
-  rf::cpu::detail::sort_groups<Transform>(list.data(), list.data() + list.size());
-  return list;
-}
-
-template <class Aggregate, class Transform>
-bool same_value(rf::cpu::GroupOf<Transform> const& a, rf::cpu::GroupOf<Transform> const& b) {
-  using Columns = typename Transform::Output;
-  rf::RowFault fault;
-  bool const present = Aggregate::template present<Columns>(a.state);
-  if (present != Aggregate::template present<Columns>(b.state)) return false;
-  if (!present) return true;
-  auto const left = Aggregate::template value<Columns>(a.state, fault, 0);
-  auto const right = Aggregate::template value<Columns>(b.state, fault, 0);
-  return std::memcmp(&left, &right, sizeof left) == 0;
-}
-
-template <class Transform, std::size_t keys, bool ordered, class... Aggregates>
-bool same_values(rf::cpu::GroupOf<Transform> const& a, rf::cpu::GroupOf<Transform> const& b, rf::Grouping<keys, ordered, Aggregates...>) {
-  return (same_value<Aggregates, Transform>(a, b) && ...);
-}
-
 /// Device and host over the same text; false where they differ.
 template <class Transform>
-bool compare(char const* name, fused::GroupEntry const& entry, Random& random, std::string const& text) {
+bool compare_lines(char const* name, fused::GroupEntry const& entry, Random& random, std::string const& text) {
   std::string padded = text + std::string(64, '\0');
   rf::cpu::GroupsOf<Transform> host(0, 0);
   rf::cpu::LineBlock block;
@@ -110,7 +87,7 @@ bool compare(char const* name, fused::GroupEntry const& entry, Random& random, s
     fused::LinesReport report;
     check(run.add_lines(nullptr, {device + shift, static_cast<std::int64_t>(part.size()), piece + 1 == pieces}, &line, report));
     CUDA_CHECK(cudaFree(memory));
-    lines += report.lines;
+    lines += report.rows;
     if (report.fault_at >= 0) {
       fault_at = before + report.fault_at;
       fault = report.fault;
@@ -119,32 +96,9 @@ bool compare(char const* name, fused::GroupEntry const& entry, Random& random, s
     before += static_cast<std::int64_t>(part.size() - rest.size());
   }
   if (block.fault || fault_at >= 0) {
-    bool const same = block.fault && fault_at == block.faulty_begin && fault.code == block.fault.code && fault.column == block.fault.column;
-    if (!same) {
-      std::printf("%s: fault %d at %lld, expected %d at %lld\n", name, static_cast<int>(fault.code), static_cast<long long>(fault_at),
-                  static_cast<int>(block.fault.code), static_cast<long long>(block.faulty_begin));
-    }
-    return same;
+    return same_fault(name, fault_at, fault, block.fault ? block.faulty_begin : -1, block.fault);
   }
-  fused::HostGroups downloaded;
-  check(run.download(nullptr, downloaded));
-  rf::cpu::GroupsOf<Transform> device(0, 0);
-  entry.give(downloaded, device);
-  auto const expected = listed<Transform>(host);
-  auto const found = listed<Transform>(device);
-  bool same = lines == block.lines && expected.size() == found.size() && downloaded.count == found.size();
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; expected.size() == found.size() && i < found.size(); ++i) {
-    auto const& a = rf::cpu::detail::group_of<Transform>(expected[i]);
-    auto const& b = rf::cpu::detail::group_of<Transform>(found[i]);
-    if (a.keys.compare(b.keys) != 0 || !same_values<Transform>(a, b, typename Transform::Grouping{})) ++wrong;
-  }
-  same = same && wrong == 0;
-  if (!same) {
-    std::printf("%s: %lld lines, %zu groups (%u on the device), %zu wrong; expected %lld lines, %zu groups\n", name, static_cast<long long>(lines),
-                found.size(), downloaded.count, wrong, static_cast<long long>(block.lines), expected.size());
-  }
-  return same;
+  return same_groups<Transform>(name, entry, run, lines, host, block.lines);
 }
 
 }  // namespace
@@ -153,10 +107,12 @@ int main(int argc, char** argv) {
   int rounds = 20;
   std::uint64_t seed = 1;
   std::uint64_t most_bytes = 8 << 20;  // of a text
+  std::uint64_t most_rows = 1'000'000;  // of columns
   for (int index = 1; index + 1 < argc; index += 2) {
     if (std::string_view(argv[index]) == "--rounds") rounds = std::atoi(argv[index + 1]);
     if (std::string_view(argv[index]) == "--seed") seed = static_cast<std::uint64_t>(std::atoll(argv[index + 1]));
     if (std::string_view(argv[index]) == "--bytes") most_bytes = static_cast<std::uint64_t>(std::atoll(argv[index + 1]));
+    if (std::string_view(argv[index]) == "--rows") most_rows = static_cast<std::uint64_t>(std::atoll(argv[index + 1]));
   }
   Random random(seed);
   int compared = 0;
@@ -168,8 +124,15 @@ int main(int argc, char** argv) {
     // No character at all, beginnings without what belongs to them, what belongs to none.
     if (round % 4 == 3 && !text.empty()) text[random() % text.size()] = "\xFF\xC3\xE2\xF0\x80"[random() % 5];
     if (round % 10 == 7 && !text.empty()) text[random() % text.size()] = '\n';
-    bool const same[] = {compare<Numbers>("numbers", numbers_on_device, random, text),
-                         compare<Pairs>("pairs", pairs_on_device, random, text), compare<Words>("words", words_on_device, random, text)};
+    std::int64_t const rows = static_cast<std::int64_t>(random() % (round % 5 == 1 ? 200 : most_rows));
+    ColumnKinds const kinds{keys, round % 4 == 2, round % 8 == 6};
+    bool const same[] = {compare_lines<Numbers>("numbers", numbers_on_device, random, text),
+                         compare_lines<Pairs>("pairs", pairs_on_device, random, text),
+                         compare_lines<Words>("words", words_on_device, random, text),
+                         compare_columns<Trades>("trades", trades_on_device, random, rows, kinds),
+                         compare_columns<Measured>("measured", measured_on_device, random, rows, kinds),
+                         compare_columns<ByNumber>("by number", by_number_on_device, random, rows, kinds),
+                         compare_columns<Pieces>("pieces", pieces_on_device, random, rows, kinds)};
     for (bool const one : same) {
       ++compared;
       differing += one ? 0 : 1;

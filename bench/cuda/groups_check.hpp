@@ -82,9 +82,89 @@ struct Words {
   }
 };
 
+// And of columns:
+
+/// Every kind of number, by text and number.
+struct Trades {
+  using Input = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Nullable<rf::Bool>, rf::Int16,
+                           rf::Unread, rf::Nullable<rf::Float32>, rf::Uint64>;
+  using Output = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Nullable<rf::Bool>, rf::Int16,
+                            rf::Nullable<rf::Float32>, rf::Uint64>;
+  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<2>, rf::Min<2>, rf::Max<2>, rf::Any<3>,
+                                rf::Every<3>, rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    auto const symbol_ = rf::column<0>(row);
+    if (symbol_.present() && rf::equal(*symbol_, rf::literal<"fail">())) return rf::fail(out);
+    rf::put<0>(out, symbol_);
+    rf::put<1>(out, rf::column<1>(row));
+    rf::put<2>(out, rf::column<2>(row));
+    rf::put<3>(out, rf::column<3>(row));
+    rf::put<4>(out, rf::column<4>(row));
+    rf::put<5>(out, rf::column<6>(row));
+    rf::put<6>(out, rf::column<7>(row));
+  }
+};
+
+/// Columns of fixed width alone, as they are.
+struct Measured {
+  using Input = rf::Schema<rf::Int32, rf::Float64>;
+  using Output = rf::Schema<rf::Int32, rf::Float64>;
+  using Grouping = rf::Grouping<1, true, rf::Sum<1>, rf::Max<1>, rf::CountRows>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    rf::put<0>(out, rf::column<0>(row));
+    rf::put<1>(out, rf::column<1>(row));
+  }
+};
+
+/// By a number alone, of which all NaN are one and -0 is 0; rows of one kind are dropped, by an argument of the call.
+struct ByNumber {
+  using Input = rf::Schema<rf::Nullable<rf::Float32>, rf::Int8, rf::Scalar<rf::Float64>>;
+  using Output = rf::Schema<rf::Nullable<rf::Float32>, rf::Int8>;
+  static constexpr rf::Rows rows = rf::Rows::at_most_one;
+  using Grouping = rf::Grouping<1, true, rf::Sum<1>, rf::Min<1>, rf::CountRows>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    if (rf::column<1>(row) == rf::column<2>(row)) return;
+    rf::put<0>(out, rf::column<0>(row));
+    rf::put<1>(out, rf::column<1>(row));
+    return rf::emit(out);
+  }
+};
+
+/// Every piece of a text between bars, with bytes beside it that are part of the key, and the row's number.
+struct Pieces {
+  using Input = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::RowNumber>;
+  using Output = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::Float64>;
+  static constexpr rf::Rows rows = rf::Rows::any;
+  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Min<2>, rf::Max<2>, rf::Sum<2>>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    auto const text_ = rf::column<1>(row);
+    std::int32_t begin = 0;
+    for (std::int32_t at = 0; at <= text_.size; ++at) {
+      if (at < text_.size && text_.data[at] != '|') continue;
+      rf::put<0>(out, rf::column<0>(row));
+      rf::put<1>(out, rf::literal<"<">(), rf::View(text_.data + begin, at - begin), rf::literal<">">());
+      rf::put<2>(out, rf::column<2>(row));
+      rf::emit(out);
+      begin = at + 1;
+    }
+  }
+};
+
 /// The kernels of each of them: groups_check.cu.
 extern rf::cuda::GroupEntry const& numbers_on_device;
 extern rf::cuda::GroupEntry const& pairs_on_device;
 extern rf::cuda::GroupEntry const& words_on_device;
+extern rf::cuda::GroupEntry const& trades_on_device;
+extern rf::cuda::GroupEntry const& measured_on_device;
+extern rf::cuda::GroupEntry const& by_number_on_device;
+extern rf::cuda::GroupEntry const& pieces_on_device;
 
 }  // namespace bench

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <utility>
 
 #include <cuda_runtime_api.h>
 
@@ -10,11 +12,6 @@ namespace rowfuse::cuda {
 namespace {
 
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
-/// Lines that begin in as many bytes are a warp's, one window after the other. The last ranges keep most warps waiting for a few.
-constexpr std::int64_t most_range_bytes = 16 << 10;
-constexpr std::int64_t least_range_bytes = 2 << 10;
-/// The first launch is short: it finds out how many groups there are, which decides how much shared memory their cells take.
-constexpr std::int64_t first_bytes = 8 << 20;
 /// Words hold the sums of so many rows; a launch ends some time before.
 constexpr std::uint64_t most_rows = (std::uint64_t{1} << 31) - (std::uint64_t{1} << 29);
 constexpr std::uint64_t enough_rows = std::uint64_t{1} << 30;
@@ -43,6 +40,19 @@ int enlarge(DeviceBuffer& buffer, std::size_t used, std::size_t bytes, CUstream_
 }
 
 }  // namespace
+
+/// What rows are made of, and how much of it a warp and a launch take, in bytes of text or in rows. A warp's ranges are shorter where there
+/// are few: the last ones keep most warps waiting. The first launch is short: it finds out how many groups there are, which decides how much
+/// shared memory their cells take.
+struct GroupRun::Input {
+  std::int64_t begin;
+  std::int64_t end;
+  std::int64_t most_range;
+  std::int64_t least_range;
+  std::int64_t first_launch;
+  arrow::InputColumn const* columns;
+  std::function<int(GroupArguments const& arguments)> launch;
+};
 
 int GroupRun::begin(CUstream_st* stream) {
   if (multiprocessors_ != 0) return cudaSuccess;
@@ -112,12 +122,12 @@ void GroupRun::choose_local_groups() {
   local_groups_ = std::min(most, wanted) & ~1u;  // halves of words follow the cells
 }
 
-int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn const* inputs) {
+int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   GroupCounters start = found_;
   start.scratch_used = 0;
   start.rows = 0;
   start.fault = 0;
-  start.tail = static_cast<std::uint64_t>(work.text.size);
+  start.tail = static_cast<std::uint64_t>(input.end);
   start.ticket = 0;
   start.rests = 0;
   start.stop = 0;
@@ -125,18 +135,17 @@ int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn con
   RETURN_ERROR(cudaMemcpyAsync(table_.counters, &found_, sizeof start, cudaMemcpyHostToDevice, stream));
   auto const warps = static_cast<unsigned>(entry_.block_threads / 32);
   std::int64_t const even = (work.to - work.from) / (std::int64_t{4} * warps * multiprocessors_);
-  std::int64_t const range_bytes = std::clamp(even, least_range_bytes, most_range_bytes);
-  work.range_bytes = range_bytes;
+  work.range_size = std::clamp(even, input.least_range, input.most_range);
   work.most_rows = most_rows - rows_;
-  work.ranges = static_cast<std::uint32_t>((work.to - work.from + range_bytes - 1) / range_bytes);
-  // A warp that finds a table full takes one window more before it sees that all are to stop: it leaves the lines of two, and what is left
+  work.ranges = static_cast<std::uint32_t>((work.to - work.from + work.range_size - 1) / work.range_size);
+  // A warp that finds a table full goes on with 32 rows more before it sees that all are to stop: it leaves twice as many, and what is left
   // of its range. The list may be left as it is.
   std::size_t const most_rests = work.listed + std::size_t{65} * warps * static_cast<unsigned>(multiprocessors_);
-  RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(LineRange), stream));
-  work.rests = static_cast<LineRange*>(rests_[turn_].get());
+  RETURN_ERROR(rests_[turn_].reserve(most_rests * sizeof(GroupRange), stream));
+  work.rests = static_cast<GroupRange*>(rests_[turn_].get());
   unsigned const wanted = (work.listed + work.ranges + warps - 1) / warps;
   unsigned const blocks = std::min(static_cast<unsigned>(multiprocessors_), wanted);
-  RETURN_ERROR(entry_.group_lines(work, inputs, table_, local_groups_, blocks, stream));
+  RETURN_ERROR(input.launch({work, input.columns, table_, local_groups_, blocks}));
   RETURN_ERROR(cudaMemcpyAsync(&found_, table_.counters, sizeof start, cudaMemcpyDeviceToHost, stream));
   RETURN_ERROR(cudaStreamSynchronize(stream));
   // Keys that found no room have counted as well.
@@ -145,30 +154,43 @@ int GroupRun::launch(CUstream_st* stream, LineWork& work, arrow::InputColumn con
 }
 
 int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report) {
+  tail_ = text.size;
+  auto const launch = [&](GroupArguments const& arguments) { return entry_.group_lines(text, arguments, stream); };
+  RETURN_ERROR(add(stream, {0, text.size, 16 << 10, 2 << 10, 8 << 20, inputs, launch}, report));
+  report.rest = tail_;
+  return cudaSuccess;
+}
+
+int GroupRun::add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end,
+                          GroupReport& report) {
+  auto const launch = [&](GroupArguments const& arguments) { return entry_.group_columns(arguments, stream); };
+  return add(stream, {first, end, 2 << 10, 1 << 8, 1 << 19, inputs, launch}, report);
+}
+
+int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) {
   RETURN_ERROR(begin(stream));
-  report.rest = text.size;
-  LineWork work;
-  work.text = text;
+  GroupWork work;
+  work.from = input.begin;
   std::uint64_t fault = 0;
-  std::int64_t end = text.size;  // or where the lowest line without a result begins: what was left before it is still to be looked at
+  std::int64_t end = input.end;  // or the lowest row without a result: what was left before it is still to be looked at
   while (work.listed != 0 || work.from < end) {
-    std::int64_t const left = text.size - work.from;
-    work.to = found_.groups == 0 && left > first_bytes ? work.from + first_bytes : text.size;
-    RETURN_ERROR(launch(stream, work, inputs));
-    report.lines += static_cast<std::int64_t>(found_.rows);
+    std::int64_t const left = input.end - work.from;
+    work.to = found_.groups == 0 && left > input.first_launch ? work.from + input.first_launch : input.end;
+    RETURN_ERROR(launch(stream, input, work));
+    report.rows += static_cast<std::int64_t>(found_.rows);
     rows_ += found_.rows;
-    report.rest = std::min(report.rest, static_cast<std::int64_t>(found_.tail));
+    tail_ = std::min(tail_, static_cast<std::int64_t>(found_.tail));
     fault = std::max(fault, found_.fault);
     if (fault != 0) end = std::min(end, fault_row(fault));
-    // What was not begun: ranges from the list (a prefix of it was taken), then text.
+    // What was not begun: ranges from the list (a prefix of it was taken), then the input.
     std::uint32_t const taken = std::min(found_.ticket, work.listed + work.ranges);
     std::uint32_t rests = found_.rests;
     if (taken < work.listed) {
-      RETURN_ERROR(cudaMemcpyAsync(work.rests + rests, work.list + taken, (work.listed - taken) * sizeof(LineRange),
+      RETURN_ERROR(cudaMemcpyAsync(work.rests + rests, work.list + taken, (work.listed - taken) * sizeof(GroupRange),
                                    cudaMemcpyDeviceToDevice, stream));
       rests += work.listed - taken;
     } else {
-      work.from = std::min(work.to, work.from + static_cast<std::int64_t>(taken - work.listed) * work.range_bytes);
+      work.from = std::min(work.to, work.from + static_cast<std::int64_t>(taken - work.listed) * work.range_size);
     }
     work.list = work.rests;
     work.listed = rests;

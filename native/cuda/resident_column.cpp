@@ -4,6 +4,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include <rowfuse/arrow/rows_from.hpp>
+
 #include "device_scope.hpp"
 
 namespace rowfuse::cuda {
@@ -56,18 +58,7 @@ ResidentColumnInfo ResidentColumn::info() const {
 }
 
 arrow::InputColumn ResidentColumn::from_row(std::int64_t first) const {
-  arrow::InputColumn view = view_;
-  view.validity_bit += first;
-  if (type_ == arrow::TypeId::boolean) {
-    view.values_bit += first;
-  } else if (arrow::has_offsets(type_)) {
-    if (view.offsets != nullptr) view.offsets += first;
-  } else if (view.values != nullptr) {
-    std::int64_t const skipped = first * arrow::byte_width(type_);
-    view.values = static_cast<char const*>(view.values) + skipped;
-    view.values_bytes -= skipped;
-  }
-  return view;
+  return arrow::rows_from({type_, view_.validity != nullptr}, view_, first);
 }
 
 ResidentColumnInfo describe(ResidentColumn const& column) { return column.info(); }

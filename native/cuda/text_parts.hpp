@@ -6,7 +6,7 @@
 #include <utility>
 
 #include <rowfuse/cuda/device_memory.hpp>
-#include <rowfuse/cuda/line_work.hpp>
+#include <rowfuse/cuda/group_work.hpp>
 
 #include "../call/device_options.hpp"
 #include "device_session.hpp"

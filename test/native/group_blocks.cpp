@@ -1,5 +1,6 @@
-/// The CUDA agents of groups of lines and the host code that launches them, run on the host block by block (block_emulation.hpp), against
+/// The CUDA agents of groups and the host code that launches them, run on the host block by block (block_emulation.hpp), against
 /// the groups of the CPU: bench/cuda/groups_check.cpp, which does the same on a GPU. Races it cannot show.
+#include <rowfuse/cuda/agent_group_columns.cuh>
 #include <rowfuse/cuda/agent_group_lines.cuh>
 #include <rowfuse/cuda/group_states.cuh>
 #include <rowfuse/cuda/tuning_groups.cuh>
@@ -32,23 +33,22 @@ struct SmallBlocks : GroupLinesPolicy {
   static constexpr GroupRoom first_room{16, 1024, 1024};
 };
 
-template <class Transform>
-int run_blocks(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups, unsigned blocks,
-               CUstream_st*) {
-  using Agent = AgentGroupLines<Transform, SmallBlocks>;
+/// Runs the blocks of a launch: `run(rows, pack, shared)` is what a thread does, where its warp has `shared` to itself.
+template <class Transform, class Agent, class Run>
+int run_blocks(GroupArguments const& arguments, Run const& run) {
   using Shape = GroupShape<Transform>;
   constexpr int warps = SmallBlocks::block_threads / 32;
-  std::size_t const bytes = warps * Agent::Window::shared_bytes + std::size_t{local_groups} * Shape::local_bytes;
-  InputPack<Transform::Input::size> const pack(inputs);
+  std::size_t const bytes = warps * Agent::shared_bytes + std::size_t{arguments.local_groups} * Shape::local_bytes;
+  InputPack<Transform::Input::size> const pack(arguments.inputs);
   block::backwards = !block::backwards;
-  for (unsigned number = 0; number < blocks; ++number) {
+  for (unsigned number = 0; number < arguments.blocks; ++number) {
     std::unique_ptr<char, decltype(&std::free)> const memory(static_cast<char*>(std::aligned_alloc(16, (bytes + 15) / 16 * 16)), std::free);
     char* const shared = memory.get();
     std::memset(shared, 0xEF, bytes);
     std::int32_t windows[Shape::marks + 1];
     block::run(number, SmallBlocks::block_threads, [&] {
-      GroupRows<Transform> const rows(table, shared + warps * Agent::Window::shared_bytes, windows, local_groups);
-      Agent{work, pack, rows, shared + (threadIdx.x >> 5) * Agent::Window::shared_bytes}.run();
+      GroupRows<Transform> const rows(arguments.table, shared + warps * Agent::shared_bytes, windows, arguments.local_groups);
+      run(rows, pack, shared + (threadIdx.x >> 5) * Agent::shared_bytes);
       rows.flush();
     });
   }
@@ -56,14 +56,42 @@ int run_blocks(LineWork const& work, arrow::InputColumn const* inputs, GroupTabl
 }
 
 template <class Transform>
-constexpr GroupEntry emulated = {GroupShape<Transform>::words,
-                                 GroupShape<Transform>::local_bytes,
-                                 SmallBlocks::block_threads,
-                                 AgentGroupLines<Transform, SmallBlocks>::Window::shared_bytes,
-                                 SmallBlocks::most_local_groups,
-                                 SmallBlocks::first_room,
-                                 &run_blocks<Transform>,
-                                 &give_groups<Transform>};
+int group_lines(LineText const& text, GroupArguments const& arguments, CUstream_st*) {
+  using Agent = AgentGroupLines<Transform>;
+  return run_blocks<Transform, Agent>(arguments, [&](auto const& rows, auto const& inputs, char* shared) {
+    Agent{{arguments.work, rows}, text, inputs, shared}.run();
+  });
+}
+
+template <class Transform>
+int group_columns(GroupArguments const& arguments, CUstream_st*) {
+  using Agent = AgentGroupColumns<Transform>;
+  return run_blocks<Transform, Agent>(arguments, [&](auto const& rows, auto const& inputs, char*) {
+    Agent{{arguments.work, rows}, inputs}.run();
+  });
+}
+
+template <class Transform>
+constexpr GroupEntry lines = {GroupShape<Transform>::words,
+                              GroupShape<Transform>::local_bytes,
+                              SmallBlocks::block_threads,
+                              AgentGroupLines<Transform>::shared_bytes,
+                              SmallBlocks::most_local_groups,
+                              SmallBlocks::first_room,
+                              &group_lines<Transform>,
+                              nullptr,
+                              &give_groups<Transform>};
+
+template <class Transform>
+constexpr GroupEntry columns = {GroupShape<Transform>::words,
+                                GroupShape<Transform>::local_bytes,
+                                SmallBlocks::block_threads,
+                                AgentGroupColumns<Transform>::shared_bytes,
+                                SmallBlocks::most_local_groups,
+                                SmallBlocks::first_room,
+                                nullptr,
+                                &group_columns<Transform>,
+                                &give_groups<Transform>};
 
 }  // namespace
 
@@ -71,8 +99,12 @@ constexpr GroupEntry emulated = {GroupShape<Transform>::words,
 
 namespace bench {
 
-rf::cuda::GroupEntry const& numbers_on_device = rf::cuda::emulated<Numbers>;
-rf::cuda::GroupEntry const& pairs_on_device = rf::cuda::emulated<Pairs>;
-rf::cuda::GroupEntry const& words_on_device = rf::cuda::emulated<Words>;
+rf::cuda::GroupEntry const& numbers_on_device = rf::cuda::lines<Numbers>;
+rf::cuda::GroupEntry const& pairs_on_device = rf::cuda::lines<Pairs>;
+rf::cuda::GroupEntry const& words_on_device = rf::cuda::lines<Words>;
+rf::cuda::GroupEntry const& trades_on_device = rf::cuda::columns<Trades>;
+rf::cuda::GroupEntry const& measured_on_device = rf::cuda::columns<Measured>;
+rf::cuda::GroupEntry const& by_number_on_device = rf::cuda::columns<ByNumber>;
+rf::cuda::GroupEntry const& pieces_on_device = rf::cuda::columns<Pieces>;
 
 }  // namespace bench

@@ -10,17 +10,37 @@
 
 namespace rowfuse::cuda {
 
+namespace detail {
+
+/// Shared memory of a block whose warps have agents, and room for some groups.
+template <class Transform, class Agent, class Policy>
+int group_shared_bytes(std::uint32_t local_groups) {
+  return Policy::block_threads / 32 * Agent::shared_bytes + static_cast<int>(local_groups) * GroupShape<Transform>::local_bytes;
+}
+
+}  // namespace detail
+
 template <class Transform, class Policy = GroupLinesPolicy>
-int dispatch_group_lines(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups,
-                         unsigned blocks, CUstream_st* stream) {
-  using Shape = GroupShape<Transform>;
-  constexpr int warps = Policy::block_threads / 32;
-  int const bytes = warps * AgentGroupLines<Transform, Policy>::Window::shared_bytes + static_cast<int>(local_groups) * Shape::local_bytes;
+int dispatch_group_lines(LineText const& text, GroupArguments const& arguments, CUstream_st* stream) {
+  int const bytes = detail::group_shared_bytes<Transform, AgentGroupLines<Transform>, Policy>(arguments.local_groups);
   auto* const kernel = kernel_group_lines<Transform, Policy>;
   cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
   if (error != cudaSuccess) return error;
-  InputPack<Transform::Input::size> const pack(inputs);
-  kernel<<<blocks, Policy::block_threads, static_cast<std::size_t>(bytes), stream>>>(work, pack, table, local_groups);
+  InputPack<Transform::Input::size> const pack(arguments.inputs);
+  kernel<<<arguments.blocks, Policy::block_threads, static_cast<std::size_t>(bytes), stream>>>(text, arguments.work, pack, arguments.table,
+                                                                                               arguments.local_groups);
+  return cudaGetLastError();
+}
+
+template <class Transform, class Policy = GroupColumnsPolicy>
+int dispatch_group_columns(GroupArguments const& arguments, CUstream_st* stream) {
+  int const bytes = detail::group_shared_bytes<Transform, AgentGroupColumns<Transform>, Policy>(arguments.local_groups);
+  auto* const kernel = kernel_group_columns<Transform, Policy>;
+  cudaError_t const error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  if (error != cudaSuccess) return error;
+  InputPack<Transform::Input::size> const pack(arguments.inputs);
+  kernel<<<arguments.blocks, Policy::block_threads, static_cast<std::size_t>(bytes), stream>>>(arguments.work, pack, arguments.table,
+                                                                                               arguments.local_groups);
   return cudaGetLastError();
 }
 
@@ -32,34 +52,63 @@ inline constexpr bool is_passed_along = false;
 template <class Of>
 inline constexpr bool is_passed_along<Scalar<Of>> = !is_text<Of>;
 
-/// Whether a kernel has all that rows are made of: a line, and arguments of the call. The numbers of lines are known to none.
+/// Whether the kernel of lines has all that rows are made of: a line, and arguments of the call. The numbers of lines are known to none.
 template <class Columns>
 inline constexpr bool are_lines = false;
 template <class... Rest>
 inline constexpr bool are_lines<Schema<Line, Rest...>> = (is_passed_along<Rest> && ... && true);
 
+/// Whether the kernel of columns has it: what is not cut out of a text.
+template <class Columns>
+inline constexpr bool are_columns = false;
+template <class... Types>
+inline constexpr bool are_columns<Schema<Types...>> = (!is_line<Types> && ... && true);
+
+/// Whether all accumulators have a form on the device, and no strings are built.
+template <class Transform>
+inline constexpr bool groups_on_device =
+    FormsOf<typename Transform::Grouping::template Accumulators<typename Transform::Output>>::exist && !uses_arena<Transform>;
+
 }  // namespace detail
 
-/// Whether lines are grouped on the device: all accumulators have a form there, and no strings are built.
+/// Whether lines are grouped on the device.
 template <class Transform>
-inline constexpr bool groups_lines_on_device =
-    detail::FormsOf<typename Transform::Grouping::template Accumulators<typename Transform::Output>>::exist && !uses_arena<Transform> && detail::are_lines<typename Transform::Input>;
+inline constexpr bool groups_lines_on_device = detail::groups_on_device<Transform> && detail::are_lines<typename Transform::Input>;
+/// Whether rows of columns are.
+template <class Transform>
+inline constexpr bool groups_columns_on_device = detail::groups_on_device<Transform> && detail::are_columns<typename Transform::Input>;
 
 /// Whether the current device can run the kernel.
 template <class Transform>
-int probe_group_lines() {
+int probe_groups() {
   cudaFuncAttributes attributes;
-  return cudaFuncGetAttributes(&attributes, kernel_group_lines<Transform, GroupLinesPolicy>);
+  if constexpr (groups_lines_on_device<Transform>) {
+    return cudaFuncGetAttributes(&attributes, kernel_group_lines<Transform, GroupLinesPolicy>);
+  } else {
+    return cudaFuncGetAttributes(&attributes, kernel_group_columns<Transform, GroupColumnsPolicy>);
+  }
 }
 
 template <class Transform, class Policy = GroupLinesPolicy>
-inline constexpr GroupEntry group_entry = {GroupShape<Transform>::words,
-                                           GroupShape<Transform>::local_bytes,
-                                           Policy::block_threads,
-                                           AgentGroupLines<Transform, Policy>::Window::shared_bytes,
-                                           Policy::most_local_groups,
-                                           Policy::first_room,
-                                           &dispatch_group_lines<Transform, Policy>,
-                                           &give_groups<Transform>};
+inline constexpr GroupEntry line_group_entry = {GroupShape<Transform>::words,
+                                                GroupShape<Transform>::local_bytes,
+                                                Policy::block_threads,
+                                                AgentGroupLines<Transform>::shared_bytes,
+                                                Policy::most_local_groups,
+                                                Policy::first_room,
+                                                &dispatch_group_lines<Transform, Policy>,
+                                                nullptr,
+                                                &give_groups<Transform>};
+
+template <class Transform, class Policy = GroupColumnsPolicy>
+inline constexpr GroupEntry column_group_entry = {GroupShape<Transform>::words,
+                                                  GroupShape<Transform>::local_bytes,
+                                                  Policy::block_threads,
+                                                  AgentGroupColumns<Transform>::shared_bytes,
+                                                  Policy::most_local_groups,
+                                                  Policy::first_room,
+                                                  nullptr,
+                                                  &dispatch_group_columns<Transform, Policy>,
+                                                  &give_groups<Transform>};
 
 }  // namespace rowfuse::cuda

@@ -17,8 +17,11 @@ constexpr Entry entry(char const* name) {
     entry.name = name;
     entry.layout = layout_of<Transform>();
     if constexpr (groups_lines_on_device<Transform>) {
-      entry.probe = &probe_group_lines<Transform>;
-      entry.group = &group_entry<Transform>;
+      entry.probe = &probe_groups<Transform>;
+      entry.group = &line_group_entry<Transform>;
+    } else if constexpr (groups_columns_on_device<Transform>) {
+      entry.probe = &probe_groups<Transform>;
+      entry.group = &column_group_entry<Transform>;
     }
     return entry;
   } else {

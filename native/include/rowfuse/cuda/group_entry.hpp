@@ -12,14 +12,24 @@ class Groups;
 namespace rowfuse::cuda {
 
 struct GroupTable;
+struct GroupWork;
 struct HostGroups;
-struct LineWork;
+struct LineText;
 
 /// What a table has room for at first: it grows as it fills up.
 struct GroupRoom {
   std::uint32_t groups;
   std::uint64_t arena_bytes;
   std::uint64_t scratch_bytes;
+};
+
+/// What a launch takes. `inputs` are on the host, of lines without column 0.
+struct GroupArguments {
+  GroupWork const& work;
+  arrow::InputColumn const* inputs;
+  GroupTable const& table;
+  std::uint32_t local_groups;  ///< those that have cells
+  unsigned blocks;
 };
 
 /// A grouping as host code sees it.
@@ -30,9 +40,9 @@ struct GroupEntry {
   int warp_shared_bytes;
   std::uint32_t most_local_groups;  ///< no more have cells
   GroupRoom first_room;
-  /// `blocks` blocks with cells for `local_groups` groups each; `inputs` on the host, column 0 aside. Returns a cudaError_t.
-  int (*group_lines)(LineWork const& work, arrow::InputColumn const* inputs, GroupTable const& table, std::uint32_t local_groups,
-                     unsigned blocks, CUstream_st* stream);
+  // Rows are lines, or made of columns: the other one is null. Both return a cudaError_t.
+  int (*group_lines)(LineText const& text, GroupArguments const& arguments, CUstream_st* stream);
+  int (*group_columns)(GroupArguments const& arguments, CUstream_st* stream);
   /// Adds groups that were on the device to a table of the host's, which makes results of them.
   void (*give)(HostGroups const& groups, cpu::Groups& to);
 };

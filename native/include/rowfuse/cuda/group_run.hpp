@@ -6,17 +6,21 @@
 #include <rowfuse/cuda/device_memory.hpp>
 #include <rowfuse/cuda/group_entry.hpp>
 #include <rowfuse/cuda/group_table.hpp>
-#include <rowfuse/cuda/line_work.hpp>
+#include <rowfuse/cuda/group_work.hpp>
 #include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cuda {
 
-/// What adding lines found.
-struct LinesReport {
-  std::int64_t lines = 0;
-  std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
-  std::int64_t fault_at = -1;   ///< where the lowest line without a result begins, or -1
+/// What adding rows found.
+struct GroupReport {
+  std::int64_t rows = 0;        ///< of the input
+  std::int64_t fault_at = -1;   ///< the lowest row without a result, of lines where it begins; or -1
   RowFault fault;
+};
+
+/// What adding lines found.
+struct LinesReport : GroupReport {
+  std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
 };
 
 /// All groups, on the host: slots by group; and words by group, several times, each for a part of the rows. Later parts can have more
@@ -29,15 +33,18 @@ struct HostGroups {
 };
 
 /// An aggregation on the device: its table, which grows with the groups, and the launches that add to it. Whatever a launch has no
-/// room for it leaves as a list of lines, for the next one, in a larger table.
+/// room for it leaves as a list of rows, for the next one, in a larger table.
 class GroupRun {
  public:
   explicit GroupRun(GroupEntry const& entry) : entry_(entry) {}
   GroupRun(GroupRun const&) = delete;
   GroupRun& operator=(GroupRun const&) = delete;
 
-  /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's. Returns a cudaError_t or `over_memory_limit`.
+  /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's.
+  /// Returns a cudaError_t or `over_memory_limit`.
   int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report);
+  /// Adds the rows [first, end) of columns on the device, where these rows have to be. The pointers themselves are on the host.
+  int add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end, GroupReport& report);
 
   /// What the table holds.
   int download(CUstream_st* stream, HostGroups& groups);
@@ -45,8 +52,11 @@ class GroupRun {
   std::uint32_t local_groups() const { return local_groups_; }
 
  private:
+  struct Input;
+
   int begin(CUstream_st* stream);
-  int launch(CUstream_st* stream, LineWork& work, arrow::InputColumn const* inputs);
+  int add(CUstream_st* stream, Input const& input, GroupReport& report);
+  int launch(CUstream_st* stream, Input const& input, GroupWork& work);
   int take_words(CUstream_st* stream);
   int grow(CUstream_st* stream);
   int grow_slots(CUstream_st* stream, std::uint32_t most_groups);
@@ -62,6 +72,7 @@ class GroupRun {
   DeviceBuffer counters_{MemoryUse::table};
   DeviceBuffer rests_[2] = {DeviceBuffer{MemoryUse::table}, DeviceBuffer{MemoryUse::table}};
   GroupCounters found_{};  ///< of the last launch
+  std::int64_t tail_ = 0;   ///< of a text: where what is behind its last line end begins
   int turn_ = 0;
   int multiprocessors_ = 0;
   int most_shared_ = 0;

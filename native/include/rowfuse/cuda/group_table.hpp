@@ -9,7 +9,7 @@ namespace rowfuse::cuda {
 struct GroupCounters {
   std::uint64_t arena_used;    ///< bytes; where it is more than there are, all are used
   std::uint64_t scratch_used;  ///< bytes, of this launch
-  std::uint64_t rows;          ///< lines, of this launch
+  std::uint64_t rows;          ///< of the input, of this launch
   std::uint64_t fault;         ///< pack_fault of the lowest failing row (of lines: of the byte where it begins), or 0
   std::uint64_t tail;          ///< where the text after the last line end begins; only where there is any
   std::uint32_t groups;

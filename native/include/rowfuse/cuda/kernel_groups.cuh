@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cuda/agent_group_columns.cuh>
 #include <rowfuse/cuda/agent_group_lines.cuh>
 
 namespace rowfuse::cuda {
@@ -15,16 +16,28 @@ __device__ __forceinline__ char* groups_shared() {
 
 }  // namespace detail
 
+// A block's shared memory: what the agents of its warps take, then cells.
+
 template <class Transform, class Policy>
 __global__ void __launch_bounds__(Policy::block_threads, Policy::resident_blocks)
-    kernel_group_lines(__grid_constant__ LineWork const work, __grid_constant__ InputPack<Transform::Input::size> const inputs,
-                       __grid_constant__ GroupTable const table, std::uint32_t local_groups) {
-  using Agent = AgentGroupLines<Transform, Policy>;
-  constexpr int warps = Policy::block_threads / 32;
+    kernel_group_lines(__grid_constant__ LineText const text, __grid_constant__ GroupWork const work,
+                       __grid_constant__ InputPack<Transform::Input::size> const inputs, __grid_constant__ GroupTable const table,
+                       std::uint32_t local_groups) {
+  using Agent = AgentGroupLines<Transform>;
   __shared__ std::int32_t windows[GroupShape<Transform>::marks + 1];
   char* const shared = detail::groups_shared();
-  GroupRows<Transform> const rows(table, shared + warps * Agent::Window::shared_bytes, windows, local_groups);
-  Agent{work, inputs, rows, shared + (threadIdx.x >> 5) * Agent::Window::shared_bytes}.run();
+  GroupRows<Transform> const rows(table, shared + Policy::block_threads / 32 * Agent::shared_bytes, windows, local_groups);
+  Agent{{work, rows}, text, inputs, shared + (threadIdx.x >> 5) * Agent::shared_bytes}.run();
+  rows.flush();
+}
+
+template <class Transform, class Policy>
+__global__ void __launch_bounds__(Policy::block_threads, Policy::resident_blocks)
+    kernel_group_columns(__grid_constant__ GroupWork const work, __grid_constant__ InputPack<Transform::Input::size> const inputs,
+                         __grid_constant__ GroupTable const table, std::uint32_t local_groups) {
+  __shared__ std::int32_t windows[GroupShape<Transform>::marks + 1];
+  GroupRows<Transform> const rows(table, detail::groups_shared(), windows, local_groups);
+  AgentGroupColumns<Transform>{{work, rows}, inputs}.run();
   rows.flush();
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/arrow/utf8_validity.hpp>
-#include <rowfuse/cuda/line_work.hpp>
+#include <rowfuse/cuda/group_work.hpp>
 #include <rowfuse/cuda/warp_bytes.cuh>
 #include <rowfuse/macros.hpp>
 

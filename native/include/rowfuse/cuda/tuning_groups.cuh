@@ -16,4 +16,7 @@ struct GroupLinesPolicy {
   static constexpr GroupRoom first_room{1u << 15, 1u << 20, 16u << 20};
 };
 
+/// How rows of columns are. Not swept yet: the policy of lines, whose kernel differs in what comes before the row function alone.
+struct GroupColumnsPolicy : GroupLinesPolicy {};
+
 }  // namespace rowfuse::cuda

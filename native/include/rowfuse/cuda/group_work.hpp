@@ -11,25 +11,25 @@ struct LineText {
   bool final = false;  ///< what follows the last line end is a line, too
 };
 
-/// Lines that begin in [begin, end) of the text, of the first of which `taken` rows have been added. `begin` is where a line begins,
-/// but for ranges of equal size, which begin anywhere.
-struct LineRange {
+/// A part of the input: rows of columns, or the lines of a text that begin in [begin, end), of the first of which `taken` rows have been
+/// added. In a list `begin` is where a line begins; of ranges of equal size it is anywhere.
+struct GroupRange {
   std::int64_t begin;
   std::int64_t end;
   std::uint32_t taken;
   std::uint32_t unused;
 };
 
-/// What a launch has to do: first the ranges of a list, which an earlier one left, then the text from `from` on in ranges of equal size.
-struct LineWork {
-  LineText text;
+/// What a launch has to do: first the ranges of a list, which an earlier one left, then the input from `from` to `to`, in rows or bytes, in
+/// ranges of equal size.
+struct GroupWork {
   std::int64_t from = 0;
   std::int64_t to = 0;
-  std::int64_t range_bytes = 0;
-  LineRange const* list = nullptr;
+  std::int64_t range_size = 0;
+  GroupRange const* list = nullptr;
   std::uint32_t listed = 0;
   std::uint32_t ranges = 0;      ///< of equal size
-  LineRange* rests = nullptr;    ///< what this launch leaves: room for 65 a warp
+  GroupRange* rests = nullptr;   ///< what this launch leaves: room for 65 a warp
   std::uint64_t most_rows = 0;   ///< when so many were added, only those follow that warps are at
 };
 
