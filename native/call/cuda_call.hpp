@@ -31,7 +31,7 @@ Probe probe(Entry const* entry, int device);
 std::unique_ptr<Call> make_call(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length,
                                 DeviceOptions options);
 
-/// Groups of lines on the device; results are made of them as `host` says. Null in an addon that was built without CUDA, and where
+/// Groups of lines or of rows on the device; results are made of them as `host` says. Null in an addon that was built without CUDA, and where
 /// `entry` has no kernels for it.
 std::unique_ptr<Aggregation> make_aggregation(Entry const& entry, cpu::Entry const& host, DeviceOptions options);
 

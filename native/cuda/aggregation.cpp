@@ -14,6 +14,7 @@
 #include "../call/group_pool.hpp"
 #include "../call/group_result.hpp"
 #include "../call/input_file.hpp"
+#include "column_parts.hpp"
 #include "device_scope.hpp"
 #include "device_session.hpp"
 #include "device_task.hpp"
@@ -30,7 +31,7 @@ constexpr std::int64_t part_bytes = std::int64_t{256} << 20;
 /// A value has no more bytes, and a line that is still growing is on the device as a whole.
 constexpr std::int64_t longest_line = std::numeric_limits<std::int32_t>::max() - 1 - part_bytes;
 
-/// Groups of lines. Text goes to the device part by part, and only groups stay there.
+/// Groups of lines or of rows of columns. They go to the device part by part, and only groups stay there.
 class CudaAggregation final : public Aggregation {
  public:
   CudaAggregation(Entry const& entry, cpu::Entry const& host, DeviceOptions options)
@@ -38,7 +39,10 @@ class CudaAggregation final : public Aggregation {
         host_(host),
         session_(options),
         run_(std::make_unique<GroupRun>(*entry.group)),
-        parts_(options, [this](LineText const& text, cudaEvent_t ready, std::int64_t& rest) { return take_lines(text, ready, rest); }) {}
+        parts_(options, [this](LineText const& text, cudaEvent_t ready, std::int64_t& rest) { return take_lines(text, ready, rest); }),
+        column_parts_(options, entry.layout, [this](ColumnParts::Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready) {
+          return take_columns(part, columns, ready);
+        }) {}
 
   ~CudaAggregation() override {
     if (!session_.is_open()) return;
@@ -47,16 +51,21 @@ class CudaAggregation final : public Aggregation {
     session_.close();
   }
 
-  /// Only lines are grouped here: nobody asks for more, see `make_aggregation`.
-  bool add(std::vector<arrow::InputColumn>, std::int64_t, std::int64_t, std::function<void()>) override { return false; }
+  /// False of lines that have become a column: these are for the kernels of texts alone.
+  bool add(std::vector<arrow::InputColumn> inputs, std::int64_t, std::int64_t length, std::function<void()> done) override {
+    if (entry_.group->group_columns == nullptr) return false;
+    inputs_ = std::move(inputs);
+    all_rows(entry_.layout, length, inputs_);
+    return DeviceTask::start(task_, [this, length] { conclude(session_.open() && column_parts_.add(inputs_, length)); }, std::move(done));
+  }
 
   bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
-    scalars_ = std::move(scalars);
+    inputs_ = std::move(scalars);
     return DeviceTask::start(task_, [this, lines] { conclude(session_.open() && add_text(lines)); }, std::move(done));
   }
 
   bool add_file(std::string path, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
-    scalars_ = std::move(scalars);
+    inputs_ = std::move(scalars);
     return DeviceTask::start(task_, [this, path] { conclude(session_.open() && add_text(path)); }, std::move(done));
   }
 
@@ -77,6 +86,7 @@ class CudaAggregation final : public Aggregation {
   void cancel() override {
     session_.cancel();
     parts_.session().cancel();
+    column_parts_.session().cancel();
     std::lock_guard const lock(mutex_);
     if (result_of_groups_ != nullptr) result_of_groups_->cancel();
   }
@@ -128,20 +138,45 @@ class CudaAggregation final : public Aggregation {
     LinesReport report;
     if (!session_.open() || !session_.check(cudaStreamWaitEvent(session_.stream(), ready)) || !group(text, report)) return false;
     if (report.fault_at >= 0) return report_fault(text, report);
-    rows_ += report.lines;
+    rows_ += report.rows;
     result.rows = rows_;
     progress.rows.store(rows_);
     rest = report.rest;
     return text.size - rest <= longest_line || text.final || fail(Failure::too_large);
   }
 
+  /// On a thread of the parts, while this one brings the next.
+  bool take_columns(ColumnParts::Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready) {
+    if (!session_.open() || !session_.check(cudaStreamWaitEvent(session_.stream(), ready))) return false;
+    GroupReport report;
+    if (!group(columns, part, report)) return false;
+    std::vector<UploadedColumn> sound;
+    std::vector<arrow::InputColumn> views;
+    if (report.fault.code == Fault::malformed_offsets) {
+      // Judged by what has come of the text, which ends at the part's last offset: the row that is named may not be the first, and the
+      // next one is when the bytes of all rows before it are there (see CudaCall). The groups are worth nothing by now.
+      report = {};
+      if (!column_parts_.bring(session_, inputs_, part, true, sound, views) || !group(views, part, report)) return false;
+      if (report.fault_at < 0) return fail(Failure::input_changed);
+    }
+    if (report.fault_at < 0) return true;
+    result.fault_row = report.fault_at;
+    result.fault = report.fault;
+    return false;
+  }
+
   bool group(LineText const& text, LinesReport& report) {
+    return timed([&] { return run_->add_lines(session_.stream(), text, inputs_.data(), report); });
+  }
+  bool group(std::vector<arrow::InputColumn> const& columns, ColumnParts::Part const& part, GroupReport& report) {
+    return timed([&] { return run_->add_columns(session_.stream(), columns.data(), part.first, part.end, report); });
+  }
+
+  template <class Kernels>
+  bool timed(Kernels const& kernels) {
     Range const range(entry_.name, "kernels");
     double milliseconds = 0;
-    if (!session_.begin_timing() || !session_.check(run_->add_lines(session_.stream(), text, scalars_.data(), report)) ||
-        !session_.end_timing() || !session_.elapsed(milliseconds)) {
-      return false;
-    }
+    if (!session_.begin_timing() || !session_.check(kernels()) || !session_.end_timing() || !session_.elapsed(milliseconds)) return false;
     result.device_ms = (result.device_ms < 0 ? 0 : result.device_ms) + milliseconds;
     return true;
   }
@@ -202,19 +237,23 @@ class CudaAggregation final : public Aggregation {
   }
 
   void conclude(bool) {
+    if (result.failure != Failure::none || result.fault) return;
     // What the kernels say is of an earlier part than what the copies do.
-    DeviceSession const& failed = session_.failure != Failure::none ? session_ : parts_.session();
-    if (failed.failure == Failure::none || result.failure != Failure::none || result.fault) return;
-    result.failure = failed.failure;
-    result.message = failed.message;
+    for (DeviceSession const* const session : {&std::as_const(session_), &std::as_const(parts_.session()), &std::as_const(column_parts_.session())}) {
+      if (session->failure == Failure::none) continue;
+      result.failure = session->failure;
+      result.message = session->message;
+      return;
+    }
   }
 
   Entry const& entry_;
   cpu::Entry const& host_;
   DeviceSession session_;
   std::unique_ptr<GroupRun> run_;
-  std::vector<arrow::InputColumn> scalars_;
+  std::vector<arrow::InputColumn> inputs_;  ///< of lines: arguments of the call
   TextParts parts_;
+  ColumnParts column_parts_;
   std::int64_t rows_ = 0;
   std::vector<std::unique_ptr<cpu::Grouper>> groupers_;
   std::unique_ptr<DeviceTask> task_;

@@ -4,9 +4,11 @@ import { type AggregateDescription, groupsInBlocks, takesLines } from '../descri
 import { DeviceError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
-import type { Fault } from '../faults.js';
+import { type Fault, faultNames } from '../faults.js';
+import { maxTextBytes } from '../input/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
+import { spreadPiece } from '../input/spread-out.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';
@@ -69,7 +71,7 @@ export class NativeAggregate implements RunningAggregate {
   #begin(takes: 'rows' | 'text'): object {
     if (this.#handle !== undefined) return this.#handle;
     const { addon, transform } = this.#call;
-    if (this.#call.backend === 'cuda') this.#handle = takes === 'text' ? this.#onDevice() : undefined;
+    if (this.#call.backend === 'cuda' && this.#isForKernels(takes)) this.#handle = this.#onDevice();
     if (this.#handle === undefined) {
       if (this.#call.backend === 'cuda' && this.#call.isAsked && this.#call.failed === undefined)
         throw notOnDevice(transform.name);
@@ -77,6 +79,12 @@ export class NativeAggregate implements RunningAggregate {
       this.#handle = addon.aggregation(transform.name, 'cpu');
     }
     return this.#handle;
+  }
+
+  /** Kernels cut lines themselves, and rows that fail end what they do. */
+  #isForKernels(takes: 'rows' | 'text'): boolean {
+    const { transform, failed } = this.#call;
+    return takes === 'text' || (!takesLines(transform) && failed === undefined);
   }
 
   /** Undefined where kernels have no such groups. */
@@ -109,6 +117,26 @@ export class NativeAggregate implements RunningAggregate {
   }
 
   async #group(piece: Piece): Promise<void> {
+    const { transform } = this.#call;
+    this.#begin('rows');
+    // As kernels take them. `#begin` has said whose they are.
+    const rows = this.#call.backend === 'cuda' ? spreadPiece(piece, maxTextBytes) : piece;
+    if (rows === 'too large') {
+      const half = piece.length >>> 1;
+      await this.#group(cutPiece(piece, transform.input, 0, half));
+      await this.#group(cutPiece(piece, transform.input, half, piece.length - half));
+    } else if ('malformed' in rows) {
+      // Rows before it may fail first.
+      const { malformed } = rows;
+      if (malformed > 0) await this.#group(cutPiece(piece, transform.input, 0, malformed));
+      const code = faultNames.indexOf('malformed_index');
+      throw this.#explain(cutPiece(piece, transform.input, malformed, 1), { row: malformed, code, column: -1 });
+    } else {
+      await this.#groupRows(rows);
+    }
+  }
+
+  async #groupRows(piece: Piece): Promise<void> {
     const { addon, transform, params } = this.#call;
     const handle = this.#begin('rows');
     piece.verify();
@@ -270,7 +298,7 @@ function fileError(name: string, error: unknown): Error | undefined {
 
 function notOnDevice(name: string): DeviceError {
   return new DeviceError(
-    `${name}: kernels group lines that end with a newline, of bytes, files and streams, by aggregates of fixed width. ` +
+    `${name}: no kernels group these rows: \`rowfuse explain\` and docs/aggregates.md say which there are. ` +
       "Pass { backend: 'cpu' }, or leave the backend open.",
   );
 }

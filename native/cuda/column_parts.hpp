@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <utility>
+#include <vector>
+
+#include <rowfuse/arrow/column.hpp>
+#include <rowfuse/arrow/layout.hpp>
+
+#include "../call/device_options.hpp"
+#include "device_session.hpp"
+#include "upload_columns.hpp"
+
+namespace rowfuse::cuda {
+
+/// Columns of the host that come to the device part by part, and whose rows another thread takes meanwhile: part after part, each while the
+/// next one comes on a stream of its own. Two parts are on the device at a time, whatever there is in all.
+class ColumnParts {
+ public:
+  /// Rows [first, end) of columns.
+  struct Part {
+    std::int64_t first = 0;
+    std::int64_t end = 0;
+  };
+  /// Takes the rows of a part, which are there when `ready` is past. Row numbers are those of all columns, of which no other rows are there.
+  /// On any thread, one at a time. False: it failed, and told its owner.
+  using Take = std::function<bool(Part const& part, std::vector<arrow::InputColumn> const& columns, cudaEvent_t ready)>;
+
+  ColumnParts(DeviceOptions options, arrow::Layout const& layout, Take take) : layout_(layout), take_(std::move(take)), session_(options) {}
+  ColumnParts(ColumnParts const&) = delete;
+  ColumnParts& operator=(ColumnParts const&) = delete;
+  ~ColumnParts();
+
+  /// Brings all rows of columns, and waits until they have been taken. False where something failed: here, or in `take`.
+  bool add(std::vector<arrow::InputColumn> const& host, std::int64_t length);
+
+  /// Brings the rows of a part on a session's stream, and only as much of text as is sound, or all of it: see `upload_columns`.
+  bool bring(DeviceSession& session, std::vector<arrow::InputColumn> const& host, Part const& part, bool only_sound,
+             std::vector<UploadedColumn>& columns, std::vector<arrow::InputColumn>& views) const;
+
+  /// Of the copies. Any thread may cancel it.
+  DeviceSession& session() { return session_; }
+
+ private:
+  std::int64_t end_of_part(std::vector<arrow::InputColumn> const& host, std::int64_t first, std::int64_t length) const;
+  std::int64_t bytes_of(std::vector<arrow::InputColumn> const& host, std::int64_t first, std::int64_t end) const;
+
+  arrow::Layout const& layout_;
+  Take const take_;
+  DeviceSession session_;
+  std::vector<UploadedColumn> columns_[2];
+  std::future<bool> taking_;
+};
+
+}  // namespace rowfuse::cuda
