@@ -140,7 +140,7 @@ ROWFUSE_TEST_BACKENDS=cpu,cuda step tests 560 node node_modules/vitest/vitest.mj
 ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run test/native &
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
 random random-transforms --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
-# Groups of lines, device against CPU.
+# Groups of lines and of columns, device against CPU.
 CUDA_VISIBLE_DEVICES=$last_gpu step groups-check 120 "$work/programs/groups_check" --rounds 60 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do

@@ -3,6 +3,10 @@
 // usually written by hand (groups_by_hand.cuh), and the device's copy of as many bytes.
 //
 //   groups_bench --out groups.json [--rows 100000000,1000000000] [--stations 413,10000] [--runs 5] [--sweep 1] [--only 1]
+//                [--columns 100000000] [--keys 1000,1000000]
+//
+// And columns: sums of a float64 by an int32 (groups_columns_bench.cuh), in so many rows. `--rows 0` leaves the lines out, `--columns 0` the
+// columns.
 //
 // Two transforms: temperatures as float64, whose sums are exact integers of many bits, and as int16 tenths. Device time by events, from
 // an empty table to the one that has all groups. Every result is compared with what the lines were made of, not with their text.
@@ -26,6 +30,7 @@
 
 #include "device_info.cuh"
 #include "groups_by_hand.cuh"
+#include "groups_columns_bench.cuh"
 #include "groups_text.cuh"
 #include "json_writer.hpp"
 #include "measure.cuh"
@@ -233,7 +238,7 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
   Event start;
   Event stop;
   for (int round = -1; round < runs; ++round) {
-    fused::GroupRun groups(fused::group_entry<Transform, Policy>);
+    fused::GroupRun groups(fused::line_group_entry<Transform, Policy>);
     fused::LinesReport report;
     CUDA_CHECK(cudaEventRecord(start, stream));
     check(groups.add_lines(stream, {text.bytes, text.size, true}, &line, report));
@@ -245,8 +250,8 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
     fused::HostGroups host;
     check(groups.download(stream, host));
     if (report.fault_at >= 0) std::printf("  fault %d at byte %lld\n", static_cast<int>(report.fault.code), static_cast<long long>(report.fault_at));
-    if (report.lines != rows) std::printf("  %lld lines\n", static_cast<long long>(report.lines));
-    result.matches = report.fault_at < 0 && report.lines == rows && equals<Transform>(host, expected);
+    if (report.rows != rows) std::printf("  %lld lines\n", static_cast<long long>(report.rows));
+    result.matches = report.fault_at < 0 && report.rows == rows && equals<Transform>(host, expected);
   }
   return result;
 }
@@ -319,6 +324,8 @@ int main(int argc, char** argv) {
   std::string out;
   std::vector<std::int64_t> sizes = {100'000'000};
   std::vector<std::int64_t> station_counts = {413, 10000};
+  std::int64_t column_rows = 100'000'000;
+  std::vector<std::int64_t> key_counts = {1000, 1'000'000};
   int runs = 5;
   bool sweep = false;
   bool only = false;
@@ -328,11 +335,13 @@ int main(int argc, char** argv) {
     if (option == "--out") out = value;
     else if (option == "--rows") sizes = numbers(value);
     else if (option == "--stations") station_counts = numbers(value);
+    else if (option == "--columns") column_rows = std::atoll(value);
+    else if (option == "--keys") key_counts = numbers(value);
     else if (option == "--runs") runs = std::atoi(value);
     else if (option == "--sweep") sweep = std::atoi(value) != 0;
     else if (option == "--only") only = std::atoi(value) != 0;
     else {
-      std::fprintf(stderr, "unknown option %s: --out FILE, --rows LIST, --stations LIST, --runs N, --sweep 0|1, --only 0|1\n", option.data());
+      std::fprintf(stderr, "unknown option %s: --out FILE, --rows LIST, --stations LIST, --runs N, --sweep 0|1, --only 0|1, --columns N, --keys LIST\n", option.data());
       return 2;
     }
   }
@@ -341,14 +350,17 @@ int main(int argc, char** argv) {
   cudaStream_t stream = nullptr;
   CUDA_CHECK(cudaStreamCreate(&stream));
   JsonWriter json;
-  json.open().field("benchmark", std::string_view("groups of lines on the GPU"));
+  json.open().field("benchmark", std::string_view("groups of lines and columns on the GPU"));
   json.key("machine").open();
   write_device(json, device);
   json.close();
-  json.field("runs", static_cast<long long>(runs)).key("inputs").open('[');
   bool all_match = true;
+  std::erase(sizes, 0);
+  json.field("runs", static_cast<long long>(runs)).key("columns").open('[');
+  if (column_rows > 0) all_match = bench_columns(json, column_rows, key_counts, runs, sweep, stream);
+  json.close(']').key("inputs").open('[');
   constexpr std::uint64_t seed = 20;
-  for (std::int64_t const count : station_counts) {
+  for (std::int64_t const count : sizes.empty() ? std::vector<std::int64_t>{} : station_counts) {
     auto const names = make_names(static_cast<std::size_t>(count));
     Stations const stations = upload(names);
     for (std::int64_t const rows : sizes) {

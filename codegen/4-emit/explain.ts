@@ -4,6 +4,7 @@ import type { Plan } from '../3-plan/plan.js';
 import { type ConstantValue, isComposite, showConstant } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
+import { describeDeviceGroups } from './device-groups.js';
 import type { PlannedReduction } from './emit.js';
 import { render } from './templates.js';
 
@@ -43,7 +44,7 @@ export function explainPlan(
     ),
     counts: counts.map(({ stage }) => stage),
     ir: indent(printRowFunction(fn)),
-    strategies: [...strategies, ...keptColumns(fn, kept)],
+    strategies: [...strategies, ...describeDeviceGroups(fn), ...keptColumns(fn, kept)],
     kernels: [
       ...counts.flatMap(({ stage, kernels: own }) => own.map((kernel) => `${kernel}: how many rows come to ${stage}`)),
       ...kernels,

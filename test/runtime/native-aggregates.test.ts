@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Table, tableFromArrays } from 'apache-arrow';
+import { Dictionary, Int32, type Table, tableFromArrays, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { AggregationFunctions } from '../../native/runtime/addon.js';
+import type { AggregationFunctions, InputBuffers } from '../../native/runtime/addon.js';
 import {
   type AggregateDescription,
   type Aggregation,
@@ -64,9 +64,28 @@ const words: AggregateDescription = {
   },
 };
 
+const countries: AggregateDescription = {
+  name: 'countries',
+  source: 'countries.ts',
+  input: [{ name: 'country', type: 'utf8', nullable: true, read: true }],
+  output: [{ name: 'country', type: 'utf8', nullable: true }],
+  grouping: {
+    keys: 1,
+    isOrdered: true,
+    aggregates: [{ operation: 'count' }],
+    output: [
+      { name: 'country', type: 'utf8', nullable: true },
+      { name: 'n', ...int64 },
+    ],
+  },
+  single: false,
+  row: ({ country }) => ({ country }),
+};
+
 function prepare(instead: Partial<AggregationFunctions> = {}) {
-  const groups = { ...fakeGroups([sums, words]), ...instead };
-  const addon = fakeAddon([sums, words], groups);
+  const groups = { ...fakeGroups([sums, words, countries]), ...instead };
+  const cuda = () => ({ available: true, reason: 'a test', devices: ['Fake GPU'] });
+  const addon = fakeAddon([sums, words, countries], { cuda, ...groups });
   const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash', load: () => addon });
   return {
     calls: groups.calls,
@@ -75,6 +94,7 @@ function prepare(instead: Partial<AggregationFunctions> = {}) {
       Table
     >,
     words: runtime.aggregate(words) as unknown as LineAggregation<Table>,
+    countries: runtime.aggregate<{ country: Vector }, Table>(countries) as Aggregation<{ country: Vector }, Table>,
   };
 }
 
@@ -134,6 +154,70 @@ describe('an aggregate on a native backend', () => {
     stop.abort(new Error('enough'));
     await expect(running).rejects.toThrow('enough');
     expect(calls.at(-1)).toEqual(['releaseAggregation']);
+  });
+});
+
+describe('an aggregate of columns on a GPU', () => {
+  const cuda = { backend: 'cuda' } as const;
+
+  test('has kernels of its own, piece by piece', async () => {
+    const { sums, calls } = prepare();
+    const two = table([2n, 1n], [5n, 6n]).concat(table([2n], [7n]));
+    expect(rowsOf(await sums(two, cuda))).toEqual([
+      { k: 1n, total: 6n },
+      { k: 2n, total: 12n },
+    ]);
+    expect(calls.map(([call]) => call)).toEqual([
+      'aggregation',
+      'aggregate',
+      'aggregate',
+      'groups',
+      'releaseAggregation',
+    ]);
+    expect(calls[0]).toEqual(['aggregation', 'cuda']);
+  });
+
+  test('names the row that fails', async () => {
+    const { sums, calls } = prepare();
+    const two = table([2n, 1n], [5n, 6n]).concat(table([2n, 3n], [7n, -1n]));
+    await expect(sums(two, cuda)).rejects.toMatchObject({ code: 'RowError', row: 3 });
+    expect(calls.at(-1)).toEqual(['releaseAggregation']);
+  });
+
+  test('gets the text of dictionaries, which are groups by their values', async () => {
+    const given: unknown[] = [];
+    const { countries } = prepare({
+      async aggregate(_, __, length, columns) {
+        const { indices, values, offsets } = columns[0] as InputBuffers;
+        given.push([indices, length, Buffer.from(values as Uint8Array).toString(), [...(offsets ?? [])]]);
+        return {};
+      },
+    });
+    const country = vectorFromArray(['de', null, 'fr', 'de'], new Dictionary(new Utf8(), new Int32()));
+    await countries({ country }, cuda);
+    expect(given).toEqual([[undefined, 4, 'defrde', [0, 2, 2, 4, 6]]]);
+  });
+
+  test('without kernels runs on the CPU, unless the call insists', async () => {
+    const refuse = () => {
+      throw Object.assign(new Error('none'), { code: 'InvalidArgument' });
+    };
+    const made: string[] = [];
+    const { sums } = prepare({
+      aggregation(_, backend) {
+        made.push(backend);
+        return refuse();
+      },
+    });
+    await expect(sums(table([1n], [1n]), cuda)).rejects.toThrow('no kernels group these rows');
+    await expect(sums(table([1n], [1n]))).rejects.toThrow('none');
+    expect(made).toEqual(['cuda', 'cuda', 'cpu']);
+  });
+
+  test('leaves out rows that fail on the CPU', async () => {
+    const { sums, calls } = prepare();
+    const { result } = await sums(table([1n, 2n], [1n, -1n]), { ...cuda, onError: 'collect' });
+    expect([rowsOf(result), calls[0]]).toEqual([[{ k: 1n, total: 1n }], ['aggregation', 'cpu']]);
   });
 });
 

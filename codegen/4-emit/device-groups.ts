@@ -1,0 +1,49 @@
+import type { Grouping, RowFunction } from '../ir/row-function.js';
+import { columnsRead, hasBytes, isText, separatorOf } from '../ir/row-function.js';
+import { emitRowBody } from './emit-row.js';
+
+/** Whether a GPU groups the rows of an aggregate, or what keeps it from that: as `cuda/dispatch_groups.cuh` decides of the C++ types. */
+export function describeDeviceGroups(fn: RowFunction): readonly string[] {
+  if (!fn.grouping) return [];
+  const reasons = [...withoutForms(fn.grouping, fn), ...otherReasons(fn)];
+  if (reasons.length > 0)
+    return [`cuda: none, since kernels have no ${listOf(reasons, 'nor')}. The CPU groups, with all its threads.`];
+  const source = separatorOf(fn.input) === undefined ? 'rows of columns' : 'lines of bytes, files and streams';
+  return [
+    `cuda: ${source}, part by part as they come to the device. The groups that come first have their states in shared memory, all others in`,
+    '      global memory; only groups come back. Calls with onError go to the CPU.',
+  ];
+}
+
+/** Aggregates whose states cannot be brought up to date by atomic operations. */
+function withoutForms({ aggregates }: Grouping, { output }: RowFunction): readonly string[] {
+  const found = aggregates.flatMap(({ operation, column }) => {
+    const ofText = column !== undefined && output[column] !== undefined && hasBytes(output[column]);
+    if (operation === 'min' || operation === 'max') return ofText ? [`${operation} of text`] : [];
+    return withKernels.has(operation) ? [] : [operation];
+  });
+  return [...new Set(found)];
+}
+
+const withKernels: ReadonlySet<string> = new Set(['count', 'sum', 'mean', 'any', 'every']);
+
+function otherReasons(fn: RowFunction): readonly string[] {
+  const separator = separatorOf(fn.input);
+  const read = columnsRead(fn);
+  const scalars = fn.input.filter(({ scalar }, place) => scalar !== undefined && read.has(place));
+  const ofLines = [
+    ...(separator === '\n' ? [] : ['separator but \\n']),
+    ...(scalars.some(({ scalar }) => scalar === 'index') ? ['`index` of lines'] : []),
+    ...(scalars.some((column) => column.scalar === 'param' && (isText(column) || hasBytes(column)))
+      ? ['params of text beside lines']
+      : []),
+  ];
+  return [
+    ...(separator === undefined ? [] : ofLines),
+    ...(emitRowBody(fn).usesArena ? ['memory for text and arrays that a row builds'] : []),
+  ];
+}
+
+function listOf(parts: readonly string[], last: string): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
+}
