@@ -16,7 +16,7 @@ struct Numbers {
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Nullable<rf::Int32>, rf::Int8>;
   using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<2>, rf::Min<2>, rf::Max<2>,
-                                rf::Count<2>, rf::Sum<3>, rf::Max<3>>;
+                                rf::Count<2>, rf::Sum<3>, rf::Max<3>, rf::Variance<1>, rf::Stddev<2>, rf::Variance<3>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -91,7 +91,8 @@ struct Trades {
   using Output = rf::Schema<rf::Nullable<rf::Utf8>, rf::Nullable<rf::Float64>, rf::Nullable<rf::Int64>, rf::Nullable<rf::Bool>, rf::Int16,
                             rf::Nullable<rf::Float32>, rf::Uint64>;
   using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<2>, rf::Min<2>, rf::Max<2>, rf::Any<3>,
-                                rf::Every<3>, rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>>;
+                                rf::Every<3>, rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>, rf::Variance<1>,
+                                rf::Variance<2>, rf::Stddev<4>, rf::Variance<5>, rf::Variance<6>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -111,7 +112,7 @@ struct Trades {
 struct Measured {
   using Input = rf::Schema<rf::Int32, rf::Float64>;
   using Output = rf::Schema<rf::Int32, rf::Float64>;
-  using Grouping = rf::Grouping<1, true, rf::Sum<1>, rf::Max<1>, rf::CountRows>;
+  using Grouping = rf::Grouping<1, true, rf::Sum<1>, rf::Max<1>, rf::CountRows, rf::Variance<1>, rf::Stddev<0>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {

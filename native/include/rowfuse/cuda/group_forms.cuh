@@ -50,7 +50,7 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 ///   add_local(row, local, b)         the same to the cells, as far as that is what nearly all rows need; says what is left. `b` is what
 ///                                    the block knows of the accumulator
 ///   add_rest(row, rest, local, words, b)  what is left
-///   flush(local, words, b, marked)   the cells to the words
+///   flush(local, words, b, marks)    the cells to the words; `marks` are those of its rows in the block
 ///   load(words, accumulator)         on the host
 template <class Accumulator>
 struct DeviceForm {
@@ -63,12 +63,14 @@ struct PlainForm {
   static constexpr int words = 1;
   static constexpr int cells = 0;
   static constexpr int filters = 0;
-  static constexpr bool marks = false;
-  // What `add_local` says.
+  /// Bits that tell something of a group's rows in the block.
+  static constexpr int marks = 0;
+  // What `add_local` says: the marks of the row, the first in the lowest bit, and
   static constexpr std::uint32_t done = 0;
-  static constexpr std::uint32_t marked = 1;  ///< done, and the group is to be marked
-  static constexpr std::uint32_t full = 2;    ///< a cell is full
-  static constexpr std::uint32_t other = 4;   ///< the row is none for the cells
+  static constexpr std::uint32_t marked = 1;        ///< the first mark
+  static constexpr std::uint32_t marked_again = 2;  ///< the second one
+  static constexpr std::uint32_t full = 4;          ///< a cell is full
+  static constexpr std::uint32_t other = 8;         ///< the row is none for the cells
 };
 
 /// The rows of a group are counted whether asked for or not: word 0, and the block's cell 0.
@@ -94,7 +96,7 @@ struct DeviceForm<group::PresentCount<I>> : PlainForm {
     empty_cell(local.cells, words, 0);
   }
   template <class Block>
-  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, std::uint32_t) {
     empty_cell(local.cells, words, 0);
   }
   static void load(std::uint64_t const* words, group::PresentCount<I>& to) { to.count = static_cast<std::int64_t>(words[0]); }
@@ -142,7 +144,7 @@ struct IntegerTotalForm : PlainForm {
     empty(local, words);
   }
   template <class Block>
-  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, bool) {
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const&, std::uint32_t) {
     empty(local, words);
   }
   static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
@@ -163,6 +165,64 @@ struct IntegerTotalForm : PlainForm {
   }
 };
 
+/// The digits of a double as the cells of a bin have them, where they fit: the lowest digit is `shift` places above bin - 2's upper half.
+struct CellDigits {
+  static constexpr int cells = 5;
+
+  std::uint64_t digits;
+  std::int32_t bin;    ///< of the highest digit
+  std::int32_t shift;  ///< at most 27
+  std::int32_t sign;   ///< all bits alike
+  bool fit;
+
+  __device__ __forceinline__ explicit CellDigits(double value) {
+    auto const high = static_cast<std::uint32_t>(__double2hiint(value));
+    std::uint32_t const biased = high >> 20 & 0x7FF;
+    bin = static_cast<std::int32_t>((biased + 51) >> 5);
+    shift = static_cast<std::int32_t>(biased + 47) - 32 * bin;
+    fit = biased != 0 && biased != 0x7FF && shift >= 0;
+    digits = (static_cast<std::uint64_t>((high & 0xFFFFF) | 0x100000) << 32) | static_cast<std::uint32_t>(__double2loint(value));
+    sign = static_cast<std::int32_t>(high) >> 31;
+  }
+
+  /// Adds them; the highest bit of what it returns tells whether a cell is full.
+  __device__ __forceinline__ std::uint32_t add(std::int32_t* to, std::int32_t groups) const {
+    std::uint64_t const low = digits << shift;
+    auto const above = static_cast<std::uint32_t>(digits >> 37 >> (27 - shift));
+    auto const l = static_cast<std::uint32_t>(low);
+    auto const h = static_cast<std::uint32_t>(low >> 32);
+    std::int32_t const parts[cells] = {static_cast<std::int32_t>(l & 0xFFFF), static_cast<std::int32_t>(l >> 16),
+                                       static_cast<std::int32_t>(h & 0xFFFF), static_cast<std::int32_t>(h >> 16),
+                                       static_cast<std::int32_t>(above)};
+    std::uint32_t most = 0;
+#pragma unroll
+    for (int i = 0; i < cells; ++i) most |= beyond(atomicAdd(to + i * groups, (parts[i] ^ sign) - sign));
+    return most;
+  }
+};
+
+/// What is added to bins of 32 bits from 2^-1074 on, of a finite double: digits * 2^(position - 1074).
+struct BinDigits {
+  std::uint64_t digits;
+  std::int32_t position;
+
+  __device__ explicit BinDigits(std::uint64_t bits) {
+    auto const biased = static_cast<std::int32_t>(bits >> 52 & 0x7FF);
+    std::int32_t const is_normal = biased != 0 ? 1 : 0;
+    digits = (bits & ((std::uint64_t{1} << 52) - 1)) | static_cast<std::uint64_t>(is_normal) << 52;
+    position = biased - is_normal;
+  }
+};
+
+/// Words of a binned sum become what the host has: of `top`, plus 1, and the bins that count.
+template <int kept>
+void load_bins(std::uint64_t top, std::uint64_t const* bins, group::Bins<kept>& to) {
+  std::int32_t const reached = static_cast<std::int32_t>(top) - 1;
+  to.lowest = reached > kept - 1 ? reached - (kept - 1) : 0;
+  for (int i = 0; i < kept; ++i) to.low[i] = static_cast<std::int64_t>(bins[to.lowest + i]);
+  to.carry();
+}
+
 /// The binned sum of doubles: each bin there is has a word, and all are kept; which of them count is known in the end, by the
 /// highest bin that a value reaches (`top`, plus 1). Bins take slices of 32 bits: room for 2^31 rows.
 ///
@@ -175,8 +235,8 @@ struct FloatTotalForm : PlainForm {
   static constexpr int not_finite = 1;
   static constexpr int first_bin = 2;
   static constexpr int words = first_bin + bins;
-  static constexpr int cells = 5;
-  static constexpr bool marks = true;
+  static constexpr int cells = CellDigits::cells;
+  static constexpr int marks = 1;
 
   template <class Row>
   __device__ static void add(Row const& row, std::uint64_t* words) {
@@ -186,28 +246,9 @@ struct FloatTotalForm : PlainForm {
   template <class Row, class Block>
   __device__ __forceinline__ static std::uint32_t add_local(Row const& row, LocalCells local, Block const& block) {
     if (!row.template valid<I>()) return done;
-    auto const value = static_cast<double>(row.template value<I>());
-    auto const high = static_cast<std::uint32_t>(__double2hiint(value));
-    std::uint32_t const biased = high >> 20 & 0x7FF;
-    auto const bin = static_cast<std::int32_t>((biased + 51) >> 5);
-    std::int32_t const shift = static_cast<std::int32_t>(biased + 47) - 32 * bin;  // at most 27
-    if (biased == 0 || biased == 0x7FF || shift < 0 || bin != block.window(bin)) return other;
-    std::uint64_t const digits = (static_cast<std::uint64_t>((high & 0xFFFFF) | 0x100000) << 32) |
-                                 static_cast<std::uint32_t>(__double2loint(value));
-    std::uint64_t const low = digits << shift;
-    auto const above = static_cast<std::uint32_t>(digits >> 37 >> (27 - shift));
-    auto const sign = static_cast<std::int32_t>(high) >> 31;
-    auto const l = static_cast<std::uint32_t>(low);
-    auto const h = static_cast<std::uint32_t>(low >> 32);
-    std::int32_t const parts[cells] = {static_cast<std::int32_t>(l & 0xFFFF), static_cast<std::int32_t>(l >> 16),
-                                       static_cast<std::int32_t>(h & 0xFFFF), static_cast<std::int32_t>(h >> 16),
-                                       static_cast<std::int32_t>(above)};
-    std::uint32_t most = 0;
-#pragma unroll
-    for (int i = 0; i < cells; ++i) {
-      most |= beyond(atomicAdd(local.cells + i * local.groups, (parts[i] ^ sign) - sign));
-    }
-    return most >> 31 != 0 ? marked | full : marked;
+    CellDigits const digits(static_cast<double>(row.template value<I>()));
+    if (!digits.fit || digits.bin != block.window(digits.bin)) return other;
+    return digits.add(local.cells, local.groups) >> 31 != 0 ? marked | full : marked;
   }
   template <class Row, class Block>
   __device__ static void add_rest(Row const& row, std::uint32_t rest, LocalCells local, std::uint64_t* words, Block const& block) {
@@ -215,23 +256,17 @@ struct FloatTotalForm : PlainForm {
     else empty(local, words, block.window(0));
   }
   template <class Block>
-  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const& block, bool marked) {
-    if (!marked) return;
+  __device__ static void flush(LocalCells local, std::uint64_t* words, Block const& block, std::uint32_t marks) {
+    if (marks == 0) return;
     std::int32_t const bin = block.window(0);
     raise_word(words + top, static_cast<std::uint64_t>(bin + 1));
     empty(local, words, bin);
   }
   static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
-    auto& sum = to.sum;
-    constexpr int kept = sizeof sum.bins.low / sizeof sum.bins.low[0];
-    auto const reached = static_cast<std::int32_t>(words[top]) - 1;
-    sum.not_finite = static_cast<std::uint8_t>(words[not_finite]);
-    sum.bins.lowest = reached > kept - 1 ? reached - (kept - 1) : 0;
-    for (int i = 0; i < kept; ++i) sum.bins.low[i] = static_cast<std::int64_t>(words[first_bin + sum.bins.lowest + i]);
-    sum.bins.carry();
+    to.sum.not_finite = static_cast<std::uint8_t>(words[not_finite]);
+    load_bins(words[top], words + first_bin, to.sum.bins);
   }
 
- private:
   __device__ static void empty(LocalCells local, std::uint64_t* words, std::int32_t bin) {
     // Below bin 2 there are no values: the lowest bins have no upper half of a third one.
     for (int i = 0; i < cells; ++i) empty_cell(local.cells + i * local.groups, words + first_bin + bin - 2 + (i + 1) / 2, (i + 1) % 2 * 16);
@@ -239,26 +274,23 @@ struct FloatTotalForm : PlainForm {
 
   __device__ static void add_value(double value, std::uint64_t* words) {
     auto const bits = static_cast<std::uint64_t>(__double_as_longlong(value));
-    auto const biased = static_cast<std::int32_t>(bits >> 52 & 0x7FF);
-    if (biased == 0x7FF) {
+    if ((bits >> 52 & 0x7FF) == 0x7FF) {
       atomicOr(reinterpret_cast<unsigned long long*>(words + not_finite), static_cast<unsigned long long>(group::NotFinite::of(bits)));
       return;
     }
     if (bits << 1 == 0) return;
-    std::int32_t const is_normal = biased != 0 ? 1 : 0;
-    std::uint64_t const digits = (bits & ((std::uint64_t{1} << 52) - 1)) | static_cast<std::uint64_t>(is_normal) << 52;
-    std::int32_t const position = biased - is_normal;
-    std::int32_t const first = position >> 5;
-    std::int32_t const shift = position & 31;
-    std::uint64_t const low = digits << shift;
+    BinDigits const of(bits);
+    std::int32_t const first = of.position >> 5;
+    std::int32_t const shift = of.position & 31;
+    std::uint64_t const low = of.digits << shift;
     std::int64_t const sign = static_cast<std::int64_t>(bits) >> 63;
     std::int64_t const slices[3] = {static_cast<std::int64_t>(low & 0xFFFFFFFFu), static_cast<std::int64_t>(low >> 32),
-                                    static_cast<std::int64_t>(digits >> 1 >> (63 - shift))};
+                                    static_cast<std::int64_t>(of.digits >> 1 >> (63 - shift))};
 #pragma unroll
     for (int i = 0; i < 3; ++i) {
       if (slices[i] != 0) add_to_word(words + first_bin + first + i, (slices[i] ^ sign) - sign);
     }
-    raise_word(words + top, static_cast<std::uint64_t>((position + 52) / 32 + 1));
+    raise_word(words + top, static_cast<std::uint64_t>((of.position + 52) / 32 + 1));
   }
 };
 
@@ -312,7 +344,7 @@ struct DeviceForm<group::Extreme<I, Columns, least>> : PlainForm {
     }
   }
   template <class Block>
-  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}
+  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, std::uint32_t) {}
 
   static void load(std::uint64_t const* words, Accumulator& to) { to.held = held_of(words[0]); }
 
@@ -376,7 +408,7 @@ struct DeviceForm<group::Truths<I>> : PlainForm {
     }
   }
   template <class Block>
-  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, bool) {}
+  __device__ static void flush(LocalCells, std::uint64_t*, Block const&, std::uint32_t) {}
   static void load(std::uint64_t const* words, group::Truths<I>& to) { to.seen = static_cast<std::uint32_t>(words[0]); }
 };
 

@@ -62,7 +62,8 @@ class GroupRows {
       Shape::each([&](auto* accumulator, auto const& at) {
         using Form = DeviceForm<std::remove_pointer_t<decltype(accumulator)>>;
         if constexpr (Form::words > 0) {
-          Form::flush(local(group, at), words + at.words, Window{windows_ + at.marks}, (counted >> (Shape::count_bits + at.marks) & 1) != 0);
+          std::uint32_t const marks = counted >> (Shape::count_bits + at.marks) & all_marks<Form>;
+          Form::flush(local(group, at), words + at.words, Window{windows_ + at.marks}, marks);
         }
       });
     }
@@ -80,6 +81,9 @@ class GroupRows {
       return before < 0 ? wanted : before;
     }
   };
+
+  template <class Form>
+  static constexpr std::uint32_t all_marks = (std::uint32_t{1} << Form::marks) - 1;
 
   __device__ __forceinline__ std::uint64_t* words_of(std::uint32_t group) const {
     return table.words + std::uint64_t{group} * Shape::words;
@@ -101,9 +105,7 @@ class GroupRows {
       rests[form] = 0;
       if constexpr (Form::words > 0) {
         std::uint32_t rest = Form::add_local(row, local(group, at), Window{windows_ + at.marks});
-        if constexpr (Form::marks) {
-          if ((before >> (Shape::count_bits + at.marks) & 1) != 0) rest &= ~Form::marked;
-        }
+        if constexpr (Form::marks > 0) rest &= ~(before >> (Shape::count_bits + at.marks) & all_marks<Form>);
         rests[form] = rest;
         any |= rest;
       }
@@ -124,10 +126,12 @@ class GroupRows {
       using Form = DeviceForm<std::remove_pointer_t<decltype(accumulator)>>;
       if constexpr (Form::words > 0) {
         std::uint32_t const rest = rests[form];
-        if constexpr (Form::marks) {
-          if ((rest & Form::marked) != 0) atomicOr(cells_ + group, static_cast<std::int32_t>(std::uint32_t{1} << (Shape::count_bits + at.marks)));
+        if constexpr (Form::marks > 0) {
+          std::uint32_t const marks = rest & all_marks<Form>;
+          if (marks != 0) atomicOr(cells_ + group, static_cast<std::int32_t>(marks << (Shape::count_bits + at.marks)));
         }
-        if ((rest & ~Form::marked) != 0) Form::add_rest(row, rest & ~Form::marked, local(group, at), words + at.words, Window{windows_ + at.marks});
+        std::uint32_t const left = rest & ~all_marks<Form>;
+        if (left != 0) Form::add_rest(row, left, local(group, at), words + at.words, Window{windows_ + at.marks});
       }
       ++form;
     });

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include <rowfuse/cuda/group_forms.cuh>
+#include <rowfuse/cuda/group_moments.cuh>
 
 namespace rowfuse::cuda {
 
@@ -17,7 +18,7 @@ struct GroupSizes {
 
   template <class Form>
   RF_HD constexpr GroupSizes behind(Form) const {
-    return {words + Form::words, cells + Form::cells, filters + Form::filters, marks + (Form::marks ? 1 : 0)};
+    return {words + Form::words, cells + Form::cells, filters + Form::filters, marks + Form::marks};
   }
 };
 
@@ -67,7 +68,7 @@ struct GroupShape {
   /// Of shared memory, a group.
   static constexpr int local_bytes = 4 * cells + 2 * filters;
 
-  // The cell that counts rows has a bit above the count for each accumulator with marks.
+  // The cell that counts rows has a bit above the count for each mark.
   static constexpr int count_bits = 31 - marks;
   static constexpr std::uint32_t count_mask = (std::uint32_t{1} << count_bits) - 1;
   static constexpr std::uint32_t most_counted = std::uint32_t{1} << (count_bits - 1);
