@@ -241,7 +241,7 @@ Result run(DeviceText const& text, std::int64_t rows, int runs, std::map<std::st
     fused::GroupRun groups(fused::line_group_entry<Transform, Policy>);
     fused::LinesReport report;
     CUDA_CHECK(cudaEventRecord(start, stream));
-    check(groups.add_lines(stream, {text.bytes, text.size, true}, &line, report));
+    check(groups.add_lines(stream, {text.bytes, text.size, true}, &line, 0, report));
     CUDA_CHECK(cudaEventRecord(stop, stream));
     CUDA_CHECK(cudaStreamSynchronize(stream));
     if (round >= 0) result.times.ms.push_back(milliseconds(start, stop));

@@ -85,7 +85,7 @@ bool compare_lines(char const* name, fused::GroupEntry const& entry, Random& ran
     CUDA_CHECK(cudaMemset(device, 0xBF, part.size() + 48));
     CUDA_CHECK(cudaMemcpy(device + shift, part.data(), part.size(), cudaMemcpyHostToDevice));
     fused::LinesReport report;
-    check(run.add_lines(nullptr, {device + shift, static_cast<std::int64_t>(part.size()), piece + 1 == pieces}, &line, report));
+    check(run.add_lines(nullptr, {device + shift, static_cast<std::int64_t>(part.size()), piece + 1 == pieces}, &line, before, report));
     CUDA_CHECK(cudaFree(memory));
     lines += report.rows;
     if (report.fault_at >= 0) {

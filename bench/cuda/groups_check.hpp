@@ -16,7 +16,7 @@ struct Numbers {
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Float64, rf::Nullable<rf::Int32>, rf::Int8>;
   using Grouping = rf::Grouping<1, true, rf::Min<1>, rf::Mean<1>, rf::Max<1>, rf::CountRows, rf::Sum<2>, rf::Min<2>, rf::Max<2>,
-                                rf::Count<2>, rf::Sum<3>, rf::Max<3>, rf::Variance<1>, rf::Stddev<2>, rf::Variance<3>>;
+                                rf::Count<2>, rf::Sum<3>, rf::Max<3>, rf::Variance<1>, rf::Stddev<2>, rf::Variance<3>, rf::First<2>, rf::Last<1>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -65,7 +65,7 @@ struct Words {
   using Input = rf::Schema<rf::Line>;
   using Output = rf::Schema<rf::Utf8, rf::Int32>;
   static constexpr rf::Rows rows = rf::Rows::any;
-  using Grouping = rf::Grouping<1, true, rf::CountRows, rf::Max<1>>;
+  using Grouping = rf::Grouping<1, true, rf::CountRows, rf::Max<1>, rf::First<1>, rf::Last<1>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -92,7 +92,7 @@ struct Trades {
                             rf::Nullable<rf::Float32>, rf::Uint64>;
   using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Count<2>, rf::Sum<2>, rf::Mean<2>, rf::Min<2>, rf::Max<2>, rf::Any<3>,
                                 rf::Every<3>, rf::Sum<4>, rf::Min<4>, rf::Mean<5>, rf::Min<5>, rf::Max<5>, rf::Sum<6>, rf::Max<6>, rf::Variance<1>,
-                                rf::Variance<2>, rf::Stddev<4>, rf::Variance<5>, rf::Variance<6>>;
+                                rf::Variance<2>, rf::Stddev<4>, rf::Variance<5>, rf::Variance<6>, rf::First<1>, rf::Last<2>, rf::First<3>, rf::Last<4>, rf::First<6>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
@@ -142,7 +142,7 @@ struct Pieces {
   using Input = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::RowNumber>;
   using Output = rf::Schema<rf::Nullable<rf::Binary>, rf::Utf8, rf::Float64>;
   static constexpr rf::Rows rows = rf::Rows::any;
-  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Min<2>, rf::Max<2>, rf::Sum<2>>;
+  using Grouping = rf::Grouping<2, true, rf::CountRows, rf::Min<2>, rf::Max<2>, rf::Sum<2>, rf::Last<2>, rf::First<2>>;
 
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {

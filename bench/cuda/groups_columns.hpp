@@ -189,6 +189,7 @@ bool compare_columns(char const* name, rf::cuda::GroupEntry const& entry, Random
   rf::cpu::GroupTile tile;
   tile.range = {0, static_cast<std::int32_t>(rows)};
   tile.inputs = on_host.data();
+  tile.first_row = 5;
   std::size_t const bytes = (rf::cpu::StagedTile<Input>::scratch_bytes(tile.range.rows) + 63) / 64 * 64;
   std::unique_ptr<std::byte, decltype(&std::free)> const scratch(static_cast<std::byte*>(std::aligned_alloc(64, bytes + 64)), std::free);
   tile.scratch = scratch.get();
@@ -200,7 +201,7 @@ bool compare_columns(char const* name, rf::cuda::GroupEntry const& entry, Random
   std::int64_t first = 0;
   for (int part = 0; part < parts && report.fault_at < 0; ++part) {
     std::int64_t const end = part + 1 == parts ? rows : first + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(rows - first + 1));
-    check(run.add_columns(nullptr, on_device.data(), first, end, report));
+    check(run.add_columns(nullptr, on_device.data(), first, end, 5, report));
     first = end;
   }
   if (tile.fault.row >= 0 || report.fault_at >= 0) {

@@ -111,7 +111,7 @@ bool bench_policy(JsonWriter& json, KeyedColumns const& columns, std::vector<uns
     fused::GroupRun groups(fused::column_group_entry<SumByKey, Policy>);
     fused::GroupReport report;
     CUDA_CHECK(cudaEventRecord(start, stream));
-    check(groups.add_columns(stream, inputs, 0, columns.rows, report));
+    check(groups.add_columns(stream, inputs, 0, columns.rows, 0, report));
     CUDA_CHECK(cudaEventRecord(stop, stream));
     CUDA_CHECK(cudaStreamSynchronize(stream));
     if (round >= 0) times.ms.push_back(milliseconds(start, stop));

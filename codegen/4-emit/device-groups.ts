@@ -5,7 +5,11 @@ import { emitRowBody } from './emit-row.js';
 /** Whether a GPU groups the rows of an aggregate, or what keeps it from that: as `cuda/dispatch_groups.cuh` decides of the C++ types. */
 export function describeDeviceGroups(fn: RowFunction): readonly string[] {
   if (!fn.grouping) return [];
-  const reasons = [...withoutForms(fn.grouping, fn), ...otherReasons(fn)];
+  const reasons = [
+    ...withoutForms(fn.grouping, fn),
+    ...(marksOf(fn.grouping, fn) > mostMarks ? ['room for sums and variances of that many columns of floats'] : []),
+    ...otherReasons(fn),
+  ];
   if (reasons.length > 0)
     return [`cuda: none, since kernels have no ${listOf(reasons, 'nor')}. The CPU groups, with all its threads.`];
   const source = separatorOf(fn.input) === undefined ? 'rows of columns' : 'lines of bytes, files and streams';
@@ -25,7 +29,21 @@ function withoutForms({ aggregates }: Grouping, { output }: RowFunction): readon
   return [...new Set(found)];
 }
 
-const withKernels: ReadonlySet<string> = new Set(['count', 'sum', 'mean', 'any', 'every']);
+const withKernels: ReadonlySet<string> = new Set(['count', 'sum', 'mean', 'variance', 'stddev', 'any', 'every']);
+
+/** Sums of floats have a bit each in the cell that counts a group's rows, variances two. */
+const mostMarks = 15;
+
+function marksOf({ aggregates }: Grouping, { output }: RowFunction): number {
+  const of = (operations: readonly string[]) =>
+    new Set(
+      aggregates.flatMap(({ operation, column = -1 }) => {
+        const isFloat = output[column]?.type === 'float32' || output[column]?.type === 'float64';
+        return isFloat && operations.includes(operation) ? [column] : [];
+      }),
+    ).size;
+  return of(['sum', 'mean']) + 2 * of(['variance', 'stddev']);
+}
 
 function otherReasons(fn: RowFunction): readonly string[] {
   const separator = separatorOf(fn.input);

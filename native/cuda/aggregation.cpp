@@ -52,9 +52,10 @@ class CudaAggregation final : public Aggregation {
   }
 
   /// False of lines that have become a column: these are for the kernels of texts alone.
-  bool add(std::vector<arrow::InputColumn> inputs, std::int64_t, std::int64_t length, std::function<void()> done) override {
+  bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) override {
     if (entry_.group->group_columns == nullptr) return false;
     inputs_ = std::move(inputs);
+    first_number_ = first_row;
     all_rows(entry_.layout, length, inputs_);
     return DeviceTask::start(task_, [this, length] { conclude(session_.open() && column_parts_.add(inputs_, length)); }, std::move(done));
   }
@@ -142,6 +143,7 @@ class CudaAggregation final : public Aggregation {
     result.rows = rows_;
     progress.rows.store(rows_);
     rest = report.rest;
+    first_number_ += rest;
     return text.size - rest <= longest_line || text.final || fail(Failure::too_large);
   }
 
@@ -166,10 +168,10 @@ class CudaAggregation final : public Aggregation {
   }
 
   bool group(LineText const& text, LinesReport& report) {
-    return timed([&] { return run_->add_lines(session_.stream(), text, inputs_.data(), report); });
+    return timed([&] { return run_->add_lines(session_.stream(), text, inputs_.data(), first_number_, report); });
   }
   bool group(std::vector<arrow::InputColumn> const& columns, ColumnParts::Part const& part, GroupReport& report) {
-    return timed([&] { return run_->add_columns(session_.stream(), columns.data(), part.first, part.end, report); });
+    return timed([&] { return run_->add_columns(session_.stream(), columns.data(), part.first, part.end, first_number_, report); });
   }
 
   template <class Kernels>
@@ -255,6 +257,7 @@ class CudaAggregation final : public Aggregation {
   TextParts parts_;
   ColumnParts column_parts_;
   std::int64_t rows_ = 0;
+  std::int64_t first_number_ = 0;  ///< in the order of rows: of the text's first byte, or of the columns' first row
   std::vector<std::unique_ptr<cpu::Grouper>> groupers_;
   std::unique_ptr<DeviceTask> task_;
 

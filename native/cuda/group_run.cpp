@@ -47,6 +47,7 @@ int enlarge(DeviceBuffer& buffer, std::size_t used, std::size_t bytes, CUstream_
 struct GroupRun::Input {
   std::int64_t begin;
   std::int64_t end;
+  std::int64_t first_number;
   std::int64_t most_range;
   std::int64_t least_range;
   std::int64_t first_launch;
@@ -153,24 +154,26 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   return cudaSuccess;
 }
 
-int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report) {
+int GroupRun::add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number,
+                        LinesReport& report) {
   tail_ = text.size;
   auto const launch = [&](GroupArguments const& arguments) { return entry_.group_lines(text, arguments, stream); };
-  RETURN_ERROR(add(stream, {0, text.size, 16 << 10, 2 << 10, 8 << 20, inputs, launch}, report));
+  RETURN_ERROR(add(stream, {0, text.size, first_number, 16 << 10, 2 << 10, 8 << 20, inputs, launch}, report));
   report.rest = tail_;
   return cudaSuccess;
 }
 
 int GroupRun::add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end,
-                          GroupReport& report) {
+                          std::int64_t first_number, GroupReport& report) {
   auto const launch = [&](GroupArguments const& arguments) { return entry_.group_columns(arguments, stream); };
-  return add(stream, {first, end, 2 << 10, 1 << 8, 1 << 19, inputs, launch}, report);
+  return add(stream, {first, end, first_number, 2 << 10, 1 << 8, 1 << 19, inputs, launch}, report);
 }
 
 int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) {
   RETURN_ERROR(begin(stream));
   GroupWork work;
   work.from = input.begin;
+  work.first_number = input.first_number;
   std::uint64_t fault = 0;
   std::int64_t end = input.end;  // or the lowest row without a result: what was left before it is still to be looked at
   while (work.listed != 0 || work.from < end) {

@@ -210,6 +210,11 @@ Value __ldcs(Value const* from) {
   return *from;
 }
 template <class Value>
+Value __ldca(Value const* from) {
+  return *from;
+}
+inline void __threadfence() {}
+template <class Value>
 Value __ldcg(Value const* from) {
   return *from;
 }

@@ -5,6 +5,7 @@
 
 #include <rowfuse/cuda/group_entry.hpp>
 #include <rowfuse/cuda/group_states.cuh>
+#include <rowfuse/cuda/group_support.cuh>
 #include <rowfuse/cuda/kernel_groups.cuh>
 #include <rowfuse/cuda/tuning_groups.cuh>
 
@@ -43,40 +44,6 @@ int dispatch_group_columns(GroupArguments const& arguments, CUstream_st* stream)
                                                                                                arguments.local_groups);
   return cudaGetLastError();
 }
-
-namespace detail {
-
-/// An argument of the call that comes with the launch. Text would have to be on the device.
-template <class Type>
-inline constexpr bool is_passed_along = false;
-template <class Of>
-inline constexpr bool is_passed_along<Scalar<Of>> = !is_text<Of>;
-
-/// Whether the kernel of lines has all that rows are made of: a line, and arguments of the call. The numbers of lines are known to none.
-template <class Columns>
-inline constexpr bool are_lines = false;
-template <class... Rest>
-inline constexpr bool are_lines<Schema<Line, Rest...>> = (is_passed_along<Rest> && ... && true);
-
-/// Whether the kernel of columns has it: what is not cut out of a text.
-template <class Columns>
-inline constexpr bool are_columns = false;
-template <class... Types>
-inline constexpr bool are_columns<Schema<Types...>> = (!is_line<Types> && ... && true);
-
-/// Whether all accumulators have a form on the device, and no strings are built.
-template <class Transform>
-inline constexpr bool groups_on_device =
-    FormsOf<typename Transform::Grouping::template Accumulators<typename Transform::Output>>::exist && !uses_arena<Transform>;
-
-}  // namespace detail
-
-/// Whether lines are grouped on the device.
-template <class Transform>
-inline constexpr bool groups_lines_on_device = detail::groups_on_device<Transform> && detail::are_lines<typename Transform::Input>;
-/// Whether rows of columns are.
-template <class Transform>
-inline constexpr bool groups_columns_on_device = detail::groups_on_device<Transform> && detail::are_columns<typename Transform::Input>;
 
 /// Whether the current device can run the kernel.
 template <class Transform>

@@ -26,6 +26,11 @@ __device__ __forceinline__ std::uint64_t word_now(std::uint64_t const* word) {
   return __ldcg(reinterpret_cast<unsigned long long const*>(word));
 }
 
+/// What the L1 cache has of it, which may be what it held before.
+__device__ __forceinline__ std::uint64_t word_cached(std::uint64_t const* word) {
+  return __ldca(reinterpret_cast<unsigned long long const*>(word));
+}
+
 /// A group's part of a block's shared memory. The cells of neighbouring groups are neighbours: `cells[i * groups]`.
 struct LocalCells {
   std::int32_t* cells;
@@ -53,9 +58,14 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 ///   flush(local, words, b, marks)    the cells to the words; `marks` are those of its rows in the block
 ///   load(words, accumulator)         on the host
 template <class Accumulator>
-struct DeviceForm {
+struct DeviceForm;
+
+/// Of accumulators that are not.
+struct NoForm {
   static constexpr bool exists = false;
 };
+template <class Accumulator>
+struct DeviceForm : NoForm {};
 
 /// What all forms have where they do not say otherwise.
 struct PlainForm {

@@ -41,10 +41,12 @@ class GroupRun {
   GroupRun& operator=(GroupRun const&) = delete;
 
   /// Adds the lines of text on the device, and waits for it. `inputs` are arguments of the call, on the host; column 0 is the text's.
-  /// Returns a cudaError_t or `over_memory_limit`.
-  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, LinesReport& report);
+  /// `first_number` is that of its first byte in the order of all rows. Returns a cudaError_t or `over_memory_limit`.
+  int add_lines(CUstream_st* stream, LineText const& text, arrow::InputColumn const* inputs, std::int64_t first_number, LinesReport& report);
   /// Adds the rows [first, end) of columns on the device, where these rows have to be. The pointers themselves are on the host.
-  int add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end, GroupReport& report);
+  /// `first_number` is that of row 0.
+  int add_columns(CUstream_st* stream, arrow::InputColumn const* inputs, std::int64_t first, std::int64_t end, std::int64_t first_number,
+                  GroupReport& report);
 
   /// What the table holds.
   int download(CUstream_st* stream, HostGroups& groups);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cuda/group_ends.cuh>
 #include <rowfuse/cuda/group_forms.cuh>
 #include <rowfuse/cuda/group_moments.cuh>
 
@@ -72,7 +73,8 @@ struct GroupShape {
   static constexpr int count_bits = 31 - marks;
   static constexpr std::uint32_t count_mask = (std::uint32_t{1} << count_bits) - 1;
   static constexpr std::uint32_t most_counted = std::uint32_t{1} << (count_bits - 1);
-  static_assert(count_bits >= 16, "sums of that many columns of floating-point numbers");
+  /// Whether that leaves room for the count: not with marks of very many columns.
+  static constexpr bool fits = marks <= 15;
 };
 
 }  // namespace rowfuse::cuda

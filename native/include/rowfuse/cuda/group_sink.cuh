@@ -53,6 +53,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
   std::uint32_t made = makes == arrow::Rows::one ? 1 : 0;  ///< rows that the row has made
   std::uint32_t taken = 0;   ///< those that were added by an earlier launch
   bool no_room = false;      ///< for all of what it makes: from row `made` on
+  std::int64_t place = 0;    ///< in the order of all rows
   detail::GroupedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
 
   template <std::size_t I>
@@ -67,6 +68,8 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
   __device__ __forceinline__ View text() const {
     return slot<I>().text;
   }
+
+  __device__ __forceinline__ std::int64_t number() const { return place; }
 
   template <std::size_t I, class... Pieces>
   __device__ __forceinline__ void text(Pieces const&... pieces) {

@@ -54,6 +54,7 @@ struct GroupWarp {
   __device__ __forceinline__ bool add_row(std::int64_t place, bool mine, RowFault fault, std::uint32_t taken, Evaluate const& evaluate) const {
     Sink out{rows};
     out.fault = fault;
+    out.place = work.first_number + place;
     bool const evaluates = mine && !out.fault;
     if constexpr (makes_many) out.taken = lane() == 0 ? taken : 0;
     if (evaluates) evaluate(out);

@@ -26,6 +26,7 @@ struct GroupWork {
   std::int64_t from = 0;
   std::int64_t to = 0;
   std::int64_t range_size = 0;
+  std::int64_t first_number = 0;  ///< of place 0, in the order of all rows of all inputs
   GroupRange const* list = nullptr;
   std::uint32_t listed = 0;
   std::uint32_t ranges = 0;      ///< of equal size
