@@ -23,12 +23,13 @@ export function describeDeviceGroups(fn: RowFunction): readonly string[] {
 function withoutForms({ aggregates }: Grouping, { output }: RowFunction): readonly string[] {
   const found = aggregates.flatMap(({ operation, column }) => {
     const ofText = column !== undefined && output[column] !== undefined && hasBytes(output[column]);
-    if (operation === 'min' || operation === 'max') return ofText ? [`${operation} of text`] : [];
+    if (ofFixedWidth.has(operation)) return ofText ? [`${operation} of text`] : [];
     return withKernels.has(operation) ? [] : [operation];
   });
   return [...new Set(found)];
 }
 
+const ofFixedWidth: ReadonlySet<string> = new Set(['min', 'max', 'first', 'last']);
 const withKernels: ReadonlySet<string> = new Set(['count', 'sum', 'mean', 'variance', 'stddev', 'any', 'every']);
 
 /** Sums of floats have a bit each in the cell that counts a group's rows, variances two. */
