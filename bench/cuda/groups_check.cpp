@@ -132,7 +132,8 @@ int main(int argc, char** argv) {
                          compare_columns<Trades>("trades", trades_on_device, random, rows, kinds),
                          compare_columns<Measured>("measured", measured_on_device, random, rows, kinds),
                          compare_columns<ByNumber>("by number", by_number_on_device, random, rows, kinds),
-                         compare_columns<Pieces>("pieces", pieces_on_device, random, rows, kinds)};
+                         compare_columns<Pieces>("pieces", pieces_on_device, random, rows, kinds),
+                         compare_columns<Repeats>("repeats", repeats_on_device, random, rows / 10, kinds)};
     for (bool const one : same) {
       ++compared;
       differing += one ? 0 : 1;

@@ -12,5 +12,6 @@ rf::cuda::GroupEntry const& trades_on_device = rf::cuda::column_group_entry<Trad
 rf::cuda::GroupEntry const& measured_on_device = rf::cuda::column_group_entry<Measured>;
 rf::cuda::GroupEntry const& by_number_on_device = rf::cuda::column_group_entry<ByNumber>;
 rf::cuda::GroupEntry const& pieces_on_device = rf::cuda::column_group_entry<Pieces>;
+rf::cuda::GroupEntry const& repeats_on_device = rf::cuda::column_group_entry<Repeats>;
 
 }  // namespace bench

@@ -159,6 +159,26 @@ struct Pieces {
   }
 };
 
+/// Rows that become none, a few, or thousands.
+struct Repeats {
+  using Input = rf::Schema<rf::Int16, rf::Int32>;
+  using Output = rf::Schema<rf::Int32, rf::Float64, rf::Int32>;
+  static constexpr rf::Rows rows = rf::Rows::any;
+  using Grouping = rf::Grouping<1, true, rf::CountRows, rf::Sum<1>, rf::Last<2>, rf::First<1>>;
+
+  template <class Row, class Out>
+  RF_HD void operator()(Row const& row, Out& out) const {
+    std::int32_t const kind_ = rf::column<0>(row) & 63;
+    std::int32_t const times_ = kind_ == 5 ? 3000 : kind_ & 3;
+    for (std::int32_t i = 0; i < times_; ++i) {
+      rf::put<0>(out, (rf::column<1>(row) & 7) + i % 3);
+      rf::put<1>(out, i * 0.1);
+      rf::put<2>(out, i);
+      rf::emit(out);
+    }
+  }
+};
+
 /// The kernels of each of them: groups_check.cu.
 extern rf::cuda::GroupEntry const& numbers_on_device;
 extern rf::cuda::GroupEntry const& pairs_on_device;
@@ -167,5 +187,6 @@ extern rf::cuda::GroupEntry const& trades_on_device;
 extern rf::cuda::GroupEntry const& measured_on_device;
 extern rf::cuda::GroupEntry const& by_number_on_device;
 extern rf::cuda::GroupEntry const& pieces_on_device;
+extern rf::cuda::GroupEntry const& repeats_on_device;
 
 }  // namespace bench

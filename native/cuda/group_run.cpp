@@ -12,9 +12,6 @@ namespace rowfuse::cuda {
 namespace {
 
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
-/// Words hold the sums of so many rows; a launch ends some time before.
-constexpr std::uint64_t most_rows = (std::uint64_t{1} << 31) - (std::uint64_t{1} << 29);
-constexpr std::uint64_t enough_rows = std::uint64_t{1} << 30;
 /// What a block takes of shared memory beside what it is given at the launch.
 constexpr int static_shared_bytes = 1024 + 256;
 
@@ -127,6 +124,7 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   GroupCounters start = found_;
   start.scratch_used = 0;
   start.rows = 0;
+  start.added = 0;
   start.fault = 0;
   start.tail = static_cast<std::uint64_t>(input.end);
   start.ticket = 0;
@@ -137,7 +135,7 @@ int GroupRun::launch(CUstream_st* stream, Input const& input, GroupWork& work) {
   auto const warps = static_cast<unsigned>(entry_.block_threads / 32);
   std::int64_t const even = (work.to - work.from) / (std::int64_t{4} * warps * multiprocessors_);
   work.range_size = std::clamp(even, input.least_range, input.most_range);
-  work.most_rows = most_rows - rows_;
+  table_.most_rows = entry_.first_room.rows - rows_;
   work.ranges = static_cast<std::uint32_t>((work.to - work.from + work.range_size - 1) / work.range_size);
   // A warp that finds a table full goes on with 32 rows more before it sees that all are to stop: it leaves twice as many, and what is left
   // of its range. The list may be left as it is.
@@ -181,7 +179,7 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
     work.to = found_.groups == 0 && left > input.first_launch ? work.from + input.first_launch : input.end;
     RETURN_ERROR(launch(stream, input, work));
     report.rows += static_cast<std::int64_t>(found_.rows);
-    rows_ += found_.rows;
+    rows_ += std::max(found_.rows, found_.added);
     tail_ = std::min(tail_, static_cast<std::int64_t>(found_.tail));
     fault = std::max(fault, found_.fault);
     if (fault != 0) end = std::min(end, fault_row(fault));
@@ -198,7 +196,7 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
     work.list = work.rests;
     work.listed = rests;
     turn_ ^= 1;
-    if (rows_ >= enough_rows) {
+    if (rows_ >= entry_.first_room.rows / 3 * 2) {
       RETURN_ERROR(take_words(stream));
     } else if (found_.stop != 0) {
       RETURN_ERROR(grow(stream));

@@ -27,10 +27,10 @@ int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t 
 
 namespace {
 
-/// Blocks of two warps, with tables that are full at once.
+/// Blocks of two warps, with tables that are full at once, of groups as of rows.
 struct SmallBlocks : GroupLinesPolicy {
   static constexpr int block_threads = 64;
-  static constexpr GroupRoom first_room{16, 1024, 1024};
+  static constexpr GroupRoom first_room{16, 1024, 1024, 1500};
 };
 
 /// Runs the blocks of a launch: `run(rows, pack, shared)` is what a thread does, where its warp has `shared` to itself.
@@ -106,5 +106,6 @@ rf::cuda::GroupEntry const& trades_on_device = rf::cuda::columns<Trades>;
 rf::cuda::GroupEntry const& measured_on_device = rf::cuda::columns<Measured>;
 rf::cuda::GroupEntry const& by_number_on_device = rf::cuda::columns<ByNumber>;
 rf::cuda::GroupEntry const& pieces_on_device = rf::cuda::columns<Pieces>;
+rf::cuda::GroupEntry const& repeats_on_device = rf::cuda::columns<Repeats>;
 
 }  // namespace bench

@@ -24,11 +24,11 @@ struct AgentGroupColumns : GroupWarp<Transform> {
  private:
   using Warp::lane;
 
-  /// Adds the rows of a range, and returns their number.
-  __device__ std::uint64_t run_range(GroupRange range) const {
+  /// Adds the rows of a range.
+  __device__ typename Warp::Added run_range(GroupRange range) const {
     auto const end = static_cast<std::int32_t>(range.end);
     std::uint32_t taken = range.taken;
-    std::uint64_t added = 0;
+    typename Warp::Added added;
     for (std::int64_t first = range.begin; first < end;) {
       // Asked for now, looked at when the rows are done.
       std::uint32_t const stop = this->stop_now();
@@ -39,8 +39,7 @@ struct AgentGroupColumns : GroupWarp<Transform> {
       WarpRows<Input> const mine(inputs, end, row, fault);
       // Rows of ASCII are spared the check and have no code of their own otherwise, as lines.
       if (!mine.are_ascii()) mine.validate(fault);
-      bool const left = this->add_row(row, mine.exists(), fault, taken, [&](auto& out) { Transform{}(mine.template values<false>(), out); });
-      added += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine.exists() && !left)));
+      this->add_row(row, mine.exists(), fault, taken, added, [&](auto& out) { Transform{}(mine.template values<false>(), out); });
       first += 32;
       taken = 0;
       if (stop != 0) {

@@ -47,13 +47,13 @@ struct AgentGroupLines : GroupWarp<Transform> {
     return text.size;
   }
 
-  /// Adds the lines of a range, and returns their number.
-  __device__ std::uint64_t run_range(GroupRange range) const {
+  /// Adds the lines of a range.
+  __device__ typename Warp::Added run_range(GroupRange range) const {
     Window window(text, shared);
-    std::uint64_t lines = 0;
+    typename Warp::Added added;
     std::int64_t line = range.begin;
     std::uint32_t taken = range.taken;
-    if (line >= range.end || line >= text.size) return 0;
+    if (line >= range.end || line >= text.size) return added;
     uint4 fetched = window.fetch(line);
     while (line < range.end && line < text.size) {
       // Asked for now, looked at when the lines are done.
@@ -82,8 +82,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
       fetched = window.fetch(next);
       RowFault fault;
       if (mine && !valid) fault.raise(Fault::invalid_utf8, 0);
-      bool const left = this->add_row(begin, mine, fault, taken, [&](auto& out) { Transform{}(values(begin, data, size), out); });
-      lines += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine && !left)));
+      this->add_row(begin, mine, fault, taken, added, [&](auto& out) { Transform{}(values(begin, data, size), out); });
       line = next;
       taken = 0;
       if (stop != 0) {
@@ -91,7 +90,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
         break;
       }
     }
-    return lines;
+    return added;
   }
 
   /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs

@@ -21,6 +21,9 @@ struct GroupRoom {
   std::uint32_t groups;
   std::uint64_t arena_bytes;
   std::uint64_t scratch_bytes;
+  /// Rows, and what threads are at beyond them: words of 64 bits hold slices of 32 of 2^31 of them. Then they are emptied, and there is room
+  /// again.
+  std::uint64_t rows = (std::uint64_t{1} << 31) - (std::uint64_t{1} << 29);
 };
 
 /// What a launch takes. `inputs` are on the host, of lines without column 0.

@@ -47,12 +47,15 @@ template <class... Types, class Rows, arrow::Rows makes>
 struct GroupSink<Schema<Types...>, Rows, makes> {
   using Output = Schema<Types...>;
 
+  /// Rows that one row makes are counted so many at a time: as many of each thread may come on top of what there is room for.
+  static constexpr std::uint32_t counted_together = 1024;
+
   Rows const& rows;
   RowFault fault{};
   ArenaSlot arena{};  // without memory: transforms that build strings are not grouped on the device
   std::uint32_t made = makes == arrow::Rows::one ? 1 : 0;  ///< rows that the row has made
   std::uint32_t taken = 0;   ///< those that were added by an earlier launch
-  bool no_room = false;      ///< for all of what it makes: from row `made` on
+  bool no_room = false;      ///< for all of what it makes: it is left, from row `made` on
   std::int64_t place = 0;    ///< in the order of all rows
   detail::GroupedColumns<std::make_index_sequence<sizeof...(Types)>, Types...> columns{};
 
@@ -105,6 +108,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
       return;
     }
     ++made;
+    if (made % counted_together == 0 && made > taken) no_room = !rows.table.count_added(counted_together);
   }
 
  private:

@@ -10,12 +10,13 @@ struct GroupCounters {
   std::uint64_t arena_used;    ///< bytes; where it is more than there are, all are used
   std::uint64_t scratch_used;  ///< bytes, of this launch
   std::uint64_t rows;          ///< of the input, of this launch
+  std::uint64_t added;         ///< rows that they have become, of this launch, where one becomes any number; no fewer than were added
   std::uint64_t fault;         ///< pack_fault of the lowest failing row (of lines: of the byte where it begins), or 0
   std::uint64_t tail;          ///< where the text after the last line end begins; only where there is any
   std::uint32_t groups;
   std::uint32_t ticket;        ///< ranges that were taken, of this launch
   std::uint32_t rests;         ///< entries of the list of what is left to do
-  std::uint32_t stop;          ///< not 0: no more room for groups or for computed text
+  std::uint32_t stop;          ///< not 0: no more room for groups, for computed text, or in the words
 };
 
 /// A group's place in the hash table, one sector: never changed once its `hash` is there.
@@ -42,6 +43,7 @@ struct GroupTable {
   std::uint64_t arena_bytes = 0;
   char* scratch = nullptr;           ///< text that a row computes, until it has been added
   std::uint64_t scratch_bytes = 0;
+  std::uint64_t most_rows = 0;       ///< of this launch: when so many were added, only those follow that threads are at
   GroupCounters* counters = nullptr;
 
 #if defined(__CUDACC__)
@@ -49,6 +51,14 @@ struct GroupTable {
   __device__ char* take_scratch(std::uint64_t bytes) const {
     std::uint64_t const at = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->scratch_used), static_cast<unsigned long long>(bytes));
     return at + bytes <= scratch_bytes ? scratch + at : nullptr;
+  }
+
+  /// Counts rows that were added. False: the words are to be emptied before more are.
+  __device__ bool count_added(std::uint64_t rows) const {
+    std::uint64_t const before = atomicAdd(reinterpret_cast<unsigned long long*>(&counters->added), static_cast<unsigned long long>(rows));
+    if (before + rows < most_rows) return true;
+    counters->stop = 1;
+    return false;
   }
 
   /// The number of a key's group, a new one where there is none. `no_group`: no room.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/cuda/block_report.cuh>
 #include <rowfuse/cuda/entry_table.hpp>
 #include <rowfuse/cuda/group_rows.cuh>
 #include <rowfuse/cuda/group_sink.cuh>
@@ -24,8 +25,14 @@ struct GroupWarp {
 
   __device__ static unsigned lane() { return threadIdx.x & 31; }
 
+  /// What was added of a range.
+  struct Added {
+    std::uint32_t rows = 0;  ///< of the input
+    std::uint32_t made = 0;  ///< the lane's, where one becomes any number: those that have not been counted
+  };
+
   /// Takes ranges while there are any, and nothing has told all warps to stop. `run_range(range, is_listed)` adds what is in one, and
-  /// returns how many rows of the input that were.
+  /// returns an `Added`.
   template <class RunRange>
   __device__ __forceinline__ void for_each_range(RunRange const& run_range) const {
     GroupCounters& counters = *rows.table.counters;
@@ -35,10 +42,14 @@ struct GroupWarp {
       ticket = __shfl_sync(full_warp, ticket, 0);
       if (ticket >= work.listed + work.ranges) break;
       bool const is_listed = ticket < work.listed;
-      std::uint64_t const added = run_range(is_listed ? work.list[ticket] : range_of_equal_size(ticket - work.listed), is_listed);
-      if (lane() == 0 && added != 0) {
-        std::uint64_t const before = atomicAdd(reinterpret_cast<unsigned long long*>(&counters.rows), static_cast<unsigned long long>(added));
-        if (before + added >= work.most_rows) counters.stop = 1;
+      Added const added = run_range(is_listed ? work.list[ticket] : range_of_equal_size(ticket - work.listed), is_listed);
+      if (lane() == 0 && added.rows != 0) {
+        std::uint64_t const before = atomicAdd(reinterpret_cast<unsigned long long*>(&counters.rows), static_cast<unsigned long long>(added.rows));
+        if (!makes_many && before + added.rows >= rows.table.most_rows) counters.stop = 1;
+      }
+      if constexpr (makes_many) {
+        std::uint64_t const made = warp_sum(added.made);
+        if (lane() == 0 && made != 0) rows.table.count_added(made);
       }
     }
   }
@@ -49,9 +60,10 @@ struct GroupWarp {
   }
 
   /// Evaluates the lane's row by `evaluate(sink)`, where it is `mine` and has no fault yet, and adds what it makes but for the first `taken`
-  /// rows. Returns whether it was left for the next launch. `place` is where it is in the input. All lanes.
+  /// rows. What there is no room for it leaves for the next launch. `place` is where it is in the input. All lanes.
   template <class Evaluate>
-  __device__ __forceinline__ bool add_row(std::int64_t place, bool mine, RowFault fault, std::uint32_t taken, Evaluate const& evaluate) const {
+  __device__ __forceinline__ void add_row(std::int64_t place, bool mine, RowFault fault, std::uint32_t taken, Added& added,
+                                          Evaluate const& evaluate) const {
     Sink out{rows};
     out.fault = fault;
     out.place = work.first_number + place;
@@ -70,8 +82,14 @@ struct GroupWarp {
       rows.table.counters->stop = 1;
       leave({place, place + 1, out.made, 0});
     }
-    __syncwarp();
-    return left;
+    if constexpr (makes_many) {
+      added.made += out.made % Sink::counted_together;
+      if (added.made >= Sink::counted_together) {
+        rows.table.count_added(added.made);
+        added.made = 0;
+      }
+    }
+    added.rows += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine && !left)));
   }
 
   /// Leaves a range for the next launch.

@@ -31,7 +31,6 @@ struct GroupWork {
   std::uint32_t listed = 0;
   std::uint32_t ranges = 0;      ///< of equal size
   GroupRange* rests = nullptr;   ///< what this launch leaves: room for 65 a warp
-  std::uint64_t most_rows = 0;   ///< when so many were added, only those follow that warps are at
 };
 
 }  // namespace rowfuse::cuda
