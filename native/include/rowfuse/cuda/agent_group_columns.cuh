@@ -30,7 +30,7 @@ struct AgentGroupColumns : GroupWarp<Transform> {
     std::uint32_t taken = range.taken;
     typename Warp::Added added;
     for (std::int64_t first = range.begin; first < end;) {
-      // Asked for now, looked at when the rows are done.
+      // Asked for now, looked at when the rows are done. Not all lanes need see the same.
       std::uint32_t const stop = this->stop_now();
       // Behind the last row there may be no 32 that have numbers.
       std::int64_t const own = first + lane();
@@ -42,7 +42,7 @@ struct AgentGroupColumns : GroupWarp<Transform> {
       this->add_row(row, mine.exists(), fault, taken, added, [&](auto& out) { Transform{}(mine.template values<false>(), out); });
       first += 32;
       taken = 0;
-      if (stop != 0) {
+      if (__any_sync(full_warp, stop != 0)) {
         if (lane() == 0 && first < end) this->leave({first, end, 0, 0});
         break;
       }

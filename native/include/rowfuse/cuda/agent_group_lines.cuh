@@ -56,7 +56,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
     if (line >= range.end || line >= text.size) return added;
     uint4 fetched = window.fetch(line);
     while (line < range.end && line < text.size) {
-      // Asked for now, looked at when the lines are done.
+      // Asked for now, looked at when the lines are done. Not all lanes need see the same.
       std::uint32_t const stop = this->stop_now();
       window.open(line, fetched);
       bool mine = static_cast<int>(lane()) < window.count() && window.begin() < range.end;
@@ -85,7 +85,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
       this->add_row(begin, mine, fault, taken, added, [&](auto& out) { Transform{}(values(begin, data, size), out); });
       line = next;
       taken = 0;
-      if (stop != 0) {
+      if (__any_sync(full_warp, stop != 0)) {
         if (lane() == 0 && line < range.end && line < text.size) this->leave({line, range.end, 0, 0});
         break;
       }
