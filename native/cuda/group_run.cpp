@@ -211,13 +211,23 @@ int GroupRun::add(CUstream_st* stream, Input const& input, GroupReport& report) 
 
 /// Puts what the words hold aside, on the host: they have no room for more.
 int GroupRun::take_words(CUstream_st* stream) {
-  std::vector<std::uint64_t> words(std::size_t{found_.groups} * static_cast<std::size_t>(entry_.words));
-  RETURN_ERROR(cudaMemcpyAsync(words.data(), table_.words, words.size() * 8, cudaMemcpyDeviceToHost, stream));
-  RETURN_ERROR(cudaMemsetAsync(table_.words, 0, words.size() * 8, stream));
-  RETURN_ERROR(cudaStreamSynchronize(stream));
+  std::vector<std::uint64_t> words;
+  RETURN_ERROR(download_words(stream, words));
+  RETURN_ERROR(cudaMemsetAsync(table_.words, 0, std::size_t{found_.groups} * static_cast<std::size_t>(entry_.words) * 8, stream));
   taken_.push_back(std::move(words));
   rows_ = 0;
   return cudaSuccess;
+}
+
+/// What the words hold, packed: a tenth of them, of sums of doubles.
+int GroupRun::download_words(CUstream_st* stream, std::vector<std::uint64_t>& words) {
+  DeviceBuffer packed(MemoryUse::table);
+  words.resize(std::size_t{found_.groups} * static_cast<std::size_t>(entry_.packed));
+  if (words.empty()) return cudaSuccess;
+  RETURN_ERROR(packed.reserve(words.size() * 8, stream));
+  RETURN_ERROR(entry_.pack(table_, found_.groups, static_cast<std::uint64_t*>(packed.get()), stream));
+  RETURN_ERROR(cudaMemcpyAsync(words.data(), packed.get(), words.size() * 8, cudaMemcpyDeviceToHost, stream));
+  return cudaStreamSynchronize(stream);
 }
 
 int GroupRun::download(CUstream_st* stream, HostGroups& groups) {
@@ -226,19 +236,18 @@ int GroupRun::download(CUstream_st* stream, HostGroups& groups) {
   std::uint32_t const count = found_.groups;
   groups.count = count;
   groups.words = taken_;
-  std::vector<std::uint64_t> words(std::size_t{count} * static_cast<std::size_t>(entry_.words));
-  groups.arena.resize(found_.arena_used);
-  std::vector<GroupSlot> slots(table_.slot_mask + std::size_t{1});
-  std::vector<std::uint32_t> slot_of(count);
-  RETURN_ERROR(cudaMemcpyAsync(words.data(), table_.words, words.size() * 8, cudaMemcpyDeviceToHost, stream));
-  RETURN_ERROR(cudaMemcpyAsync(groups.arena.data(), table_.arena, groups.arena.size(), cudaMemcpyDeviceToHost, stream));
-  RETURN_ERROR(cudaMemcpyAsync(slots.data(), table_.slots, slots.size() * sizeof(GroupSlot), cudaMemcpyDeviceToHost, stream));
-  RETURN_ERROR(cudaMemcpyAsync(slot_of.data(), table_.slot_of, slot_of.size() * sizeof(std::uint32_t), cudaMemcpyDeviceToHost, stream));
-  RETURN_ERROR(cudaStreamSynchronize(stream));
+  std::vector<std::uint64_t> words;
+  RETURN_ERROR(download_words(stream, words));
   groups.words.push_back(std::move(words));
-  groups.slots.reserve(count);
-  for (std::uint32_t const slot : slot_of) groups.slots.push_back(slots[slot]);
-  return cudaSuccess;
+  groups.arena.resize(found_.arena_used);
+  RETURN_ERROR(cudaMemcpyAsync(groups.arena.data(), table_.arena, groups.arena.size(), cudaMemcpyDeviceToHost, stream));
+  // Of slots there are many more than groups.
+  DeviceBuffer slots(MemoryUse::table);
+  groups.slots.resize(count);
+  RETURN_ERROR(slots.reserve(count * sizeof(GroupSlot), stream));
+  RETURN_ERROR(list_slots(table_, count, static_cast<GroupSlot*>(slots.get()), stream));
+  RETURN_ERROR(cudaMemcpyAsync(groups.slots.data(), slots.get(), count * sizeof(GroupSlot), cudaMemcpyDeviceToHost, stream));
+  return cudaStreamSynchronize(stream);
 }
 
 #undef RETURN_ERROR

@@ -25,6 +25,11 @@ int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t 
   return cudaSuccess;
 }
 
+int list_slots(GroupTable const& table, std::uint32_t groups, GroupSlot* to, CUstream_st*) {
+  for (std::uint32_t group = 0; group < groups; ++group) to[group] = table.slots[table.slot_of[group]];
+  return cudaSuccess;
+}
+
 namespace {
 
 /// Blocks of two warps, with tables that are full at once, of groups as of rows.
@@ -72,7 +77,15 @@ int group_columns(GroupArguments const& arguments, CUstream_st*) {
 }
 
 template <class Transform>
+int pack(GroupTable const& table, std::uint32_t groups, std::uint64_t* to, CUstream_st*) {
+  using Shape = GroupShape<Transform>;
+  for (std::size_t group = 0; group < groups; ++group) Shape::pack(table.words + group * Shape::words, to + group * Shape::packed);
+  return cudaSuccess;
+}
+
+template <class Transform>
 constexpr GroupEntry lines = {GroupShape<Transform>::words,
+                              GroupShape<Transform>::packed,
                               GroupShape<Transform>::local_bytes,
                               SmallBlocks::block_threads,
                               AgentGroupLines<Transform>::shared_bytes,
@@ -80,10 +93,12 @@ constexpr GroupEntry lines = {GroupShape<Transform>::words,
                               SmallBlocks::first_room,
                               &group_lines<Transform>,
                               nullptr,
+                              &pack<Transform>,
                               &give_groups<Transform>};
 
 template <class Transform>
 constexpr GroupEntry columns = {GroupShape<Transform>::words,
+                                GroupShape<Transform>::packed,
                                 GroupShape<Transform>::local_bytes,
                                 SmallBlocks::block_threads,
                                 AgentGroupColumns<Transform>::shared_bytes,
@@ -91,6 +106,7 @@ constexpr GroupEntry columns = {GroupShape<Transform>::words,
                                 SmallBlocks::first_room,
                                 nullptr,
                                 &group_columns<Transform>,
+                                &pack<Transform>,
                                 &give_groups<Transform>};
 
 }  // namespace

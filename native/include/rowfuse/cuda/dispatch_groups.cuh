@@ -45,6 +45,12 @@ int dispatch_group_columns(GroupArguments const& arguments, CUstream_st* stream)
   return cudaGetLastError();
 }
 
+template <class Transform>
+int dispatch_group_pack(GroupTable const& table, std::uint32_t groups, std::uint64_t* to, CUstream_st* stream) {
+  kernel_group_pack<Transform><<<(groups + 255) / 256, 256, 0, stream>>>(table, groups, to);
+  return cudaGetLastError();
+}
+
 /// Whether the current device can run the kernel.
 template <class Transform>
 int probe_groups() {
@@ -58,6 +64,7 @@ int probe_groups() {
 
 template <class Transform, class Policy = GroupLinesPolicy>
 inline constexpr GroupEntry line_group_entry = {GroupShape<Transform>::words,
+                                                GroupShape<Transform>::packed,
                                                 GroupShape<Transform>::local_bytes,
                                                 Policy::block_threads,
                                                 AgentGroupLines<Transform>::shared_bytes,
@@ -65,10 +72,12 @@ inline constexpr GroupEntry line_group_entry = {GroupShape<Transform>::words,
                                                 Policy::first_room,
                                                 &dispatch_group_lines<Transform, Policy>,
                                                 nullptr,
+                                                &dispatch_group_pack<Transform>,
                                                 &give_groups<Transform>};
 
 template <class Transform, class Policy = GroupColumnsPolicy>
 inline constexpr GroupEntry column_group_entry = {GroupShape<Transform>::words,
+                                                  GroupShape<Transform>::packed,
                                                   GroupShape<Transform>::local_bytes,
                                                   Policy::block_threads,
                                                   AgentGroupColumns<Transform>::shared_bytes,
@@ -76,6 +85,7 @@ inline constexpr GroupEntry column_group_entry = {GroupShape<Transform>::words,
                                                   Policy::first_room,
                                                   nullptr,
                                                   &dispatch_group_columns<Transform, Policy>,
+                                                  &dispatch_group_pack<Transform>,
                                                   &give_groups<Transform>};
 
 }  // namespace rowfuse::cuda

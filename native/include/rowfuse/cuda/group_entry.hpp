@@ -38,6 +38,7 @@ struct GroupArguments {
 /// A grouping as host code sees it.
 struct GroupEntry {
   int words;              ///< of 64 bits a group, in global memory
+  int packed;             ///< of them, as they go to the host
   int local_bytes;        ///< of shared memory a group
   int block_threads;
   int warp_shared_bytes;
@@ -46,6 +47,8 @@ struct GroupEntry {
   // Rows are lines, or made of columns: the other one is null. Both return a cudaError_t.
   int (*group_lines)(LineText const& text, GroupArguments const& arguments, CUstream_st* stream);
   int (*group_columns)(GroupArguments const& arguments, CUstream_st* stream);
+  /// Packs the words of so many groups. Returns a cudaError_t.
+  int (*pack)(GroupTable const& table, std::uint32_t groups, std::uint64_t* to, CUstream_st* stream);
   /// Adds groups that were on the device to a table of the host's, which makes results of them.
   void (*give)(HostGroups const& groups, cpu::Groups& to);
 };

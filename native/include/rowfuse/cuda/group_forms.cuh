@@ -56,7 +56,8 @@ __device__ __forceinline__ void empty_cell(std::int32_t* cell, std::uint64_t* wo
 ///                                    the block knows of the accumulator
 ///   add_rest(row, rest, local, words, b)  what is left
 ///   flush(local, words, b, marks)    the cells to the words; `marks` are those of its rows in the block
-///   load(words, accumulator)         on the host
+///   load(packed, accumulator)        on the host, of what goes there: the words, or where only some of them count
+///   packed, pack(words, to)          how many that are, and which
 template <class Accumulator>
 struct DeviceForm;
 
@@ -224,12 +225,23 @@ struct BinDigits {
   }
 };
 
-/// Words of a binned sum become what the host has: of `top`, plus 1, and the bins that count.
+/// The lowest bin that counts where `kept` do, of the highest that was reached, plus 1.
 template <int kept>
-void load_bins(std::uint64_t top, std::uint64_t const* bins, group::Bins<kept>& to) {
-  std::int32_t const reached = static_cast<std::int32_t>(top) - 1;
-  to.lowest = reached > kept - 1 ? reached - (kept - 1) : 0;
-  for (int i = 0; i < kept; ++i) to.low[i] = static_cast<std::int64_t>(bins[to.lowest + i]);
+RF_HD std::int32_t lowest_bin(std::uint64_t top) {
+  auto const reached = static_cast<std::int32_t>(top) - 1;
+  return reached > kept - 1 ? reached - (kept - 1) : 0;
+}
+/// Of the bins of a sum those that count go to the host, behind `top`.
+template <int kept>
+__device__ void pack_bins(std::uint64_t top, std::uint64_t const* bins, std::uint64_t* to) {
+  to[0] = top;
+  std::int32_t const lowest = lowest_bin<kept>(top);
+  for (int i = 0; i < kept; ++i) to[1 + i] = bins[lowest + i];
+}
+template <int kept>
+void load_bins(std::uint64_t const* packed, group::Bins<kept>& to) {
+  to.lowest = lowest_bin<kept>(packed[0]);
+  for (int i = 0; i < kept; ++i) to.low[i] = static_cast<std::int64_t>(packed[1 + i]);
   to.carry();
 }
 
@@ -272,9 +284,15 @@ struct FloatTotalForm : PlainForm {
     raise_word(words + top, static_cast<std::uint64_t>(bin + 1));
     empty(local, words, bin);
   }
-  static void load(std::uint64_t const* words, group::Total<I, Columns>& to) {
-    to.sum.not_finite = static_cast<std::uint8_t>(words[not_finite]);
-    load_bins(words[top], words + first_bin, to.sum.bins);
+  static constexpr int kept = 4;
+  static constexpr int packed = 2 + kept;
+  __device__ static void pack(std::uint64_t const* words, std::uint64_t* to) {
+    to[0] = words[not_finite];
+    pack_bins<kept>(words[top], words + first_bin, to + 1);
+  }
+  static void load(std::uint64_t const* packed, group::Total<I, Columns>& to) {
+    to.sum.not_finite = static_cast<std::uint8_t>(packed[0]);
+    load_bins<kept>(packed + 1, to.sum.bins);
   }
 
   __device__ static void empty(LocalCells local, std::uint64_t* words, std::int32_t bin) {

@@ -127,10 +127,17 @@ struct FloatMomentsForm : PlainForm {
     raise_word(words + square_top, static_cast<std::uint64_t>(2 * bin + ((marks & marked_again) != 0 ? 1 : 0) + 1));
     empty(local, words, bin);
   }
-  static void load(std::uint64_t const* words, group::Moments<I, Columns>& to) {
-    to.sums.sum.not_finite = static_cast<std::uint8_t>(words[Sum::not_finite]);
-    load_bins(words[Sum::top], words + Sum::first_bin, to.sums.sum.bins);
-    load_bins(words[square_top], words + first_square, to.sums.squares.bins);
+  static constexpr int kept = group::FloatMoments::kept;
+  static constexpr int packed = 1 + 2 * (1 + kept);
+  __device__ static void pack(std::uint64_t const* words, std::uint64_t* to) {
+    to[0] = words[Sum::not_finite];
+    pack_bins<kept>(words[Sum::top], words + Sum::first_bin, to + 1);
+    pack_bins<kept>(words[square_top], words + first_square, to + 2 + kept);
+  }
+  static void load(std::uint64_t const* packed, group::Moments<I, Columns>& to) {
+    to.sums.sum.not_finite = static_cast<std::uint8_t>(packed[0]);
+    load_bins<kept>(packed + 1, to.sums.sum.bins);
+    load_bins<kept>(packed + 2 + kept, to.sums.squares.bins);
   }
 
  private:

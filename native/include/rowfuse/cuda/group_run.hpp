@@ -23,8 +23,8 @@ struct LinesReport : GroupReport {
   std::int64_t rest = 0;        ///< where the text after the last line end begins: nothing of it was added
 };
 
-/// All groups, on the host: slots by group; and words by group, several times, each for a part of the rows. Later parts can have more
-/// groups.
+/// All groups, on the host: slots by group; and packed words by group, several times, each for a part of the rows. Later parts can have
+/// more groups.
 struct HostGroups {
   std::uint32_t count = 0;
   std::vector<GroupSlot> slots;
@@ -60,6 +60,7 @@ class GroupRun {
   int add(CUstream_st* stream, Input const& input, GroupReport& report);
   int launch(CUstream_st* stream, Input const& input, GroupWork& work);
   int take_words(CUstream_st* stream);
+  int download_words(CUstream_st* stream, std::vector<std::uint64_t>& words);
   int grow(CUstream_st* stream);
   int grow_slots(CUstream_st* stream, std::uint32_t most_groups);
   void choose_local_groups();
@@ -85,5 +86,7 @@ class GroupRun {
 
 /// kernel_group_rehash
 int rehash_groups(GroupSlot const* from, GroupTable const& table, std::uint32_t groups, CUstream_st* stream);
+/// kernel_group_slots
+int list_slots(GroupTable const& table, std::uint32_t groups, GroupSlot* to, CUstream_st* stream);
 
 }  // namespace rowfuse::cuda

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include <rowfuse/cuda/group_ends.cuh>
 #include <rowfuse/cuda/group_forms.cuh>
@@ -10,16 +11,24 @@ namespace rowfuse::cuda {
 
 namespace detail {
 
+/// How many words go to the host.
+template <class Form>
+inline constexpr int packed_words = Form::words;
+template <class Form>
+  requires requires { Form::packed; }
+inline constexpr int packed_words<Form> = Form::packed;
+
 /// What accumulators take of a group.
 struct GroupSizes {
   int words = 1;  // its rows
   int cells = 1;
   int filters = 0;
   int marks = 0;
+  int packed = 1;
 
   template <class Form>
   RF_HD constexpr GroupSizes behind(Form) const {
-    return {words + Form::words, cells + Form::cells, filters + Form::filters, marks + Form::marks};
+    return {words + Form::words, cells + Form::cells, filters + Form::filters, marks + Form::marks, packed + packed_words<Form>};
   }
 };
 
@@ -63,11 +72,25 @@ struct GroupShape {
   };
   RF_HD static constexpr Sizes sizes() { return each(Nothing{}); }
   static constexpr int words = (sizes().words + 3) / 4 * 4;  // whole sectors
+  static constexpr int packed = sizes().packed;
   static constexpr int cells = sizes().cells;
   static constexpr int filters = sizes().filters;
   static constexpr int marks = sizes().marks;
   /// Of shared memory, a group.
   static constexpr int local_bytes = 4 * cells + 2 * filters;
+
+  /// What goes to the host of a group's words.
+  __device__ static void pack(std::uint64_t const* words, std::uint64_t* to) {
+    to[0] = words[0];
+    each([&](auto* accumulator, auto const& at) {
+      using Form = DeviceForm<std::remove_pointer_t<decltype(accumulator)>>;
+      if constexpr (detail::packed_words<Form> != Form::words) {
+        Form::pack(words + at.words, to + at.packed);
+      } else {
+        for (int i = 0; i < Form::words; ++i) to[at.packed + i] = words[at.words + i];
+      }
+    });
+  }
 
   // The cell that counts rows has a bit above the count for each mark.
   static constexpr int count_bits = 31 - marks;

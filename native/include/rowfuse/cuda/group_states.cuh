@@ -21,17 +21,17 @@ group::StateOf<Transform> state_of(HostGroups const& groups, std::uint32_t group
     char* take(std::int32_t) { return nullptr; }
   } memory;
   for (auto const& part : groups.words) {
-    std::size_t const first = std::size_t{group} * Shape::words;
+    std::size_t const first = std::size_t{group} * Shape::packed;
     if (first >= part.size()) continue;
-    std::uint64_t const* const words = part.data() + first;
+    std::uint64_t const* const packed = part.data() + first;
     group::StateOf<Transform> more;
     Shape::each([&](auto* accumulator, auto const& at) {
       using Accumulator = std::remove_pointer_t<decltype(accumulator)>;
       auto& held = more.template get<Accumulator>();
       if constexpr (std::is_same_v<Accumulator, group::RowCount>) {
-        held.count = static_cast<std::int64_t>(words[0]);
+        held.count = static_cast<std::int64_t>(packed[0]);
       } else {
-        DeviceForm<Accumulator>::load(words + at.words, held);
+        DeviceForm<Accumulator>::load(packed + at.packed, held);
       }
     });
     state.merge(more, memory);

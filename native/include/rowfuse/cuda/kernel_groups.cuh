@@ -41,4 +41,11 @@ __global__ void __launch_bounds__(Policy::block_threads, Policy::resident_blocks
   rows.flush();
 }
 
+template <class Transform>
+__global__ void kernel_group_pack(__grid_constant__ GroupTable const table, std::uint32_t groups, std::uint64_t* to) {
+  using Shape = GroupShape<Transform>;
+  std::uint32_t const group = blockIdx.x * blockDim.x + threadIdx.x;
+  if (group < groups) Shape::pack(table.words + std::uint64_t{group} * Shape::words, to + std::uint64_t{group} * Shape::packed);
+}
+
 }  // namespace rowfuse::cuda
