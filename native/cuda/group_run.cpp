@@ -12,6 +12,8 @@ namespace rowfuse::cuda {
 namespace {
 
 constexpr std::size_t most_sparse_slots = std::size_t{1} << 20;
+/// Groups that take very much each have room for fewer at first.
+constexpr std::size_t most_first_words = std::size_t{64} << 20;
 /// What a block takes of shared memory beside what it is given at the launch.
 constexpr int static_shared_bytes = 1024 + 256;
 
@@ -67,7 +69,9 @@ int GroupRun::begin(CUstream_st* stream) {
   RETURN_ERROR(scratch_.reserve(room.scratch_bytes, stream));
   table_.scratch = static_cast<char*>(scratch_.get());
   table_.scratch_bytes = room.scratch_bytes;
-  RETURN_ERROR(grow_slots(stream, room.groups));
+  std::uint32_t groups = room.groups;
+  while (groups > 1024 && std::size_t{groups} * static_cast<std::size_t>(entry_.words) * 8 > most_first_words) groups /= 2;
+  RETURN_ERROR(grow_slots(stream, groups));
   choose_local_groups();
   return cudaSuccess;
 }

@@ -147,6 +147,10 @@ inline unsigned __ballot_sync(unsigned, int condition) {
 }
 inline unsigned __activemask() { return 0; }  // not all: what lanes do together they do not find out
 template <class Value>
+unsigned __match_any_sync(unsigned, Value) {
+  return 1u << (threadIdx.x & 31);
+}
+template <class Value>
 unsigned __match_all_sync(unsigned, Value, int* all) {
   *all = 0;
   return 0;

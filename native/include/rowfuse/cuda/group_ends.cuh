@@ -44,7 +44,11 @@ struct FixedEndForm : PlainForm {
   template <class Row>
   __device__ static void add(Row const& row, std::uint64_t* words) {
     std::uint64_t const rank = Rank::of(row.number(), row.template valid<I>());
-    if (Rank::wins(rank, word_cached(words))) put(rank, row, words);
+    if (!Rank::wins(rank, word_cached(words))) return;
+    // Of a group's rows in the warp, which lanes have in their order, one at most wins.
+    unsigned const peers = __match_any_sync(__activemask(), reinterpret_cast<unsigned long long>(words));
+    int const best = first ? __ffs(static_cast<int>(peers)) - 1 : 31 - __clz(static_cast<int>(peers));
+    if (static_cast<int>(threadIdx.x & 31) == best) put(rank, row, words);
   }
   template <class Row, class Block>
   __device__ __forceinline__ static std::uint32_t add_local(Row const&, LocalCells, Block const&) {
