@@ -157,7 +157,7 @@ class RandomColumn {
   }
 
   void const* copied(void const* from, std::size_t bytes) {
-    char* memory = nullptr;
+    void* memory = nullptr;  // of host C++, which has no cudaMalloc for other pointers
     CUDA_CHECK(cudaMalloc(&memory, bytes + 16));
     CUDA_CHECK(cudaMemset(memory, 0xBF, bytes + 16));
     CUDA_CHECK(cudaMemcpy(memory, from, bytes, cudaMemcpyHostToDevice));
