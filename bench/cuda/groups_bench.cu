@@ -24,7 +24,7 @@
 //
 #include <rowfuse/cuda/dispatch_groups.cuh>
 #include <rowfuse/cuda/group_states.cuh>
-#include <rowfuse/number/math/rounding.hpp>
+#include <rowfuse/number/decimal_integer.hpp>
 #include <rowfuse/number/parse_number.hpp>
 #include <rowfuse/row.hpp>
 
@@ -66,10 +66,11 @@ struct Tenths {
   template <class Row, class Out>
   RF_HD void operator()(Row const& row, Out& out) const {
     auto const line_ = rf::column<0>(row);
-    auto const at_ = line_.index_of(rf::literal<";">());
-    if (at_ < 0) return rf::fail(out);
-    rf::put<0>(out, line_.slice(0, at_));
-    rf::put<1>(out, rf::math::round(rf::to_number(line_.slice(at_ + 1)) * 10));
+    auto const end_ = line_.index_of(rf::literal<";">());
+    auto const degrees_ = line_.slice(end_ + 1);
+    if ((end_ < 1) || (degrees_ == rf::literal<"">())) return rf::fail(out);
+    rf::put<0>(out, line_.slice(0, end_));
+    rf::put<1>(out, rf::rounded_decimal(degrees_, 1));
   }
 };
 

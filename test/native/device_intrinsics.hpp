@@ -11,6 +11,22 @@ inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std:
 inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
   return static_cast<unsigned>((std::uint64_t{high} << 32 | low) << (shift & 31) >> 32);
 }
+/// The same by at most 32, and the high half of that.
+inline unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shift) {
+  return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+/// Bytes of high:low by their numbers, a nibble each.
+inline unsigned __byte_perm(unsigned low, unsigned high, unsigned places) {
+  std::uint64_t const bytes = std::uint64_t{high} << 32 | low;
+  unsigned taken = 0;
+  for (int i = 0; i < 4; ++i) taken |= static_cast<unsigned>(bytes >> (places >> (4 * i) & 7) * 8 & 0xFF) << (8 * i);
+  return taken;
+}
+/// The sum of products of the words of 16 bits with the lower bytes, or with the higher ones.
+inline unsigned __dp2a_lo(unsigned words, unsigned bytes, unsigned sum) {
+  return sum + (words & 0xFFFF) * (bytes & 0xFF) + (words >> 16) * (bytes >> 8 & 0xFF);
+}
+inline unsigned __dp2a_hi(unsigned words, unsigned bytes, unsigned sum) { return __dp2a_lo(words, bytes >> 16, sum); }
 /// The sum of products of bytes.
 inline unsigned __dp4a(unsigned a, unsigned b, unsigned sum) {
   for (int i = 0; i < 32; i += 8) sum += (a >> i & 0xFF) * (b >> i & 0xFF);

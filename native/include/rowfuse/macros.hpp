@@ -39,6 +39,18 @@
 #define RF_UNLIKELY(condition) (condition)
 #endif
 
+/// What is known to be so, and the compiler cannot find out: comparisons that follow from it vanish. Without effects, and evaluated or not.
+#if defined(RF_DEVICE_PASS) || defined(__clang__)
+#define RF_ASSUME(condition) __builtin_assume(condition)
+#elif defined(__GNUC__)
+#define RF_ASSUME(condition)                 \
+  do {                                       \
+    if (!(condition)) __builtin_unreachable(); \
+  } while (false)
+#else
+#define RF_ASSUME(condition) __assume(condition)
+#endif
+
 /// Before a loop over a rope's pieces: unrolled in device code, so that the rope stays in registers.
 #if defined(RF_DEVICE_PASS)
 #define RF_UNROLL _Pragma("unroll")

@@ -49,53 +49,93 @@ struct AgentGroupLines : GroupWarp<Transform> {
 
   /// Adds the lines of a range.
   __device__ typename Warp::Added run_range(GroupRange range) const {
-    Window window(text, shared);
     typename Warp::Added added;
+    std::int64_t const end = range.end < text.size ? range.end : text.size;
     std::int64_t line = range.begin;
     std::uint32_t taken = range.taken;
-    if (line >= range.end || line >= text.size) return added;
-    uint4 fetched = window.fetch(line);
-    while (line < range.end && line < text.size) {
-      // Asked for now, looked at when the lines are done. Not all lanes need see the same.
-      std::uint32_t const stop = this->stop_now();
-      window.open(line, fetched);
-      bool mine = static_cast<int>(lane()) < window.count() && window.begin() < range.end;
-      bool valid = window.is_valid_utf8();
-      std::int64_t begin = window.begin();
-      char const* data = window.data();
-      std::int32_t size = window.size();
-      std::int64_t next = window.next();
-      if (window.count() == 0) {  // a line that is longer than a window: one lane's, from global memory
-        std::int64_t const end = end_of_line(line);
-        if (end == text.size && !text.final) {
-          if (lane() == 0) this->rows.table.counters->tail = static_cast<std::uint64_t>(line);
-          break;
-        }
-        mine = lane() == 0;
-        begin = line;
-        data = text.bytes + line;
-        size = static_cast<std::int32_t>(end - line);
-        if (data[size - 1] == '\r' && end < text.size) --size;
-        valid = !mine || arrow::is_valid_utf8(data, size);
-        next = end + 1;
-      }
-      fetched = window.fetch(next);
-      RowFault fault;
-      if (mine && !valid) fault.raise(Fault::invalid_utf8, 0);
-      this->add_row(begin, mine, fault, taken, added, [&](auto& out) { Transform{}(values(begin, data, size), out); });
-      line = next;
+    while (line < end) {
+      Place const reached = run_windows(line, end, taken, added);
+      if (reached.is_done) break;
+      // A line that is longer than a window.
+      LongLine const done = run_long_line(this->work, this->rows, text, inputs, reached.line, reached.taken);
+      if (done.next < 0) break;
+      added.rows += done.added.rows;
+      added.made += done.added.made;
+      line = done.next;
       taken = 0;
-      if (__any_sync(full_warp, stop != 0)) {
-        if (lane() == 0 && line < range.end && line < text.size) this->leave({line, range.end, 0, 0});
+      if (__any_sync(full_warp, this->stop_now() != 0)) {
+        if (lane() == 0 && line < end) this->leave({line, end, 0, 0});
         break;
       }
     }
     return added;
   }
 
+  struct Place {
+    std::int64_t line;
+    std::uint32_t taken;
+    bool is_done;
+  };
+
+  /// Adds lines up to the first one that is longer than a window, or all.
+  __device__ __forceinline__ Place run_windows(std::int64_t from, std::int64_t to, std::uint32_t taken, typename Warp::Added& added) const {
+    Window window(text, shared, from);
+    std::int32_t const end = window.place_of(to);
+    std::int32_t line = window.place_of(from);
+    uint4 fetched = window.fetch(line);
+    while (line < end) {
+      // Asked for now, looked at when the lines are done. Not all lanes need see the same.
+      std::uint32_t const stop = this->stop_now();
+      window.open(line, fetched);
+      if (window.count() == 0) return {window.in_text(line), taken, false};
+      line = window.next();
+      fetched = window.fetch(line);
+      bool const mine = window.has_line() && window.begin() < end;
+      RowFault fault;
+      if (mine && !window.is_valid_utf8()) fault.raise(Fault::invalid_utf8, 0);
+      std::int64_t const place = window.in_text(window.begin());
+      // That they are in shared memory, and padded, is known where the row function is evaluated.
+      View const own(window.data(), window.size(), View::padded);
+      this->add_row(place, mine, fault, taken, added, [&](auto& out) { Transform{}(values(place, own), out); });
+      taken = 0;
+      if (__any_sync(full_warp, stop != 0)) {
+        if (lane() == 0 && line < end) this->leave({window.in_text(line), to, 0, 0});
+        break;
+      }
+    }
+    return {0, 0, true};
+  }
+
+  struct LongLine {
+    std::int64_t next;  ///< where the next one begins, or -1 where the text ends before the line does
+    typename Warp::Added added;
+  };
+
+  /// Adds a line that is longer than a window: one lane's, from global memory. Out of line, with all it needs by value or in the kernel's
+  /// constants: it is rare, and the row function is in it once more, for text that is not in shared memory.
+  __device__ __noinline__ static LongLine run_long_line(GroupWork const& work, typename Warp::Rows rows, LineText const& text,
+                                                        InputPack<Input::size> const& inputs, std::int64_t line, std::uint32_t taken) {
+    AgentGroupLines const agent{{work, rows}, text, inputs, nullptr};
+    LongLine done{};
+    std::int64_t const end = agent.end_of_line(line);
+    if (end == text.size && !text.final) {
+      if (lane() == 0) rows.table.counters->tail = static_cast<std::uint64_t>(line);
+      done.next = -1;
+      return done;
+    }
+    bool const mine = lane() == 0;
+    View own(text.bytes + line, static_cast<std::int32_t>(end - line), 0);
+    if (own.data[own.size - 1] == '\r' && end < text.size) --own.size;
+    RowFault fault;
+    if (mine && !arrow::is_valid_utf8(own.data, own.size)) fault.raise(Fault::invalid_utf8, 0);
+    agent.add_row(line, mine, fault, taken, done.added, [&](auto& out) { Transform{}(agent.values(line, own), out); });
+    done.next = end + 1;
+    return done;
+  }
+
   /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs
   /// them (docs/performance.md).
-  __device__ __forceinline__ RowValues<Input> values(std::int64_t line, char const* data, std::int32_t size) const {
+  __device__ __forceinline__ RowValues<Input> values(std::int64_t line, View own) const {
     RowValues<Input> values;
     for_each_column<Input>([&](auto index) {
       using Type = ColumnType<index, Input>;
@@ -104,7 +144,7 @@ struct AgentGroupLines : GroupWarp<Transform> {
         value = decode_scalar<Type>(inputs.columns[index], line);
       } else {
         static_assert(is_utf8<Type>, "lines, and arguments of the call");
-        value = View(data, size, 0);
+        value = own;
       }
     });
     return values;

@@ -16,7 +16,7 @@ namespace rowfuse::cuda {
 
 // A key in a slot: words 2 to 7. One column whose key has at most 23 bytes is there itself, zeros behind it, and the last byte is
 // its size, or `slot_null`. Every other key is a record in the arena, at the offset that words 2 and 3 are, and the last byte is
-// `slot_record`. A record: a word of 64 bits, of which the lowest bit is set and bit 1 + i where column i is null; by column a word,
+// `slot_record`; of one text word 6 is the hash. A record: a word of 64 bits, of which the lowest bit is set and bit 1 + i where column i is null; by column a word,
 // the bits of its value or the bytes of its text; and the texts, one after the other.
 inline constexpr std::int32_t most_in_slot = 23;
 inline constexpr std::uint32_t slot_null = 254;
@@ -30,8 +30,19 @@ __device__ __forceinline__ std::uint32_t mix(std::uint32_t hash, std::uint32_t w
 /// The hash as slots have it: none of the two numbers that mean something else.
 __device__ __forceinline__ std::uint32_t finished(std::uint32_t hash) {
   hash *= 0x85EBCA77u;
-  hash ^= hash >> 13;
+  hash ^= hash >> 15;
   return hash > 1 ? hash : hash + 2;
+}
+
+/// The hash of the words that a slot has of a key: the sum of their products with odd numbers of 32 bits, folded. D. Lemire and O. Kaser,
+/// "Strongly universal string hashing is fast" (2014), whose numbers are random and twice as long: these are fixed, and the fold takes both
+/// halves of the sum. One operation a word.
+__device__ __forceinline__ std::uint32_t hash_of_words(std::uint32_t const (&words)[6]) {
+  constexpr std::uint32_t factors[6] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu, 0x165667B1u, 0xD3A2646Du};
+  std::uint64_t sum = 0x2545F491u;
+#pragma unroll
+  for (int i = 0; i < 6; ++i) sum += static_cast<std::uint64_t>(words[i]) * factors[i];
+  return static_cast<std::uint32_t>(sum) ^ static_cast<std::uint32_t>(sum >> 32);
 }
 
 namespace detail {
@@ -96,14 +107,141 @@ __device__ __noinline__ bool equals_record(KeyParts<columns> parts, char const* 
 
 }  // namespace detail
 
-/// The key of a row: its first columns. `Row` has valid<I>(), value<I>() and text<I>().
-template <class Columns, std::size_t columns>
-class GroupKey {
+/// A key of one column of fixed width, which a slot holds.
+template <class Columns>
+class ScalarKey {
  public:
   std::uint32_t hash;
 
   template <class Row>
-  __device__ __forceinline__ explicit GroupKey(Row const& row) {
+  __device__ __forceinline__ explicit ScalarKey(Row const& row) {
+    std::uint32_t size = slot_null;
+    if (row.template valid<0>()) {
+      std::uint64_t const bits = group::key_bits(group::canonical(row.template value<0>()));
+      size = 8;
+      words_[0] = static_cast<std::uint32_t>(bits);
+      words_[1] = static_cast<std::uint32_t>(bits >> 32);
+    }
+    words_[5] = size << 24;
+    hash = finished(hash_of_words(words_));
+  }
+
+  __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const*) const {
+    return ((first.z ^ words_[0]) | (first.w ^ words_[1]) | (second.w ^ words_[5])) == 0;
+  }
+  __device__ std::uint64_t arena_bytes() const { return 0; }
+  __device__ void store(std::uint32_t* slot, char*, std::uint64_t) const {
+    for (int i = 0; i < 6; ++i) slot[2 + i] = words_[i];
+  }
+
+ private:
+  std::uint32_t words_[6] = {};
+};
+
+namespace detail {
+
+__device__ __noinline__ inline std::uint32_t hash_text(char const* text, std::int32_t size) {
+  std::uint32_t mixed = static_cast<std::uint32_t>(size);
+  each_word(text, size, [&](std::int32_t, std::uint32_t word) {
+    mixed = mix(mixed, word);
+    return true;
+  });
+  return mixed;
+}
+
+/// Whether a record, aligned to 8, is a text's.
+__device__ __noinline__ inline bool equals_text(char const* text, std::int32_t size, char const* record) {
+  auto const* const words = reinterpret_cast<std::uint64_t const*>(record);
+  bool same = words[0] == 1 && words[1] == static_cast<std::uint64_t>(size);
+  if (!same) return false;
+  char const* const stored = record + 16;
+  // Behind the text a record has zeros up to a multiple of 8.
+  each_word(text, size, [&](std::int32_t at, std::uint32_t word) {
+    same = rowfuse::detail::aligned_word(stored + at) == word;
+    return same;
+  });
+  return same;
+}
+
+}  // namespace detail
+
+/// A key of one column of text: in a slot where it is short, otherwise a record.
+template <class Columns>
+class TextKey {
+ public:
+  std::uint32_t hash;
+
+  template <class Row>
+  __device__ __forceinline__ explicit TextKey(Row const& row) {
+    if (!row.template valid<0>()) {
+      words_[5] = slot_null << 24;
+    } else {
+      text_ = row.template text<0>();
+      if (text_.size > most_in_slot) {
+        // Of the rest of its words nothing is asked.
+        words_[4] = detail::hash_text(text_.data, text_.size);
+        words_[5] = slot_record << 24;
+      } else {
+        read();
+        words_[5] |= static_cast<std::uint32_t>(text_.size) << 24;
+      }
+    }
+    hash = finished(hash_of_words(words_));
+  }
+
+  __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const* arena) const {
+    if (((second.x ^ words_[2]) | (second.y ^ words_[3]) | (second.z ^ words_[4]) | (second.w ^ words_[5])) != 0) return false;
+    if (is_record()) return detail::equals_text(text_.data, text_.size, arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
+    return ((first.z ^ words_[0]) | (first.w ^ words_[1])) == 0;
+  }
+
+  __device__ std::uint64_t arena_bytes() const { return is_record() ? (16 + static_cast<std::uint64_t>(text_.size) + 7) / 8 * 8 : 0; }
+
+  __device__ void store(std::uint32_t* slot, char* arena, std::uint64_t place) const {
+    for (int i = 0; i < 6; ++i) slot[2 + i] = words_[i];
+    if (!is_record()) return;
+    slot[2] = static_cast<std::uint32_t>(place);
+    slot[3] = static_cast<std::uint32_t>(place >> 32);
+    auto* const words = reinterpret_cast<std::uint64_t*>(arena + place);
+    words[0] = 1;
+    words[1] = static_cast<std::uint64_t>(text_.size);
+    char* const text = reinterpret_cast<char*>(words + 2);
+    for (std::int32_t i = 0; i < text_.size; ++i) text[i] = text_.data[i];
+  }
+
+ private:
+  __device__ __forceinline__ bool is_record() const { return words_[5] >> 24 == slot_record; }
+
+  /// The words of a short text, zeros behind it: aligned words that hold a byte of it, or where it is padded any, shifted and cut.
+  __device__ __forceinline__ void read() {
+    auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text_.data) & 3u);
+    char const* const aligned = text_.data - phase;
+    std::int32_t const end = text_.size == 0 ? 0 : text_.size + phase;
+    auto const word_at = [&](int i) { return text_.is_padded() || end > 4 * i ? rowfuse::detail::aligned_word(aligned + 4 * i) : 0; };
+    std::uint32_t word = word_at(0);
+#pragma unroll
+    for (int i = 0; i < 6; ++i) {
+      std::int32_t const left = text_.size - 4 * i;
+      if (i > 2 && left <= 0) break;  // most have so many words; and padding reaches no further
+      std::uint32_t const next = word_at(i + 1);
+      std::uint32_t const behind = __funnelshift_lc(0u, ~0u, static_cast<unsigned>(left > 0 ? 8 * left : 0));  // 32 and more: none
+      words_[i] = __funnelshift_r(word, next, static_cast<unsigned>(phase) * 8) & ~behind;
+      word = next;
+    }
+  }
+
+  View text_;
+  std::uint32_t words_[6] = {};
+};
+
+/// A key of several columns, or of none: a record.
+template <class Columns, std::size_t columns>
+class RecordKey {
+ public:
+  std::uint32_t hash;
+
+  template <class Row>
+  __device__ __forceinline__ explicit RecordKey(Row const& row) {
     for_each_index<columns>([&](auto index) {
       if (!row.template valid<index>()) {
         parts_.head |= std::uint64_t{2} << index;
@@ -115,53 +253,28 @@ class GroupKey {
         parts_.words[index] = group::key_bits(group::canonical(row.template value<index>()));
       }
     });
-    std::uint32_t mixed = 0x2545F491u;
-    if constexpr (columns == 1) {
-      std::uint32_t size = slot_null;
-      if (parts_.head == 1) {
-        if constexpr (is_text<ColumnType<0, Columns>>) {
-          size = parts_.words[0] > most_in_slot ? slot_record : static_cast<std::uint32_t>(parts_.words[0]);
-          if (size != slot_record) mixed = read(View(parts_.texts[0], static_cast<std::int32_t>(size)), mixed);
-        } else {
-          size = 8;
-          words_[0] = static_cast<std::uint32_t>(parts_.words[0]);
-          words_[1] = static_cast<std::uint32_t>(parts_.words[0] >> 32);
-          mixed = mix(mix(mixed, words_[0]), words_[1]);
-        }
-      }
-      words_[5] |= size << 24;
-      if (size == slot_record) mixed = detail::hash_record<columns>(parts_, mixed);
-      hash = finished(mix(mixed, size));
-    } else {
-      words_[5] = slot_record << 24;
-      hash = finished(detail::hash_record<columns>(parts_, mixed));
-    }
+    hash = finished(detail::hash_record<columns>(parts_, 0x2545F491u));
   }
 
   /// Whether it is the key of a slot whose hash is the same.
   __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const* arena) const {
-    if (is_record()) {
-      if (second.w != words_[5]) return false;
-      return detail::equals_record<columns>(parts_, arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
-    }
-    return ((first.z ^ words_[0]) | (first.w ^ words_[1]) | (second.x ^ words_[2]) | (second.y ^ words_[3]) | (second.z ^ words_[4]) |
-            (second.w ^ words_[5])) == 0;
+    if (second.w != slot_record << 24) return false;
+    return detail::equals_record<columns>(parts_, arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
   }
 
-  /// Bytes of its record, a multiple of 8; 0 where it has none.
+  /// Bytes of its record, a multiple of 8.
   __device__ std::uint64_t arena_bytes() const {
-    if (!is_record()) return 0;
     std::uint64_t bytes = 8 * (1 + columns);
     for_each_index<columns>([&](auto column) { bytes += parts_.texts[column] == nullptr ? 0 : parts_.words[column]; });
     return (bytes + 7) / 8 * 8;
   }
 
-  /// Writes it to a slot, and its record to its place in the arena.
+  /// Writes its slot, and its record to its place in the arena.
   __device__ void store(std::uint32_t* slot, char* arena, std::uint64_t place) const {
-    for (int i = 0; i < 6; ++i) slot[2 + i] = words_[i];
-    if (!is_record()) return;
     slot[2] = static_cast<std::uint32_t>(place);
     slot[3] = static_cast<std::uint32_t>(place >> 32);
+    for (int i = 4; i < 7; ++i) slot[i] = 0;
+    slot[7] = slot_record << 24;
     auto* const words = reinterpret_cast<std::uint64_t*>(arena + place);
     char* text = reinterpret_cast<char*>(words + 1 + columns);
     words[0] = parts_.head;
@@ -174,29 +287,24 @@ class GroupKey {
   }
 
  private:
-  __device__ __forceinline__ bool is_record() const { return columns != 1 || words_[5] >> 24 == slot_record; }
-
-  /// The words of a short text, zeros behind it: aligned words that hold a byte of it, shifted and cut.
-  __device__ __forceinline__ std::uint32_t read(View text, std::uint32_t mixed) {
-    auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text.data) & 3u);
-    char const* const aligned = text.data - phase;
-    std::int32_t const end = text.size == 0 ? 0 : text.size + phase;
-    std::uint32_t word = end > 0 ? rowfuse::detail::aligned_word(aligned) : 0;
-#pragma unroll
-    for (int i = 0; i < 6; ++i) {
-      std::uint32_t const next = end > 4 * (i + 1) ? rowfuse::detail::aligned_word(aligned + 4 * (i + 1)) : 0;
-      std::int32_t const left = text.size - 4 * i;
-      if (i > 2 && left <= 0) break;  // most have so many words
-      std::uint32_t const mask = left > 0 ? ~0u >> (left < 4 ? 32 - 8 * left : 0) : 0;
-      words_[i] = __funnelshift_r(word, next, static_cast<unsigned>(phase) * 8) & mask;
-      mixed = mix(mixed, words_[i]);
-      word = next;
-    }
-    return mixed;
-  }
-
   detail::KeyParts<columns> parts_;
-  std::uint32_t words_[6] = {};
 };
+
+namespace detail {
+
+template <class Columns, std::size_t columns>
+struct KeyOf {
+  using type = RecordKey<Columns, columns>;
+};
+template <class Columns>
+struct KeyOf<Columns, 1> {
+  using type = std::conditional_t<is_text<ColumnType<0, Columns>>, TextKey<Columns>, ScalarKey<Columns>>;
+};
+
+}  // namespace detail
+
+/// The key of a row: its first columns. `Row` has valid<I>(), value<I>() and text<I>().
+template <class Columns, std::size_t columns>
+using GroupKey = typename detail::KeyOf<Columns, columns>::type;
 
 }  // namespace rowfuse::cuda

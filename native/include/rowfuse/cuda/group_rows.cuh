@@ -37,10 +37,10 @@ class GroupRows {
   __device__ __forceinline__ bool add(Row const& row) const {
     std::uint32_t const group = table.find(Key(row));
     if (group == no_group) return false;
-    std::uint64_t* const words = words_of(group);
     if (group < local_groups_) {
-      add_local(row, group, words);
+      add_local(row, group);
     } else {
+      std::uint64_t* const words = words_of(group);
       add_to_word(words, 1);
       Shape::each([&](auto* accumulator, auto const& at) {
         using Accumulator = std::remove_pointer_t<decltype(accumulator)>;
@@ -95,7 +95,7 @@ class GroupRows {
 
   /// What nearly all rows need comes first and without a detour, so that the lanes of a warp stay together.
   template <class Row>
-  __device__ __forceinline__ void add_local(Row const& row, std::uint32_t group, std::uint64_t* words) const {
+  __device__ __forceinline__ void add_local(Row const& row, std::uint32_t group) const {
     auto const before = static_cast<std::uint32_t>(atomicAdd(cells_ + group, 1));
     std::uint32_t rests[Shape::Forms::count];
     std::uint32_t any = (before & Shape::count_mask) == Shape::most_counted ? 1 : 0;
@@ -111,7 +111,7 @@ class GroupRows {
       }
       ++form;
     });
-    if (any != 0) add_rest(row, group, words, before, rests);
+    if (any != 0) add_rest(row, group, words_of(group), before, rests);
   }
 
   template <class Row>

@@ -80,7 +80,7 @@ struct GroupSink<Schema<Types...>, Rows, makes> {
     target.valid = true;
     if constexpr (sizeof...(Pieces) == 1 && (std::is_same_v<Pieces, View> && ...)) {
       if ((... || ((pieces.flags & View::halves) == 0))) {
-        target.text = View((..., pieces).data, (..., pieces).size);
+        target.text = View((..., pieces).data, (..., pieces).size, (..., pieces).flags & View::padded);
         return;
       }
     }

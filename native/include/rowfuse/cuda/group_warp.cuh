@@ -76,12 +76,6 @@ struct GroupWarp {
       if (adds) out.no_room = !rows.add(out);
       out.made = 0;
     }
-    if (out.fault) report(place, out.fault);
-    bool const left = out.no_room && !out.fault;
-    if (left) {
-      rows.table.counters->stop = 1;
-      leave({place, place + 1, out.made, 0});
-    }
     if constexpr (makes_many) {
       added.made += out.made % Sink::counted_together;
       if (added.made >= Sink::counted_together) {
@@ -89,7 +83,17 @@ struct GroupWarp {
         added.made = 0;
       }
     }
-    added.rows += static_cast<unsigned>(__popc(__ballot_sync(full_warp, mine && !left)));
+    bool added_all = mine;
+    if (__any_sync(full_warp, out.fault || out.no_room)) {  // rare
+      if (out.fault) {
+        report(place, out.fault);
+      } else if (out.no_room) {
+        rows.table.counters->stop = 1;
+        leave({place, place + 1, out.made, 0});
+        added_all = false;
+      }
+    }
+    added.rows += static_cast<unsigned>(__popc(__ballot_sync(full_warp, added_all)));
   }
 
   /// Leaves a range for the next launch.

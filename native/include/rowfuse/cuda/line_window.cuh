@@ -14,6 +14,8 @@ namespace rowfuse::cuda {
 /// A window begins with the piece of 16 bytes where the first line begins. Each lane reads a piece, finds the line ends in it by words,
 /// and writes it to shared memory. The next window begins behind the last whole line, so that lanes whose lines are shorter than the mean
 /// find work, and a few bytes are read twice, from the L1 or L2 cache.
+///
+/// Places are counted from an anchor, so that 32 bits hold them.
 class LineWindow {
  public:
   static constexpr int bytes = 512;
@@ -23,77 +25,105 @@ class LineWindow {
   /// Of shared memory a warp, a multiple of 16.
   static constexpr int shared_bytes = bytes + padding + 2 * most_lines;
 
-  __device__ LineWindow(LineText const& text, char* shared)
-      : text_(text), window_(shared), ends_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {}
+  /// Of windows that begin at or behind a line; the anchor is the aligned piece in which it begins.
+  __device__ LineWindow(LineText const& text, char* shared, std::int64_t line)
+      : window_(shared), ends_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {
+    anchor_ = line - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(text.bytes + line) & 15);
+    pieces_ = text.bytes + anchor_;
+    size_ = place_of(text.size);
+    final_ = text.final;
+  }
+
+  /// A place in the text, from the anchor on; those that are far beyond are all the same.
+  __device__ __forceinline__ std::int32_t place_of(std::int64_t place) const {
+    constexpr std::int64_t far = 1 << 30;
+    return static_cast<std::int32_t>(place - anchor_ < far ? place - anchor_ : far);
+  }
+  /// And back.
+  __device__ __forceinline__ std::int64_t in_text(std::int32_t place) const { return anchor_ + place; }
+  /// Where the text ends.
+  __device__ std::int32_t end() const { return size_; }
 
   /// The lane's piece of the window that begins at a line: a load in flight.
-  __device__ __forceinline__ uint4 fetch(std::int64_t line) const {
-    std::int64_t const at = origin(line) + 16 * lane();
-    return at < text_.size ? __ldg(reinterpret_cast<uint4 const*>(text_.bytes + at)) : uint4{};
+  __device__ __forceinline__ uint4 fetch(std::int32_t line) const {
+    std::int32_t const at = (line & ~15) + 16 * static_cast<std::int32_t>(lane());
+    return at < size_ ? __ldg(reinterpret_cast<uint4 const*>(pieces_ + at)) : uint4{};
   }
 
   /// The lines of the window that begins at `line`, of which `piece` was fetched. All lanes. `count()` of them end in it.
-  __device__ __forceinline__ void open(std::int64_t line, uint4 piece) {
-    std::int64_t const origin = this->origin(line);
-    auto const first = static_cast<std::int32_t>(line - origin);
-    std::int64_t const left = text_.size - origin;
+  __device__ __forceinline__ void open(std::int32_t line, uint4 piece) {
+    origin_ = line & ~15;
+    std::int32_t const first = line & 15;
     auto const at = static_cast<std::int32_t>(16 * lane());
+    std::int32_t const left = size_ - origin_;
     __syncwarp();  // the lines before are done with
-    if (left < bytes) piece = cut(piece, left - at);
+    std::uint32_t inside = at == 0 ? 0xFFFFu << first : 0xFFFFu;
+    std::uint32_t last = 0;
+    if (left < bytes) {  // the text ends here, and behind it is anything
+      piece = cut(piece, left - at);
+      inside &= ~bits_from(left - at);
+      // Its end ends a line that has begun.
+      if (final_ && left >= at && left < at + 16 && left > first && pieces_[origin_ + left - 1] != '\n') last = 1u << (left - at);
+    }
     *reinterpret_cast<uint4*>(window_ + at) = piece;
     __syncwarp();
 
-    std::uint32_t inside = at == 0 ? 0xFFFFu << first & 0xFFFFu : 0xFFFFu;
-    if (left < bytes) inside &= ~bits_from(static_cast<std::int32_t>(left) - at);
-    std::uint32_t ends = bits_of(equal(piece.x), equal(piece.y), equal(piece.z), equal(piece.w)) & inside;
-    // The end of the text ends a line that has begun.
-    if (left < bytes && text_.final && left >= at && left < at + 16 && left > first && window_[left - 1] != '\n') ends |= 1u << (left - at);
+    std::uint32_t const ends = (bits_of(equal(piece.x), equal(piece.y), equal(piece.z), equal(piece.w)) & inside) | last;
     bad_ = bytes;
-    if (__any_sync(full_warp, ((piece.x | piece.y | piece.z | piece.w) & 0x80808080u) != 0)) check(piece, at, inside);
+    if (__any_sync(full_warp, ((piece.x | piece.y | piece.z | piece.w) & 0x80808080u) != 0)) check(piece, at, inside & 0xFFFFu);
+    list(ends, at);
 
-    int const mine = __popc(ends);
-    unsigned const before = (1u << lane()) - 1;
-    int place = 0;
-    int found = 0;
-    // Two ballots count the ends of lanes that have three at most, as nearly all do.
-    for (int bit = 1; bit == 1 || __any_sync(full_warp, mine >= bit); bit *= 4) {
-      unsigned const ones = __ballot_sync(full_warp, (mine & bit) != 0);
-      unsigned const twos = __ballot_sync(full_warp, (mine & 2 * bit) != 0);
-      place += bit * (__popc(ones & before) + 2 * __popc(twos & before));
-      found += bit * (__popc(ones) + 2 * __popc(twos));
-    }
-    for (; ends != 0 && place < most_lines; ends &= ends - 1, ++place) {
-      ends_[place] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
-    }
-    count_ = found < most_lines ? found : most_lines;
-    __syncwarp();
     int const own = static_cast<int>(lane());
+    __syncwarp();
     end_ = own < count_ ? ends_[own] : 0;
     begin_ = own == 0 ? first : own < count_ ? ends_[own - 1] + 1 : 0;
-    next_ = count_ == 0 ? line : origin + ends_[count_ - 1] + 1;
-    origin_ = origin;
+    next_ = origin_ + (count_ == 0 ? first : ends_[count_ - 1] + 1);
   }
 
   __device__ int count() const { return count_; }
   /// Where the line behind the last one begins; past the text's end where the text ends it.
-  __device__ std::int64_t next() const { return next_; }
+  __device__ std::int32_t next() const { return next_; }
 
   // The lane's line.
-  __device__ std::int64_t begin() const { return origin_ + begin_; }
+  __device__ bool has_line() const { return static_cast<int>(lane()) < count_; }
+  __device__ std::int32_t begin() const { return origin_ + begin_; }
   __device__ char const* data() const { return window_ + begin_; }
   /// Without its line end.
   __device__ std::int32_t size() const {
     std::int32_t const size = end_ - begin_;
-    return size > 0 && window_[end_ - 1] == '\r' && origin_ + end_ < text_.size ? size - 1 : size;
+    return size > 0 && window_[end_ - 1] == '\r' && origin_ + end_ < size_ ? size - 1 : size;
   }
   __device__ bool is_valid_utf8() const { return bad_ < begin_ || bad_ >= end_; }
 
  private:
   __device__ static unsigned lane() { return threadIdx.x & 31; }
 
-  /// The aligned piece in which a line begins.
-  __device__ std::int64_t origin(std::int64_t line) const {
-    return line - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(text_.bytes + line) & 15);
+  /// Lists the places of line ends, of which each lane has those among its piece's bytes.
+  __device__ __forceinline__ void list(std::uint32_t ends, std::int32_t at) {
+    int const mine = __popc(ends);
+    unsigned const before = (1u << lane()) - 1;
+    // Two ballots count the ends of lanes that have three at most, as nearly all do.
+    unsigned const ones = __ballot_sync(full_warp, (mine & 1) != 0);
+    unsigned const twos = __ballot_sync(full_warp, (mine & 2) != 0);
+    int place = __popc(ones & before) + 2 * __popc(twos & before);
+    int found = __popc(ones) + 2 * __popc(twos);
+    if (__any_sync(full_warp, mine > 3)) {
+      for (int bit = 4; bit <= 16; bit *= 2) {
+        unsigned const more = __ballot_sync(full_warp, (mine & bit) != 0);
+        place += bit * __popc(more & before);
+        found += bit * __popc(more);
+      }
+    }
+    count_ = found < most_lines ? found : most_lines;
+    // One end or two without a loop.
+    if (ends != 0 && place < most_lines) put(place++, at, ends);
+    ends &= ends - 1;
+    if (ends != 0 && place < most_lines) put(place++, at, ends);
+    ends &= ends - 1;
+    for (; ends != 0 && place < most_lines; ends &= ends - 1) put(place++, at, ends);
+  }
+  __device__ __forceinline__ void put(int place, std::int32_t at, std::uint32_t ends) {
+    ends_[place] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
   }
 
   /// Bits from a place on, of 16.
@@ -102,9 +132,9 @@ class LineWindow {
   }
 
   /// Zeros for what is behind the text.
-  __device__ static uint4 cut(uint4 piece, std::int64_t left) {
+  __device__ static uint4 cut(uint4 piece, std::int32_t left) {
     auto const word = [left](std::uint32_t word, int place) {
-      std::int64_t const own = left - place;
+      std::int32_t const own = left - place;
       return own >= 4 ? word : own <= 0 ? 0u : word & ~(~0u << (8 * own));
     };
     return {word(piece.x, 0), word(piece.y, 4), word(piece.z, 8), word(piece.w, 12)};
@@ -179,16 +209,18 @@ class LineWindow {
     return ((begins ^ continues) | rare) & 0x80808080u;
   }
 
-  LineText const& text_;
   char* window_;
   std::uint16_t* ends_;
-  std::int64_t origin_ = 0;
-  std::int64_t next_ = 0;
-  std::int32_t begin_ = 0;
+  std::int64_t anchor_;
+  char const* pieces_;
+  std::int32_t size_;
+  bool final_;
+  std::int32_t origin_ = 0;
+  std::int32_t next_ = 0;
+  std::int32_t begin_ = 0;  // in the window, as all below
   std::int32_t end_ = 0;
   std::int32_t bad_ = 0;  // the first byte that is no character's, or `bytes`
   int count_ = 0;
-  bool is_ascii_ = true;
 };
 
 }  // namespace rowfuse::cuda

@@ -16,23 +16,31 @@ namespace detail {
 
 RF_TABLE(ScalesOfDecimals, double, 8, 1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7)
 
+RF_TABLE(ScalesOfDigits, int64_t, 8, 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000)
+
 template <class T>
 RF_HD RF_NOINLINE double rounded_by_doubles(T text, int32_t places) {
   return math::round(to_number(text) * ScalesOfDecimals::at(static_cast<uint32_t>(places)));
 }
 
-#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
-RF_TABLE(ScalesOfDigits, int64_t, 8, 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000)
+/// The digits of a text that is a short decimal; false for anything else, and where bytes have another order.
+RF_HD RF_INLINE bool digits_of(View text, ShortDecimal& decimal) {
+#if defined(RF_DEVICE_PASS)
+  return short_digits(text, decimal);
+#elif defined(RF_LITTLE_ENDIAN)
+  return short_digits_on_host(text, decimal);
+#else
+  (void)text, (void)decimal;
+  return false;
 #endif
+}
 
 }  // namespace detail
 
 /// `Number(text)`
 RF_HD RF_INLINE IntegerOrNumber decimal_integer(View text) {
-#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
   detail::ShortDecimal decimal;
-  if (RF_LIKELY(detail::short_digits_on_host(text, decimal) && decimal.places == 0)) return {true, decimal.signed_digits(), 0};
-#endif
+  if (RF_LIKELY(detail::digits_of(text, decimal) && decimal.places == 0)) return {true, decimal.signed_digits(), 0};
   return {false, 0, to_number(text)};
 }
 
@@ -40,15 +48,13 @@ RF_HD RF_INLINE IntegerOrNumber decimal_integer(View text) {
 /// integer v that they make when the point is moved: the quotient and the product are each rounded by at most 2^-53 of their value, and
 /// v, which is below 2^50, differs from what is rounded to an integer by less than 1/2.
 RF_HD RF_INLINE IntegerOrNumber rounded_decimal(View text, int32_t places) {
-#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
   detail::ShortDecimal decimal;
-  if (RF_LIKELY(detail::short_digits_on_host(text, decimal) && decimal.places <= places)) {
-    return {true, decimal.signed_digits() * detail::ScalesOfDigits::at(static_cast<uint32_t>(places - decimal.places)), 0};
+  if (RF_LIKELY(detail::digits_of(text, decimal) && decimal.places <= places)) {
+    int64_t digits = decimal.signed_digits();
+    if (decimal.places != places) digits *= detail::ScalesOfDigits::at(static_cast<uint32_t>(places - decimal.places));
+    return {true, digits, 0};
   }
   return {false, 0, detail::rounded_by_doubles(text, places)};
-#else
-  return {false, 0, math::round(to_number(text) * detail::ScalesOfDecimals::at(static_cast<uint32_t>(places)))};
-#endif
 }
 
 }  // namespace rowfuse

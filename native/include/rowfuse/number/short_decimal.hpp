@@ -29,48 +29,86 @@ RF_HD RF_INLINE double short_quotient(uint32_t digits, int32_t places, MultiplyA
   return multiply_add(multiply_add(-quotient, ShortPowers::at(place), dividend), reciprocal, quotient);
 }
 
+/// The digits of a short decimal as a number, how many of them stand behind its point, and whether there is a minus.
+struct ShortDecimal {
+  int32_t digits;  ///< below 10^8; with a point, below 10^7
+  int32_t places;
+  int32_t minus;   ///< 0 or 1
+
+  RF_HD RF_INLINE int32_t signed_digits() const { return (digits ^ -minus) + minus; }
+};
+
 #if defined(__CUDACC__)
 
-/// Four decimal digits as numbers from 0 to 9, the first one the lowest byte.
+/// The number of four decimal digits, the first one the lowest byte: two dot products of two digits each.
 __device__ __forceinline__ uint32_t four_digits(uint32_t digits) {
-  digits = (digits * 10 + (digits >> 8)) & 0x00FF00FFu;
-  return (digits * 100 + (digits >> 16)) & 0xFFFFu;
+  return __dp2a_hi(0x0001000Au, digits, __dp2a_lo(0x006403E8u, digits, 0u));
 }
 
-/// The number that a view says, where it is one to eight ASCII characters: a minus or none, digits, and a point among them or none.
-/// False for anything else, a number or not.
-__device__ __forceinline__ bool short_decimal(View text, double& value) {
-  if (text.size < 1 || text.size > 8) return false;
-  WordReader reader(text.data);
-  uint32_t low = reader.next(text.size);
-  uint32_t high = text.size > 4 ? reader.next(text.size - 4) : 0;
-  bool const is_negative = (low & 0xFF) == '-';
-  int32_t size = text.size;
-  if (is_negative) {
-    low = __funnelshift_r(low, high, 8);
-    high >>= 8;
-    --size;
+/// The characters of a text of up to eight, the last one in the highest byte; before them there is anything.
+struct LastCharacters {
+  uint32_t low;
+  uint32_t high;
+
+  /// Only aligned words that hold a byte of the text are loaded.
+  __device__ __forceinline__ explicit LastCharacters(View text) {
+    char const* const end = text.data + text.size;
+    // Only the low bits become a number: the pointer keeps its address space.
+    auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(end) & 3u);
+    char const* const aligned = end - phase;
+    uint32_t const third = phase > 0 ? aligned_word(aligned) : 0;
+    uint32_t const second = text.size > phase ? aligned_word(aligned - 4) : 0;
+    uint32_t const first = text.size > phase + 4 ? aligned_word(aligned - 8) : 0;
+    low = __funnelshift_r(first, second, static_cast<uint32_t>(phase) * 8);
+    high = __funnelshift_r(second, third, static_cast<uint32_t>(phase) * 8);
   }
-  uint64_t word = static_cast<uint64_t>(high) << 32 | low;
-  word &= size > 0 ? ~uint64_t{0} >> (64 - 8 * size) : 0;
-  // Bytes below '0' among digits: the point is one, and that there is no other is checked below.
-  uint64_t const points = (word ^ 0x2E2E2E2E2E2E2E2Eu);
-  uint64_t const marks = (points - 0x0101010101010101u) & ~points & 0x8080808080808080u;  // exact up to the first
-  int32_t places = 0;
-  if (marks != 0) {
-    int32_t const at = (__ffsll(static_cast<long long>(marks)) - 1) >> 3;
-    uint64_t const before = (uint64_t{1} << (8 * at)) - 1;
-    word = (word & before) | (word >> 8 & ~before);
-    --size;
-    places = size - at;
-  }
+};
+
+/// What a view says, where it is one to eight ASCII characters: a minus or none, digits, and a point among them or none. False for anything
+/// else, a number or not.
+__device__ __forceinline__ bool short_digits(View text, ShortDecimal& decimal) {
+  if (static_cast<uint32_t>(text.size - 1) > 7) return false;
+  auto [low, high] = LastCharacters(text);
+  uint32_t const first = __byte_perm(low, high, static_cast<uint32_t>(8 - text.size)) & 0xFF;
+  decimal.minus = first == '-' ? 1 : 0;
+  int32_t const size = text.size - decimal.minus;
   if (size == 0) return false;
-  // The last digit to the highest byte, zeros before the first.
-  word = (word ^ 0x3030303030303030u) << (64 - 8 * size);
-  if (((word + 0x7676767676767676u) | word) & 0x8080808080808080u) return false;
-  uint32_t const digits = four_digits(static_cast<uint32_t>(word)) * 10000 + four_digits(static_cast<uint32_t>(word >> 32));
-  value = short_quotient(digits, places, [](double a, double b, double c) { return __fma_rn(a, b, c); });
-  if (is_negative) value = -value;
+  // Zeros before the first digit. A shift by 32 or more leaves nothing.
+  constexpr uint32_t zeros = 0x30303030u;
+  uint32_t const in_high = __funnelshift_lc(0u, ~0u, static_cast<uint32_t>(max(32 - 8 * size, 0)));
+  uint32_t const in_low = __funnelshift_lc(0u, ~0u, static_cast<uint32_t>(64 - 8 * size));
+  high = (high & in_high) | (zeros & ~in_high);
+  low = (low & in_low) | (zeros & ~in_low);
+  // Bytes below '0' among digits: the point is one, and that there is no other is checked below.
+  constexpr uint32_t points = 0x2E2E2E2Eu;
+  auto const first_of = [](uint32_t marks) { return marks & (0u - marks); };  // they are exact up to that
+  decimal.places = 0;
+  if (uint32_t const marks = zero_bytes32(high ^ points); marks != 0) {
+    if (size == 1) return false;
+    uint32_t const point = first_of(marks);
+    uint32_t const up_to_point = point + point - 1;
+    decimal.places = __clz(static_cast<int>(point)) >> 3;
+    high = (__funnelshift_l(low, high, 8) & up_to_point) | (high & ~up_to_point);
+    low = low << 8 | '0';
+  } else if (uint32_t const low_marks = zero_bytes32(low ^ points); low_marks != 0) {
+    uint32_t const point = first_of(low_marks);
+    uint32_t const up_to_point = point + point - 1;
+    decimal.places = 4 + (__clz(static_cast<int>(point)) >> 3);
+    low = ((low << 8 | '0') & up_to_point) | (low & ~up_to_point);
+  }
+  high ^= zeros;
+  low ^= zeros;
+  if ((((high + 0x76767676u) | high | (low + 0x76767676u) | low) & 0x80808080u) != 0) return false;
+  decimal.digits = static_cast<int32_t>(four_digits(low) * 10000 + four_digits(high));
+  return true;
+}
+
+/// The number that it says.
+__device__ __forceinline__ bool short_decimal(View text, double& value) {
+  ShortDecimal decimal;
+  if (!short_digits(text, decimal)) return false;
+  value = short_quotient(static_cast<uint32_t>(decimal.digits), decimal.places, [](double a, double b, double c) { return __fma_rn(a, b, c); });
+  if (decimal.minus != 0) value = -value;
   return true;
 }
 
@@ -86,15 +124,6 @@ RF_TABLE(LeadingReciprocals, double, 8, 1, 0x1.9999998p-4, 0x1.47ae14p-7, 0x1.06
 RF_TABLE(TrailingReciprocals, double, 8, 0, 0x1.999999999999ap-32, 0x1.eb851eb851eb8p-33, 0x1.78d4fdf3b645ap-37,
          0x1.8e219652bd3c3p-41, 0x1.c6d1e108c3f3ep-46, 0x1.6bdb1a6d698fep-49, 0x1.5e57a42bc3d33p-51)
 RF_TABLE(Signs, double, 2, 1, -1)
-
-/// The digits of a short decimal as a number, how many of them stand behind its point, and whether there is a minus.
-struct ShortDecimal {
-  int32_t digits;  ///< below 10^8; with a point, below 10^7
-  int32_t places;
-  int32_t minus;   ///< 0 or 1
-
-  int64_t signed_digits() const { return (digits ^ -minus) + minus; }
-};
 
 /// The same on the host, the digits by themselves.
 RF_INLINE bool short_digits_on_host(View text, ShortDecimal& decimal) {

@@ -43,10 +43,10 @@ RF_HD RF_NOINLINE int32_t find_in_string(S haystack, T needle, int32_t from) {
 
 RF_HD RF_INLINE int32_t from_start(int32_t index) { return index < 0 ? 0 : index; }
 
-/// The result of a byte-wise search of `view`: an offset, or -1.
-RF_HD RF_INLINE Position position_at(View view, int32_t offset) {
-  bool const lazy = offset >= 0 && !view.is_ascii();
-  return {lazy ? view.data : nullptr, lazy ? offset : 0, lazy ? 0 : int64_t{offset}};
+/// The result of a byte-wise search of `view` for a needle that is not empty: an offset, or -1.
+RF_HD RF_INLINE Position position_at(View view, int32_t offset, View needle) {
+  RF_ASSUME(offset >= -1 && offset < view.size);
+  return {view.data, offset, view.is_ascii() ? int64_t{offset} : 0, view.is_ascii(), byte_at(needle.data) < 0x80};
 }
 
 /// A place of `view` as a position.
@@ -59,7 +59,8 @@ RF_HD RF_INLINE Position position_in(View view, Place place) {
 RF_HD RF_INLINE Position find_in_view(View haystack, View needle) {
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
     if (needle.empty()) return Position{0};
-    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()));
+    return position_at(haystack, find_bytes(haystack.data, 0, haystack.size, needle.data, needle.size, haystack.is_padded()),
+                       needle);
   }
   return Position{find_in_string(haystack, needle, 0)};
 }
@@ -76,8 +77,8 @@ RF_HD RF_INLINE Position find_in_view(View haystack, View needle, I from) {
   View const rest = cut(haystack, start, end_of(haystack));
   if (RF_LIKELY(rest.plain() && needle.plain())) {
     int32_t const at = find_bytes(rest.data, 0, rest.size, needle.data, needle.size, rest.is_padded());
-    if (at < 0) return Position{-1};
-    return position_in(haystack, {start.byte + at, 0});
+    if ((haystack.flags & View::low_head) == 0) return position_at(haystack, at < 0 ? -1 : start.byte + at, needle);
+    return at < 0 ? Position{-1} : position_in(haystack, {start.byte + at, 0});
   }
   return Position{find_in_string(haystack, needle, from_start(unit_index(from)))};
 }

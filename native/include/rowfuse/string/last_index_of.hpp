@@ -44,8 +44,8 @@ RF_HD RF_INLINE Position find_last_in_view(View haystack, View needle, I from) {
   }
   if (needle.empty()) return position_in(haystack, last_start(haystack, from));
   if (RF_LIKELY(haystack.plain() && needle.plain())) {
-    return position_at(haystack, find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size,
-                                                 needle.data, needle.size));
+    return position_at(haystack,
+                       find_last_bytes(haystack.data, last_start(haystack, from).byte, haystack.size, needle.data, needle.size), needle);
   }
   return Position{find_last_in_string(haystack, needle, from_start(unit_index_from_end(from)))};
 }
@@ -65,7 +65,7 @@ template <StringLike T>
 RF_HD RF_INLINE Position View::last_index_of(T const& needle) const {
   if constexpr (std::same_as<T, View>) {
     if (plain() && needle.plain() && !needle.empty())
-      return detail::position_at(*this, detail::find_last_bytes(data, size, size, needle.data, needle.size));
+      return detail::position_at(*this, detail::find_last_bytes(data, size, size, needle.data, needle.size), needle);
   }
   return last_index_of(needle, detail::beyond);
 }
