@@ -39,7 +39,8 @@ struct AgentGroupColumns : GroupWarp<Transform> {
       WarpRows<Input> const mine(inputs, end, row, fault);
       // Rows of ASCII are spared the check and have no code of their own otherwise, as lines.
       if (!mine.are_ascii()) mine.validate(fault);
-      this->add_row(row, mine.exists(), fault, taken, added, [&](auto& out) { Transform{}(mine.template values<false>(), out); });
+      auto const place = [&] { return std::int64_t{row}; };
+      this->add_row(place, mine.exists(), fault, taken, added, [&](auto& out) { Transform{}(mine.template values<false>(), out); });
       first += 32;
       taken = 0;
       if (__any_sync(full_warp, stop != 0)) {

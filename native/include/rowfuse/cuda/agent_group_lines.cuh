@@ -93,10 +93,10 @@ struct AgentGroupLines : GroupWarp<Transform> {
       bool const mine = window.has_line() && window.begin() < end;
       RowFault fault;
       if (mine && !window.is_valid_utf8()) fault.raise(Fault::invalid_utf8, 0);
-      std::int64_t const place = window.in_text(window.begin());
+      auto const place = [&] { return window.in_text(window.begin()); };
       // That they are in shared memory, and padded, is known where the row function is evaluated.
       View const own(window.data(), window.size(), View::padded);
-      this->add_row(place, mine, fault, taken, added, [&](auto& out) { Transform{}(values(place, own), out); });
+      this->add_row(place, mine, fault, taken, added, [&](auto& out) { Transform{}(values(own, place), out); });
       taken = 0;
       if (__any_sync(full_warp, stop != 0)) {
         if (lane() == 0 && line < end) this->leave({window.in_text(line), to, 0, 0});
@@ -128,20 +128,22 @@ struct AgentGroupLines : GroupWarp<Transform> {
     if (own.data[own.size - 1] == '\r' && end < text.size) --own.size;
     RowFault fault;
     if (mine && !arrow::is_valid_utf8(own.data, own.size)) fault.raise(Fault::invalid_utf8, 0);
-    agent.add_row(line, mine, fault, taken, done.added, [&](auto& out) { Transform{}(agent.values(line, own), out); });
+    auto const place = [&] { return line; };
+    agent.add_row(place, mine, fault, taken, done.added, [&](auto& out) { Transform{}(agent.values(own, place), out); });
     done.next = end + 1;
     return done;
   }
 
   /// Lines that are ASCII have no code of their own: what it saves costs more in instructions that are not in the cache when a warp needs
   /// them (docs/performance.md).
-  __device__ __forceinline__ RowValues<Input> values(std::int64_t line, View own) const {
+  template <class Place>
+  __device__ __forceinline__ RowValues<Input> values(View own, Place const& place) const {
     RowValues<Input> values;
     for_each_column<Input>([&](auto index) {
       using Type = ColumnType<index, Input>;
       auto& value = rowfuse::detail::cell<index>(values);
       if constexpr (is_scalar<Type>) {
-        value = decode_scalar<Type>(inputs.columns[index], line);
+        value = decode_scalar<Type>(inputs.columns[index], place());
       } else {
         static_assert(is_utf8<Type>, "lines, and arguments of the call");
         value = own;

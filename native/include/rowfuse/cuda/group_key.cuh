@@ -140,32 +140,37 @@ class ScalarKey {
 
 namespace detail {
 
-__device__ __noinline__ inline std::uint32_t hash_text(char const* text, std::int32_t size) {
-  std::uint32_t mixed = static_cast<std::uint32_t>(size);
-  each_word(text, size, [&](std::int32_t, std::uint32_t word) {
+/// The first bytes of a text, which are in registers whether it is long or not.
+inline constexpr std::int32_t head_bytes = 24;
+
+/// The hash of what a long text has behind its first bytes, and of its size.
+__device__ __noinline__ inline std::uint32_t hash_behind_head(char const* text, std::int32_t size) {
+  auto mixed = static_cast<std::uint32_t>(size);
+  each_word(text + head_bytes, size - head_bytes, [&](std::int32_t, std::uint32_t word) {
     mixed = mix(mixed, word);
     return true;
   });
   return mixed;
 }
 
-/// Whether a record, aligned to 8, is a text's.
-__device__ __noinline__ inline bool equals_text(char const* text, std::int32_t size, char const* record) {
-  auto const* const words = reinterpret_cast<std::uint64_t const*>(record);
-  bool same = words[0] == 1 && words[1] == static_cast<std::uint64_t>(size);
-  if (!same) return false;
-  char const* const stored = record + 16;
-  // Behind the text a record has zeros up to a multiple of 8.
-  each_word(text, size, [&](std::int32_t at, std::uint32_t word) {
-    same = rowfuse::detail::aligned_word(stored + at) == word;
-    return same;
+/// Whether a record, aligned to 16, is a long text's: its size, its first words, and the rest, behind which are zeros up to a multiple of 4.
+__device__ __noinline__ inline bool equals_long(uint4 first, uint2 second, char const* text, std::int32_t size, char const* record) {
+  auto const* const pieces = reinterpret_cast<uint4 const*>(record);
+  uint4 const stored = pieces[1];
+  uint2 const last = *reinterpret_cast<uint2 const*>(pieces + 2);
+  std::uint32_t differs = (pieces[0].z ^ static_cast<std::uint32_t>(size)) | (stored.x ^ first.x) | (stored.y ^ first.y) | (stored.z ^ first.z) |
+                          (stored.w ^ first.w) | (last.x ^ second.x) | (last.y ^ second.y);
+  if (differs != 0) return false;
+  each_word(text + head_bytes, size - head_bytes, [&](std::int32_t at, std::uint32_t word) {
+    differs = rowfuse::detail::aligned_word(record + 16 + head_bytes + at) ^ word;
+    return differs == 0;
   });
-  return same;
+  return differs == 0;
 }
 
 }  // namespace detail
 
-/// A key of one column of text: in a slot where it is short, otherwise a record.
+/// A key of one column of text: in a slot where it is short, otherwise a record, of which the slot has a hash more.
 template <class Columns>
 class TextKey {
  public:
@@ -173,35 +178,47 @@ class TextKey {
 
   template <class Row>
   __device__ __forceinline__ explicit TextKey(Row const& row) {
+    std::uint32_t mixed = 0;
     if (!row.template valid<0>()) {
-      words_[5] = slot_null << 24;
+      tag_ = slot_null << 24;
     } else {
       text_ = row.template text<0>();
+      read();
+      tag_ = words_[5] | static_cast<std::uint32_t>(text_.size) << 24;
       if (text_.size > most_in_slot) {
-        // Of the rest of its words nothing is asked.
-        words_[4] = detail::hash_text(text_.data, text_.size);
-        words_[5] = slot_record << 24;
-      } else {
-        read();
-        words_[5] |= static_cast<std::uint32_t>(text_.size) << 24;
+        tag_ = slot_record << 24;
+        more_ = detail::hash_behind_head(text_.data, text_.size);
+        mixed = words_[5] ^ more_;
       }
     }
-    hash = finished(hash_of_words(words_));
+    std::uint32_t const hashed[6] = {words_[0], words_[1], words_[2], words_[3], words_[4], tag_};
+    hash = finished(hash_of_words(hashed) ^ mixed);
   }
 
   __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const* arena) const {
-    if (((second.x ^ words_[2]) | (second.y ^ words_[3]) | (second.z ^ words_[4]) | (second.w ^ words_[5])) != 0) return false;
-    if (is_record()) return detail::equals_text(text_.data, text_.size, arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
-    return ((first.z ^ words_[0]) | (first.w ^ words_[1])) == 0;
+    if (second.w != tag_) return false;
+    if (is_record()) {
+      if (second.z != more_) return false;
+      return detail::equals_long({words_[0], words_[1], words_[2], words_[3]}, {words_[4], words_[5]}, text_.data, text_.size,
+                                 arena + (static_cast<std::uint64_t>(first.w) << 32 | first.z));
+    }
+    return ((first.z ^ words_[0]) | (first.w ^ words_[1]) | (second.x ^ words_[2]) | (second.y ^ words_[3]) | (second.z ^ words_[4])) == 0;
   }
 
-  __device__ std::uint64_t arena_bytes() const { return is_record() ? (16 + static_cast<std::uint64_t>(text_.size) + 7) / 8 * 8 : 0; }
+  /// A multiple of 16.
+  __device__ std::uint64_t arena_bytes() const { return is_record() ? (16 + static_cast<std::uint64_t>(text_.size) + 15) / 16 * 16 : 0; }
 
   __device__ void store(std::uint32_t* slot, char* arena, std::uint64_t place) const {
-    for (int i = 0; i < 6; ++i) slot[2 + i] = words_[i];
-    if (!is_record()) return;
+    slot[7] = tag_;
+    if (!is_record()) {
+      for (int i = 0; i < 5; ++i) slot[2 + i] = words_[i];
+      return;
+    }
     slot[2] = static_cast<std::uint32_t>(place);
     slot[3] = static_cast<std::uint32_t>(place >> 32);
+    slot[4] = 0;
+    slot[5] = 0;
+    slot[6] = more_;
     auto* const words = reinterpret_cast<std::uint64_t*>(arena + place);
     words[0] = 1;
     words[1] = static_cast<std::uint64_t>(text_.size);
@@ -210,18 +227,19 @@ class TextKey {
   }
 
  private:
-  __device__ __forceinline__ bool is_record() const { return words_[5] >> 24 == slot_record; }
+  __device__ __forceinline__ bool is_record() const { return tag_ == slot_record << 24; }
 
-  /// The words of a short text, zeros behind it: aligned words that hold a byte of it, or where it is padded any, shifted and cut.
+  /// The words of a text, zeros behind it: aligned words that hold a byte of it, or where it is padded any, shifted and cut.
   __device__ __forceinline__ void read() {
     auto const phase = static_cast<std::int32_t>(reinterpret_cast<std::uintptr_t>(text_.data) & 3u);
     char const* const aligned = text_.data - phase;
     std::int32_t const end = text_.size == 0 ? 0 : text_.size + phase;
     auto const word_at = [&](int i) { return text_.is_padded() || end > 4 * i ? rowfuse::detail::aligned_word(aligned + 4 * i) : 0; };
+    std::int32_t const size = text_.size < 64 ? text_.size : 64;
     std::uint32_t word = word_at(0);
 #pragma unroll
     for (int i = 0; i < 6; ++i) {
-      std::int32_t const left = text_.size - 4 * i;
+      std::int32_t const left = size - 4 * i;
       if (i > 2 && left <= 0) break;  // most have so many words; and padding reaches no further
       std::uint32_t const next = word_at(i + 1);
       std::uint32_t const behind = __funnelshift_lc(0u, ~0u, static_cast<unsigned>(left > 0 ? 8 * left : 0));  // 32 and more: none
@@ -232,6 +250,8 @@ class TextKey {
 
   View text_;
   std::uint32_t words_[6] = {};
+  std::uint32_t tag_;        // the last word of a slot
+  std::uint32_t more_ = 0;   // of a record: the hash of what the first words are not
 };
 
 /// A key of several columns, or of none: a record.

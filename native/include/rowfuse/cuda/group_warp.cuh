@@ -60,13 +60,13 @@ struct GroupWarp {
   }
 
   /// Evaluates the lane's row by `evaluate(sink)`, where it is `mine` and has no fault yet, and adds what it makes but for the first `taken`
-  /// rows. What there is no room for it leaves for the next launch. `place` is where it is in the input. All lanes.
-  template <class Evaluate>
-  __device__ __forceinline__ void add_row(std::int64_t place, bool mine, RowFault fault, std::uint32_t taken, Added& added,
+  /// rows. What there is no room for it leaves for the next launch. `place()` is where it is in the input. All lanes.
+  template <class Place, class Evaluate>
+  __device__ __forceinline__ void add_row(Place const& place, bool mine, RowFault fault, std::uint32_t taken, Added& added,
                                           Evaluate const& evaluate) const {
     Sink out{rows};
     out.fault = fault;
-    out.place = work.first_number + place;
+    out.place = work.first_number + place();
     bool const evaluates = mine && !out.fault;
     if constexpr (makes_many) out.taken = lane() == 0 ? taken : 0;
     if (evaluates) evaluate(out);
@@ -86,10 +86,10 @@ struct GroupWarp {
     bool added_all = mine;
     if (__any_sync(full_warp, out.fault || out.no_room)) {  // rare
       if (out.fault) {
-        report(place, out.fault);
+        report(place(), out.fault);
       } else if (out.no_room) {
         rows.table.counters->stop = 1;
-        leave({place, place + 1, out.made, 0});
+        leave({place(), place() + 1, out.made, 0});
         added_all = false;
       }
     }

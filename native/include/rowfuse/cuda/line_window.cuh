@@ -22,12 +22,14 @@ class LineWindow {
   /// Behind the window's bytes: words are read whole.
   static constexpr int padding = 16;
   static constexpr int most_lines = 32;
+  /// Where lines begin: the first one, and those behind the first line ends, of which lanes have two at most, as nearly all do.
+  static constexpr int most_begins = 1 + 2 * 32;
   /// Of shared memory a warp, a multiple of 16.
-  static constexpr int shared_bytes = bytes + padding + 2 * most_lines;
+  static constexpr int shared_bytes = bytes + padding + (2 * most_begins + 15) / 16 * 16;
 
   /// Of windows that begin at or behind a line; the anchor is the aligned piece in which it begins.
   __device__ LineWindow(LineText const& text, char* shared, std::int64_t line)
-      : window_(shared), ends_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {
+      : window_(shared), begins_(reinterpret_cast<std::uint16_t*>(shared + bytes + padding)) {
     anchor_ = line - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(text.bytes + line) & 15);
     pieces_ = text.bytes + anchor_;
     size_ = place_of(text.size);
@@ -71,13 +73,11 @@ class LineWindow {
     std::uint32_t const ends = (bits_of(equal(piece.x), equal(piece.y), equal(piece.z), equal(piece.w)) & inside) | last;
     bad_ = bytes;
     if (__any_sync(full_warp, ((piece.x | piece.y | piece.z | piece.w) & 0x80808080u) != 0)) check(piece, at, inside & 0xFFFFu);
-    list(ends, at);
-
-    int const own = static_cast<int>(lane());
+    list(ends, at, first);
     __syncwarp();
-    end_ = own < count_ ? ends_[own] : 0;
-    begin_ = own == 0 ? first : own < count_ ? ends_[own - 1] + 1 : 0;
-    next_ = origin_ + (count_ == 0 ? first : ends_[count_ - 1] + 1);
+    begin_ = has_line() ? begins_[lane()] : 0;
+    end_ = has_line() ? begins_[lane() + 1] - 1 : 0;
+    next_ = origin_ + begins_[count_];
   }
 
   __device__ int count() const { return count_; }
@@ -91,39 +91,41 @@ class LineWindow {
   /// Without its line end.
   __device__ std::int32_t size() const {
     std::int32_t const size = end_ - begin_;
-    return size > 0 && window_[end_ - 1] == '\r' && origin_ + end_ < size_ ? size - 1 : size;
+    // Of an empty line it is some byte of the window.
+    bool const is_return = window_[size > 0 ? end_ - 1 : 0] == '\r';
+    return size - (is_return && size > 0 && origin_ + end_ < size_ ? 1 : 0);
   }
   __device__ bool is_valid_utf8() const { return bad_ < begin_ || bad_ >= end_; }
 
  private:
   __device__ static unsigned lane() { return threadIdx.x & 31; }
 
-  /// Lists the places of line ends, of which each lane has those among its piece's bytes.
-  __device__ __forceinline__ void list(std::uint32_t ends, std::int32_t at) {
+  /// Lists where lines begin: the first one, and behind line ends, of which each lane has those among its piece's bytes.
+  __device__ __forceinline__ void list(std::uint32_t ends, std::int32_t at, std::int32_t first) {
     int const mine = __popc(ends);
     unsigned const before = (1u << lane()) - 1;
-    // Two ballots count the ends of lanes that have three at most, as nearly all do.
     unsigned const ones = __ballot_sync(full_warp, (mine & 1) != 0);
     unsigned const twos = __ballot_sync(full_warp, (mine & 2) != 0);
     int place = __popc(ones & before) + 2 * __popc(twos & before);
     int found = __popc(ones) + 2 * __popc(twos);
-    if (__any_sync(full_warp, mine > 3)) {
+    if (lane() == 0) begins_[0] = static_cast<std::uint16_t>(first);
+    if (!__any_sync(full_warp, mine > 2)) {
+      std::uint32_t const second = ends & (ends - 1);
+      if (ends != 0) begins_[place + 1] = behind(ends, at);
+      if (second != 0) begins_[place + 2] = behind(second, at);
+    } else {
       for (int bit = 4; bit <= 16; bit *= 2) {
         unsigned const more = __ballot_sync(full_warp, (mine & bit) != 0);
         place += bit * __popc(more & before);
         found += bit * __popc(more);
       }
+      for (; ends != 0 && place < most_lines; ends &= ends - 1) begins_[++place] = behind(ends, at);
     }
     count_ = found < most_lines ? found : most_lines;
-    // One end or two without a loop.
-    if (ends != 0 && place < most_lines) put(place++, at, ends);
-    ends &= ends - 1;
-    if (ends != 0 && place < most_lines) put(place++, at, ends);
-    ends &= ends - 1;
-    for (; ends != 0 && place < most_lines; ends &= ends - 1) put(place++, at, ends);
   }
-  __device__ __forceinline__ void put(int place, std::int32_t at, std::uint32_t ends) {
-    ends_[place] = static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)) - 1);
+  /// The place behind the first of the ends.
+  __device__ __forceinline__ static std::uint16_t behind(std::uint32_t ends, std::int32_t at) {
+    return static_cast<std::uint16_t>(at + __ffs(static_cast<int>(ends)));
   }
 
   /// Bits from a place on, of 16.
@@ -142,8 +144,14 @@ class LineWindow {
 
   /// Marks (0x80) exactly the bytes that are line ends.
   __device__ __forceinline__ static std::uint32_t equal(std::uint32_t word) {
-    std::uint32_t const other = word ^ 0x0A0A0A0Au;
-    return ~(((other & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | other | 0x7F7F7F7Fu);
+    std::uint32_t other;  // without the highest bits of its bytes
+#if defined(__CUDA_ARCH__)
+    // ptxas makes two operations of it, as of both constants one at most is part of an operation.
+    asm("lop3.b32 %0, %1, %2, %3, 0x6A;" : "=r"(other) : "r"(word), "r"(0x7F7F7F7Fu), "r"(0x0A0A0A0Au));
+#else
+    other = (word & 0x7F7F7F7Fu) ^ 0x0A0A0A0Au;
+#endif
+    return ~((other + 0x7F7F7F7Fu) | word) & 0x80808080u;
   }
   /// The marks (0x80) of sixteen bytes as bits: a dot product gives those of four their weights.
   __device__ __forceinline__ static std::uint32_t bits_of(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t w) {
@@ -198,19 +206,24 @@ class LineWindow {
   /// Whether all of a piece that is not ASCII are characters of two bytes, as nearly always: each C2 to DF has a byte 80 to BF behind it,
   /// and nothing else has. `before` is the word before. False may be wrong at the beginning of a window.
   __device__ __forceinline__ static bool has_pairs_alone(std::uint32_t before, uint4 piece) {
-    return (unpaired(before, piece.x) | unpaired(piece.x, piece.y) | unpaired(piece.y, piece.z) | unpaired(piece.z, piece.w)) == 0;
+    std::uint32_t leads = leads_of(before);
+    return (unpaired(leads, piece.x) | unpaired(leads, piece.y) | unpaired(leads, piece.z) | unpaired(leads, piece.w)) == 0;
   }
+  /// Marks the bytes that begin a character of several.
+  __device__ __forceinline__ static std::uint32_t leads_of(std::uint32_t word) { return word & word << 1 & 0x80808080u; }
   /// Marks bytes of a word that do not fit: beginnings of longer characters and of overlong ones, and what has not what belongs to it.
-  __device__ __forceinline__ static std::uint32_t unpaired(std::uint32_t before, std::uint32_t word) {
-    std::uint32_t const behind = __funnelshift_l(before, word, 8);  // each byte's predecessor in its place
-    std::uint32_t const begins = behind & behind << 1;
-    std::uint32_t const continues = word & ~(word << 1);
-    std::uint32_t const rare = word & word << 1 & (word << 2 | ~(word << 3 | word << 4 | word << 5 | word << 6));
-    return ((begins ^ continues) | rare) & 0x80808080u;
+  /// `leads` are those of the word before, and then of this one.
+  __device__ __forceinline__ static std::uint32_t unpaired(std::uint32_t& leads, std::uint32_t word) {
+    std::uint32_t const own = leads_of(word);
+    std::uint32_t const continues = word & ~(word << 1) & 0x80808080u;
+    std::uint32_t const wanted = __funnelshift_l(leads, own, 8);  // each byte's predecessor in its place
+    std::uint32_t const is_c2_or_more = (word & 0x1E1E1E1Eu) + 0x7E7E7E7Eu;
+    leads = own;
+    return (wanted ^ continues) | (own & (word << 2 | ~is_c2_or_more));
   }
 
   char* window_;
-  std::uint16_t* ends_;
+  std::uint16_t* begins_;
   std::int64_t anchor_;
   char const* pieces_;
   std::int32_t size_;

@@ -62,7 +62,7 @@ struct View {
   /// Ends such a block, and may grow at its start.
   static constexpr uint32_t built_back = 64;
   /// A promise that `padding` bytes after the view's last can be read (whatever they hold), so that whole words can be
-  /// loaded past its end. Never required; host code alone makes use of it.
+  /// loaded past its end; on the device also those from the aligned piece of 8 bytes on that holds its first one. Never required.
   static constexpr uint32_t padded = 128;
   static constexpr int32_t padding = 16;
   /// With none of these, the bytes are well-formed UTF-8 and all of them belong.

@@ -27,6 +27,17 @@ __device__ __forceinline__ Piece16 aligned_piece(char const* data) {
   return piece;
 }
 
+/// The aligned piece of 8 bytes at `data`, by one load.
+struct alignas(8) Piece8 {
+  uint32_t low;
+  uint32_t high;
+};
+__device__ __forceinline__ Piece8 aligned_half_piece(char const* data) {
+  Piece8 piece;
+  __builtin_memcpy(&piece, __builtin_assume_aligned(data, 8), 8);
+  return piece;
+}
+
 /// Writes the aligned word at `data`.
 __device__ __forceinline__ void store_aligned_word(char* data, uint32_t word) {
   __builtin_memcpy(__builtin_assume_aligned(data, 4), &word, 4);

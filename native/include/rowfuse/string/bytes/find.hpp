@@ -91,6 +91,30 @@ __device__ __noinline__ inline int32_t skip_pieces_back_without(char const* data
 }
 #endif
 
+#if defined(RF_DEVICE_PASS)
+/// The same as find_byte, where bytes past the range can be read: eight at a time.
+__device__ __forceinline__ int32_t find_byte_padded(char const* data, int32_t at, int32_t size, char byte) {
+  if (at >= size) return -1;
+  uint32_t const pattern = 0x01010101u * static_cast<unsigned char>(byte);
+  auto const phase = static_cast<int32_t>(reinterpret_cast<std::uintptr_t>(data + at) & 7u);
+  at -= phase;
+  Piece8 const first = aligned_half_piece(data + at);
+  // What is before the range is no match.
+  uint32_t low = zero_bytes32((first.low ^ pattern) | ~__funnelshift_lc(0u, ~0u, static_cast<uint32_t>(8 * phase)));
+  uint32_t high = zero_bytes32((first.high ^ pattern) | (phase > 4 ? ~(~0u << (8 * phase - 32)) : 0));
+  // One way out of the loop: lanes that have found theirs wait there for the others, and all go on together.
+  for (;;) {
+    at += 8;
+    if ((low | high) != 0 || at >= size) break;
+    Piece8 const piece = aligned_half_piece(data + at);
+    low = zero_bytes32(piece.low ^ pattern);
+    high = zero_bytes32(piece.high ^ pattern);
+  }
+  at += ((__ffs(static_cast<int>(low != 0 ? low : high)) - 1) >> 3) - (low != 0 ? 8 : 4);
+  return (low | high) != 0 && at < size ? at : -1;
+}
+#endif
+
 /// The first place of `byte` in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_byte(char const* data, int32_t at, int32_t size, char byte) {
 #if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
@@ -172,7 +196,7 @@ RF_HD RF_INLINE int32_t find_long_needle(char const* data, int32_t at, int32_t s
 /// The first place of a needle that is not empty in [data + at, data + size), or -1.
 RF_HD RF_INLINE int32_t find_bytes(char const* data, int32_t at, int32_t size, char const* needle,
                                    int32_t needle_size, [[maybe_unused]] bool padded = false) {
-#if defined(RF_LITTLE_ENDIAN) && !defined(RF_DEVICE_PASS)
+#if defined(RF_LITTLE_ENDIAN) || defined(RF_DEVICE_PASS)
   if (padded && needle_size == 1) return find_byte_padded(data, at, size, needle[0]);
 #endif
   if (needle_size == 1) return find_byte(data, at, size, needle[0]);
