@@ -141,7 +141,7 @@ ROWFUSE_CASES=20 step tests-native 330 node node_modules/vitest/vitest.mjs run t
 step number-sweep 150 "$work/number_sweep" --seconds 135 --json "$results/number-sweep.json" &
 random random-transforms --seed 2 --rows 0,1,31,64,65,1000,4099,200003 &
 # Groups of lines and of columns, device against CPU.
-CUDA_VISIBLE_DEVICES=$last_gpu step groups-check 120 "$work/programs/groups_check" --rounds 60 &
+CUDA_VISIBLE_DEVICES=$last_gpu step groups-check 120 "$work/programs/groups_check" --rounds 20 --bytes 4000000 --rows 100000 &
 # Each strategy by itself: by default the rows of a call decide which one the next takes.
 for strategy in one-pass two-passes; do
   ROWFUSE_CUDA_STRATEGY=$strategy random random-$strategy --seed 3 --rows 0,1,31,64,65,1000,4099 &

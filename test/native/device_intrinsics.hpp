@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 
 /// CUDA Math API: the 64 bits high:low moved right by `shift` modulo 32; the low half of that.
 inline std::uint32_t __funnelshift_r(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
@@ -58,3 +59,6 @@ inline long long __double_as_longlong(double value) { return std::bit_cast<long 
 inline int __double2hiint(double value) { return static_cast<int>(std::bit_cast<std::int64_t>(value) >> 32); }
 inline int __double2loint(double value) { return static_cast<int>(std::bit_cast<std::int64_t>(value)); }
 inline unsigned __float_as_uint(float value) { return std::bit_cast<unsigned>(value); }
+
+/// What nvcc believes is looked at here.
+#define __builtin_assume(condition) ((condition) ? void() : std::abort())

@@ -39,11 +39,14 @@ describe.skipIf(cxx === undefined)(
 
       it('do the same by the paths of device code', () => {
         const cases = stringCases(seed + 1, 100_000 * scale);
-        const { status, stdout, stderr } = run(buildEmulated(compiler, 'string_cases.cpp'), [], cases.records);
-        const wrong = stdout.split('\n').filter((line) => line !== '');
-        expect(wrong.slice(0, 5).map((line) => cases.describe(Number(line)))).toEqual([]);
-        expect(stderr).toBe(`${100_000 * scale} cases, 0 failures\n`);
-        expect(status).toBe(0);
+        const emulated = buildEmulated(compiler, 'string_cases.cpp');
+        for (const views of [[], ['padded']]) {
+          const { status, stdout, stderr } = run(emulated, views, cases.records);
+          const wrong = stdout.split('\n').filter((line) => line !== '');
+          expect(wrong.slice(0, 5).map((line) => cases.describe(Number(line)))).toEqual([]);
+          expect(stderr).toBe(`${100_000 * scale} cases, 0 failures\n`);
+          expect(status).toBe(0);
+        }
       });
 
       it('stay inside their memory when the bytes are not what the flags promise', () => {
