@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -131,22 +132,12 @@ class CpuAggregation final : public Aggregation {
   bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
     inputs_ = std::move(scalars);
     done_ = std::move(done);
-    char const line_end = entry_.group->line_end;
-    std::int64_t first = 0;
-    if (!rest_.empty()) {
-      void const* const found = lines.size == 0 ? nullptr : std::memchr(lines.data, line_end, static_cast<std::size_t>(lines.size));
-      first = found == nullptr ? lines.size : static_cast<char const*>(found) - lines.data + 1;
-      rest_.append(lines.data, static_cast<std::size_t>(first));
+    try {
+      cut(lines);
+    } catch (std::bad_alloc const&) {  // a line may be as long as text can be
+      result.failure = Failure::out_of_memory;
+      return end_at_once();
     }
-    std::int64_t end = lines.size;
-    if (!lines.final) {
-      while (end > first && lines.data[end - 1] != line_end) --end;
-    }
-    whole_ = {lines.data + first, static_cast<std::size_t>(end - first)};
-    // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
-    bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
-    joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
-    rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
     if (joined_.empty()) return add_whole();
     return add_text(joined_, 1, [this] {
       if (result.failure != Failure::none || result.fault_row >= 0 || !add_whole()) finish();
@@ -161,9 +152,8 @@ class CpuAggregation final : public Aggregation {
       result.failure = Failure::unreadable;
       system_error = error;
       result.message = "open";
-      // From another thread, as ever.
       done_ = std::move(done);
-      return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, 0, 0, CallOptions{1, 64}, none_, [this] { finish(); }));
+      return end_at_once();
     }
     progress.total.store(progress.bytes.load() + file->size());
     std::int64_t const size = file->size();
@@ -192,6 +182,31 @@ class CpuAggregation final : public Aggregation {
   }
 
  private:
+  /// What of a piece of text is whole lines, and the line that it ends.
+  void cut(Lines lines) {
+    char const line_end = entry_.group->line_end;
+    std::int64_t first = 0;
+    if (!rest_.empty()) {
+      void const* const found = lines.size == 0 ? nullptr : std::memchr(lines.data, line_end, static_cast<std::size_t>(lines.size));
+      first = found == nullptr ? lines.size : static_cast<char const*>(found) - lines.data + 1;
+      rest_.append(lines.data, static_cast<std::size_t>(first));
+    }
+    std::int64_t end = lines.size;
+    if (!lines.final) {
+      while (end > first && lines.data[end - 1] != line_end) --end;
+    }
+    whole_ = {lines.data + first, static_cast<std::size_t>(end - first)};
+    // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
+    bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
+    joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
+    rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
+  }
+
+  /// Whatever `result` says: from another thread, as ever.
+  bool end_at_once() {
+    return start(std::make_unique<RowsPass>(entry_, groups_, inputs_, 0, 0, CallOptions{1, 64}, none_, [this] { finish(); }));
+  }
+
   /// The whole lines of a piece.
   bool add_whole() {
     return add_text(whole_, options_.threads, [this] { finish(); });

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #if defined(_WIN32)
+#include <filesystem>
 #include <io.h>
 #include <mutex>
 #else
@@ -27,7 +28,8 @@ std::mutex one_at_a_time;
 
 std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) {
   int file = -1;
-  error = _sopen_s(&file, path.c_str(), _O_RDONLY | _O_BINARY, _SH_DENYNO, _S_IREAD);
+  std::filesystem::path const wide(std::u8string(path.begin(), path.end()));
+  error = _wsopen_s(&file, wide.c_str(), _O_RDONLY | _O_BINARY, _SH_DENYNO, _S_IREAD);
   if (error != 0) return nullptr;
   std::int64_t const size = _filelengthi64(file);
   if (size >= 0) return std::unique_ptr<InputFile>(new InputFile(file, size));

@@ -64,4 +64,13 @@ describe.each(nativeBackends)('%s', (backend) => {
     expect(arrayBuffers).toBeLessThan(4e6);
     expect(rss).toBeLessThan(90e6);
   });
+
+  // A context of a GPU takes addresses by the terabyte.
+  it.runIf(backend === 'cpu' && existsSync('/usr/bin/prlimit'))('memory that is refused in the midst of a line', async () => {
+    const result = await run('refused-memory', backend);
+    expect(result).toEqual(succeeded(expect.any(String)));
+    const { told, numRows } = JSON.parse(result.stdout);
+    expect(told).toMatch(/^DeviceError: stations failed on cpu: Out of memory\. Pass the input in smaller pieces\./);
+    expect(numRows).toBe(1);
+  });
 });
