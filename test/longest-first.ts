@@ -2,6 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, of two workers on a fresh clone: what begins last would keep one of them waiting. */
 const long = [
+  'test/native/rolling.test.ts',
+  'test/native/grouping.test.ts',
   'test/native/native.test.ts',
   'test/run/differential.test.ts',
   'test/cli/native-build.test.ts',

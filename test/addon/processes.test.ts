@@ -66,7 +66,8 @@ describe.each(nativeBackends)('%s', (backend) => {
   });
 
   // A context of a GPU takes addresses by the terabyte.
-  it.runIf(backend === 'cpu' && existsSync('/usr/bin/prlimit'))('memory that is refused in the midst of a line', async () => {
+  const canBeRefused = backend === 'cpu' && existsSync('/usr/bin/prlimit');
+  it.runIf(canBeRefused)('memory that is refused in the midst of a line', async () => {
     const result = await run('refused-memory', backend);
     expect(result).toEqual(succeeded(expect.any(String)));
     const { told, numRows } = JSON.parse(result.stdout);

@@ -32,7 +32,7 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
   });
 
   it('are the same by the blocks of device code', () => {
-    const args = ['--seed', seed, '--rounds', String(40 * Number(rounds)), '--bytes', '30000', '--rows', '2000'];
+    const args = ['--seed', seed, '--rounds', String(25 * Number(rounds)), '--bytes', '30000', '--rows', '2000'];
     const { status, stdout, stderr } = run(buildBlocks(cxx ?? '', 'group_blocks.cpp'), args, nothing);
     expect(stdout + stderr).toMatch(/^\d{3,} comparisons, 0 differ\n$/);
     expect(status).toBe(0);

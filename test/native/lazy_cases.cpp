@@ -212,7 +212,7 @@ int main(int argc, char** argv) {
   long failures = 0;
   if (argc > 1 && std::string(argv[1]) == "arena") {
     std::mt19937 random(20'25);
-    for (; number < 20'000; ++number)
+    for (; number < 8'000; ++number)
       if (!test::run_arena(random) && failures++ < 20) std::printf("%ld\n", number);
   } else {
     test::Records records{test::read_all(stdin)};

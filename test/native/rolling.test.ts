@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { build, buildBlocks, buildDevice, buildForDevice, cxx, gpu, nvcc, run } from './toolchain.js';
+import { build, buildBlocks, buildForDevice, buildPtx, cxx, gpu, nvcc, run } from './toolchain.js';
 
 const seed = String(process.env.ROWFUSE_SEED ?? 20_25);
 const rounds = String(process.env.ROWFUSE_CASES ?? 1);
@@ -30,7 +30,7 @@ describe.skipIf(cxx === undefined)(
 
 describe.skipIf(nvcc === undefined)(`rolling windows in CUDA${nvcc === undefined ? ' (skipped: no nvcc)' : ''}`, () => {
   it('compile for the device', () => {
-    expect(buildDevice(nvcc ?? '', 'rolling_device_cases.cu')).toMatch(/Compiling entry function '\w*kernel_fold\w*'/);
+    expect(buildPtx(nvcc ?? '', 'rolling_device_cases.cu')).toMatch(/^\.visible \.entry \w*kernel_fold\w*\($/m);
   });
 
   it.skipIf(!gpu)('give the same answers on the device as on the host', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,14 @@ export function buildForDevice(compiler: string, source: string): string {
   const target = ['-arch=native', '--fmad=false', '-Xcompiler', '-ffp-contract=off'];
   compile(compiler, ['-std=c++20', ...target, '-Werror', 'all-warnings', `-I${include}`, source, '-o', program]);
   return program;
+}
+
+/** Compiles device code as far as PTX, which it returns: the assembler takes two thirds of the time of large kernels. */
+export function buildPtx(compiler: string, source: string): string {
+  const program = join(folder, 'device.ptx');
+  const target = ['-std=c++20', '-arch=sm_80', '--fmad=false', '-Werror', 'all-warnings'];
+  compile(compiler, [...target, `-I${include}`, '-ptx', source, '-o', program]);
+  return readFileSync(program, 'utf8');
 }
 
 /** Compiles device code; returns the assembler's report of registers and stack. */

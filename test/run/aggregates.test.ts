@@ -12,7 +12,7 @@ import { type BuiltCall, builtCalls, takesLines } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /** Aggregates over random columns, and what takes lines over random text, against the reference. */
-const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 150);
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
 const calls = await builtCalls();
 

@@ -7,7 +7,7 @@ import { failureOf, outcomeOf } from './outcome.js';
 
 const transforms = (await builtTransforms()).filter(({ name }) => name.startsWith('decimal'));
 const [cut] = (await builtCalls()).filter(({ name }) => name === 'decimalLines');
-const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 150);
+const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
 /** Short decimals of every form, longer ones, those halfway between two integers, and what is none or nearly one. */
 const digits = fc.stringMatching(/^[0-9]{0,9}$/);

@@ -4,7 +4,7 @@ import { builtToDevice, builtTransforms, isHostOnly } from './built-transforms.j
 import { expectEqualsReference } from './expect-equals-reference.js';
 
 /** Every example and run sample over device tables of random columns. */
-const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 15);
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 const toDevice = await builtToDevice();
 
 for (const backend of backendsUnderTest) {

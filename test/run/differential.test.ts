@@ -5,7 +5,7 @@ import { builtTransforms } from './built-transforms.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
 
 /** Every example and run sample over random columns. */
-const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 150);
+const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 100);
 
 /** The js backend evaluates with the code of the reference, in turns: a few tables show that. */
 const runsOn = (backend: Backend) => (backend === 'js' ? Math.ceil(runs / 10) : runs);

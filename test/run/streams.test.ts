@@ -8,7 +8,7 @@ import { type BuiltTransform, builtTransforms } from './built-transforms.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /** Every example and run sample over random columns, cut into random batches. */
-const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 15);
+const numRuns = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
 // A stream computes each batch by itself, and refuses windows, which reach beyond it.
 const transforms = (await builtTransforms()).filter(({ windows }) => windows === undefined);
