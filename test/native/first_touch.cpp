@@ -310,7 +310,9 @@ void passes() {
       if (text.values == nullptr) continue;
       std::vector<Range> const ranges = take_account();
       expect(is_right(outputs, static_cast<char const*>(text.values), rows), name + ": the right result");
-      expect(cold_tiles == 0, name + ": pages are asked for before rows are written");
+      // A thread that has taken a page may be interrupted before it asks for it: the tiles there find it cold, no others.
+      std::int64_t const tiles_a_page = 2 * mb / (8 * 8192);
+      expect(cold_tiles <= (threads - 1) * tiles_a_page, name + ": pages are asked for before rows are written");
       expect(bytes_once(ranges, text.offsets, 4 * (rows + 1), name) == 4 * (rows + 1), name + ": all offsets");
       expect(bytes_once(ranges, numbers.values, 8 * rows, name) == 8 * rows, name + ": all numbers");
       std::int64_t const of_text = bytes_once(ranges, text.values, once ? 40 * rows : text_bytes, name);
