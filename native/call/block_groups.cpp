@@ -12,7 +12,7 @@ void BlockGroups::begin_pass() {
 
 std::unique_ptr<Groups> BlockGroups::take(std::int64_t unit, std::int64_t block) {
   if (unit == 0 && before_ != nullptr && before_block_ == block) return std::move(before_);
-  return entry_.make(0, 0);
+  return entry_.make(0, room_.load(std::memory_order_relaxed));
 }
 
 bool BlockGroups::give(std::int64_t unit, std::int64_t block, std::unique_ptr<Groups> groups, bool last,
@@ -25,6 +25,7 @@ bool BlockGroups::give(std::int64_t unit, std::int64_t block, std::unique_ptr<Gr
       if (tables_.back() == nullptr) return tables_.clear(), false;
     }
   }
+  room_.store(groups->size(), std::memory_order_relaxed);
   std::unique_ptr<Groups> before = unit == 0 ? std::move(before_) : nullptr;
   for (std::size_t i = 0; i < tables; ++i) {
     if (!turns_[i].wait(unit, stop)) return true;

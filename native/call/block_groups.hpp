@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -48,6 +49,7 @@ class BlockGroups {
   std::int64_t open_block_ = -1;
   std::unique_ptr<Groups> before_;  ///< that, when another block follows: merged by the first unit
   std::int64_t before_block_ = -1;
+  std::atomic<std::int64_t> room_{0};  ///< the groups of a block before, of which the next is likely to have as many
   std::mutex mutex_;                ///< of what follows
   std::vector<std::unique_ptr<Groups>> kept_;
 };

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "huge_pages.hpp"
+#include <rowfuse/cpu/huge_pages.hpp>
 
 namespace rowfuse::cpu {
 

@@ -5,7 +5,7 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/cuda/device_run.hpp>
 
-#include "../call/huge_pages.hpp"
+#include <rowfuse/cpu/huge_pages.hpp>
 #include "device_scope.hpp"
 #include "device_session.hpp"
 #include "device_task.hpp"

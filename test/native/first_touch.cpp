@@ -17,7 +17,7 @@
 #include "../../native/call/cpu_call.cpp"
 #include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"
-#include "../../native/call/huge_pages.cpp"
+#include <rowfuse/cpu/huge_pages.hpp>
 #include "../../native/call/level_passes.cpp"
 #include "../../native/call/one_pass.cpp"
 #include "../../native/call/output_memory.cpp"

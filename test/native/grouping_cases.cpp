@@ -23,7 +23,7 @@
 #include "../../native/call/emit_pass.cpp"
 #include "../../native/call/first_touch.cpp"
 #include "../../native/call/group_result.cpp"
-#include "../../native/call/huge_pages.cpp"
+#include <rowfuse/cpu/huge_pages.hpp>
 #include "../../native/call/input_file.cpp"
 #include "../../native/call/level_passes.cpp"
 #include "../../native/call/line_pass.cpp"

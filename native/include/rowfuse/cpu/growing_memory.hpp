@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include <rowfuse/cpu/huge_pages.hpp>
+
 namespace rowfuse::cpu {
 
 /// Memory that keeps what it holds when it grows. Its bytes mean nothing before they are written.
@@ -32,6 +34,7 @@ class GrowingMemory {
     if (data == nullptr) return false;
     data_ = static_cast<char*>(data);
     bytes_ = larger;
+    ask_for_huge_pages(data, larger);
     return true;
   }
 
