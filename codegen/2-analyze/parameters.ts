@@ -226,12 +226,20 @@ export function asObject(value: Value, node: ts.Node, context: RowContext): Valu
   if (isExpression(value)) return value;
   if (value.kind === 'optional') return { ...value, value: asObject(value.value, node, context) };
   if (value.kind !== 'row' || !value.path) return value;
-  const properties = new Map<string, Value>();
-  for (const name of namesInRow(value, context)) {
-    const part = partOfRow(value, name, node, context);
-    if (part) properties.set(name, asObject(part, node, context));
-  }
-  return { kind: 'object', properties };
+  const parts = partsOfRow(value, node, context).map(([name, part]) => [name, asObject(part, node, context)] as const);
+  return { kind: 'object', properties: new Map(parts) };
+}
+
+/** What the row, or a struct of it, consists of. */
+export function partsOfRow(
+  row: RowValue,
+  node: ts.Node,
+  context: RowContext,
+): readonly (readonly [name: string, part: Value])[] {
+  return namesInRow(row, context).flatMap((name) => {
+    const part = partOfRow(row, name, node, context);
+    return part ? [[name, part] as const] : [];
+  });
 }
 
 /** The paths of the input columns that begin with another one and go on. */

@@ -2,7 +2,7 @@ import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
 import { expanded } from '../constant-values.js';
 import { inOrder } from '../effects.js';
-import { namesInRow, partOfRow } from '../parameters.js';
+import { partsOfRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { visitValue } from './index.js';
@@ -51,11 +51,7 @@ function propertiesOf(
   if (isExpression(value)) return value.type.core.kind === 'nothing' ? [] : undefined;
   if (value.kind === 'object') return [...value.properties];
   if (value.kind === 'tuple') return value.elements.map((part, index) => [String(index), part]);
-  if (value.kind !== 'row') return undefined;
-  return namesInRow(value, context).flatMap((name) => {
-    const part = partOfRow(value, name, node, context);
-    return part ? [[name, part] as const] : [];
-  });
+  return value.kind === 'row' ? partsOfRow(value, node, context) : undefined;
 }
 
 function refuse(member: ts.ObjectLiteralElementLike, context: RowContext): undefined {

@@ -13,7 +13,7 @@ import { expanded } from '../constant-values.js';
 import { refuseReturned, visitInlinedReturn } from '../functions.js';
 import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
-import { namesInRow, partOfRow } from '../parameters.js';
+import { namesInRow, partOfRow, partsOfRow } from '../parameters.js';
 import { RecordColumns } from '../record-results.js';
 import { ResultStructs, type StructPart } from '../result-structs.js';
 import { columnValueType, type RowContext } from '../row-context.js';
@@ -131,7 +131,7 @@ function valuesOfObject(
   shape: ObjectShape,
   context: RowContext,
 ): readonly Expression[] | undefined {
-  const value = expanded(given);
+  const value = rowAsObject(expanded(given), expression, context);
   const { output } = shape;
   if (isExpression(value) || value.kind !== 'object') {
     return context.refuse(expression, {
@@ -155,6 +155,12 @@ function valuesOfObject(
     return value && withinStruct(value, column, found);
   });
   return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** What is returned as it came: the row, or the whole state of an aggregate. */
+function rowAsObject(value: Value, node: ts.Node, context: RowContext): Value {
+  if (isExpression(value) || value.kind !== 'row') return value;
+  return { kind: 'object', properties: new Map(partsOfRow(value, node, context)) };
 }
 
 /** The lists of structs of a row that is made, each taken apart once. */

@@ -176,3 +176,11 @@ export const pointsInPlace = transform({
   keep: ['p'],
   row: ({ id }) => id,
 });
+
+/** Rows that come through as they are. */
+export const wholeRows = transform({
+  input: { p: struct({ x: float64, name: nullable(utf8) }), id: int32, s: nullable(utf8) },
+  output: { p: struct({ x: float64, name: nullable(utf8) }), id: int32, s: nullable(utf8) },
+  where: ({ id }) => id % 2 === 0,
+  row: (row) => row,
+});

@@ -232,3 +232,27 @@ export const reducedLineSums = aggregate({
     }),
   },
 });
+
+/** States that functions give as they came. */
+export const reducedSecond = aggregate({
+  input: { key: int8, price: float64 },
+  key: 'key',
+  output: {
+    second: reduce({
+      input: { price: float64 },
+      state: { first: nullable(float64), second: nullable(float64) },
+      output: nullable(float64),
+      init: () => ({ first: null, second: null }),
+      step(state, { price }) {
+        if (state.first === null || price > state.first) return { first: price, second: state.first };
+        return state.second === null || price > state.second ? { ...state, second: price } : state;
+      },
+      merge(earlier, later) {
+        if (earlier.first === null) return later;
+        if (later.first === null) return earlier;
+        return earlier.first < later.first ? later : earlier;
+      },
+      finish: (state) => state.second,
+    }),
+  },
+});
