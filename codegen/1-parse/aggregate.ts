@@ -11,7 +11,8 @@ import {
 } from '../diagnostics/index.js';
 import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
 import { aggregateNames } from './aggregate-results.js';
-import { constInitializer, follow, unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
+import { constantText } from './constant-text.js';
 import { countedStages } from './counted-stages.js';
 import { dslName } from './dsl-call.js';
 import { GroupedColumns } from './grouped-columns.js';
@@ -68,7 +69,7 @@ function parseGroups(
   const columns = new GroupedColumns(source.given, root, bag);
   const keys = namesIn(key, program, bag).flatMap((node) => columns.key(node) ?? []);
   const computed = parseOutput(output, columns, keys, program, bag);
-  const isOrdered = parseOrder(initializerOf(members.get('order')), root, bag);
+  const isOrdered = parseOrder(initializerOf(members.get('order')), program, bag);
   return {
     kind: 'aggregate',
     name,
@@ -125,20 +126,18 @@ function sourceOf(
   return { input: description.input, stages: [whole, ...stages.slice(1)], given: resultColumns(description) };
 }
 
-/** `'a'`, or `['a', 'b']`. */
+/** `'a'`, or `['a', 'b']`: the array and the names written out, or constants. */
 function namesIn(
   expression: ts.Expression,
   { root, checker }: Program,
   bag: DiagnosticBag,
 ): readonly ts.StringLiteralLike[] {
-  const value = unwrap(expression);
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  const written = constant ? unwrap(constant) : value;
-  const nodes = ts.isArrayLiteralExpression(written) ? written.elements.map(unwrap) : [written];
+  const written = follow(expression, checker);
+  const nodes = ts.isArrayLiteralExpression(written) ? written.elements : [written];
   return nodes.flatMap((node) => {
-    if (ts.isStringLiteralLike(node)) return [node];
-    bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: 'key' }));
-    return [];
+    const name = constantText(node, checker);
+    if (!name) bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: 'key' }));
+    return name ?? [];
   });
 }
 
@@ -149,8 +148,8 @@ function parseOutput(
   program: Program,
   bag: DiagnosticBag,
 ): readonly Computed[] {
-  const { root } = program;
-  const value = unwrap(expression);
+  const { root, checker } = program;
+  const value = follow(expression, checker);
   if (!ts.isObjectLiteralExpression(value)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property: 'output' }));
     return [];
@@ -188,10 +187,11 @@ function parseComputed(
   const called = ts.isCallExpression(value) ? dslName(value.expression, program.checker) : undefined;
   if (ts.isCallExpression(value) && called === 'reduce') return parseReduce(value, name, columns, program, bag);
   const operation = operations.find((known) => known === called);
-  const [argument] = ts.isCallExpression(value) ? value.arguments.map(unwrap) : [];
+  const [argument] = ts.isCallExpression(value) ? value.arguments : [];
+  const column = argument && constantText(argument, program.checker);
   if (operation === 'count' && !argument)
     return { aggregate: { name, operation }, column: { name, type: 'int64', nullable: false } };
-  if (operation && argument && ts.isStringLiteralLike(argument)) return columns.computed(operation, argument, name);
+  if (operation && column) return columns.computed(operation, column, name);
   const known = [...operations, 'reduce'].join(', ');
   bag.add(unknownAggregate(nodeSpan(program.root, value), { aggregate: value.getText(), known }));
   return undefined;
@@ -199,10 +199,10 @@ function parseComputed(
 
 const operations = Object.keys(aggregateNames) as readonly AggregateOperation[];
 
-function parseOrder(expression: ts.Expression | undefined, root: string, bag: DiagnosticBag): boolean {
-  const value = expression && unwrap(expression);
-  if (!value) return true;
-  const text = ts.isStringLiteralLike(value) ? value.text : undefined;
-  if (text !== 'key' && text !== 'none') bag.add(unknownGroupOrder(nodeSpan(root, value), { order: value.getText() }));
+function parseOrder(expression: ts.Expression | undefined, { root, checker }: Program, bag: DiagnosticBag): boolean {
+  if (!expression) return true;
+  const text = constantText(expression, checker)?.text;
+  if (text !== 'key' && text !== 'none')
+    bag.add(unknownGroupOrder(nodeSpan(root, expression), { order: expression.getText() }));
   return text !== 'none';
 }

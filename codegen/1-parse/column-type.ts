@@ -8,6 +8,7 @@ import {
 } from '../diagnostics/index.js';
 import type { Column, ColumnTypeName, TimestampTypeName } from '../ir/row-function.js';
 import { constInitializer, unwrap } from './const-initializer.js';
+import { constantText } from './constant-text.js';
 import { dslName } from './dsl-call.js';
 import type { Program } from './project.js';
 import { nodeSpan } from './span.js';
@@ -152,7 +153,7 @@ function parseTimestamp(
   bag: DiagnosticBag,
 ): ColumnToken | 'reported' {
   const [unitNode, zoneNode] = node.arguments;
-  const written = unitNode && textOf(unitNode, checker);
+  const written = unitNode && constantText(unitNode, checker)?.text;
   const unit = timeUnits.find((known) => known === written);
   if (!unit) {
     bag.add(unknownTimeUnit(nodeSpan(root, unitNode ?? node), { unit: unitNode?.getText() ?? 'nothing' }));
@@ -160,20 +161,12 @@ function parseTimestamp(
   }
   const type: TimestampTypeName = `timestamp[${unit}]`;
   if (!zoneNode) return { type, nullable: false };
-  const timezone = textOf(zoneNode, checker);
+  const timezone = constantText(zoneNode, checker)?.text;
   if (timezone === undefined || !isTimezone(timezone)) {
     bag.add(unknownTimezone(nodeSpan(root, zoneNode), { timezone: zoneNode.getText() }));
     return 'reported';
   }
   return { type, nullable: false, timezone };
-}
-
-/** A string that is written out, there or as a constant's value. */
-function textOf(expression: ts.Expression, checker: ts.TypeChecker): string | undefined {
-  const value = unwrap(expression);
-  if (ts.isStringLiteralLike(value)) return value.text;
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant && textOf(constant, checker);
 }
 
 /** Arrow's format has names of the IANA database, and offsets `+XX:XX` (Schema.fbs, table Timestamp). */

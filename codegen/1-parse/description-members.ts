@@ -38,10 +38,13 @@ export function membersOf(
     return undefined;
   }
   const members = new Map<string, ts.ObjectLiteralElementLike>();
+  let isRead = true;
   for (const member of description.properties) {
     const key = member.name && propertyName(member.name);
-    if (key === undefined) bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
-    else if (known.includes(key)) members.set(key, member);
+    if (key === undefined) {
+      bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
+      isRead = false;
+    } else if (known.includes(key)) members.set(key, member);
     else
       bag.add(
         unknownDescriptionProperty(nodeSpan(root, member), {
@@ -50,6 +53,8 @@ export function membersOf(
         }),
       );
   }
+  // What a spread has, nobody knows: what is missing may be there.
+  if (!isRead) return undefined;
   for (const property of required) {
     if (!members.has(property))
       bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property, required: listed(required) }));

@@ -8,7 +8,8 @@ import {
   unknownColumn,
 } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
-import { constInitializer, unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
+import { constantText } from './constant-text.js';
 import type { Program } from './project.js';
 import { holdsDictionary } from './schema.js';
 import { nodeSpan } from './span.js';
@@ -20,17 +21,16 @@ export function parseKeep(
   { root, checker }: Program,
   bag: DiagnosticBag,
 ): readonly number[] {
-  const value = unwrap(expression);
-  const list = ts.isIdentifier(value) ? constInitializer(value, checker) : value;
-  const array = list && unwrap(list);
-  if (!array || !ts.isArrayLiteralExpression(array)) {
+  const array = follow(expression, checker);
+  if (!ts.isArrayLiteralExpression(array)) {
     bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property: 'keep' }));
     return [];
   }
   const places: number[] = [];
-  for (const element of array.elements) {
-    if (!ts.isStringLiteralLike(element)) {
-      bag.add(descriptionNotLiteral(nodeSpan(root, element), { property: 'keep' }));
+  for (const written of array.elements) {
+    const element = constantText(written, checker);
+    if (!element) {
+      bag.add(descriptionNotLiteral(nodeSpan(root, written), { property: 'keep' }));
       continue;
     }
     // Of a struct all fields, which are columns of their own.

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { type DiagnosticBag, misplacedLines, unknownSeparator } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
-import { unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
+import { constantText } from './constant-text.js';
 import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import type { Program } from './project.js';
+import { propertyName } from './schema.js';
 import { nodeSpan } from './span.js';
 
 /** What ends a line, unless a description says otherwise. */
@@ -20,17 +22,18 @@ export function parseLines(
   if (!ts.isCallExpression(expression) || dslName(expression.expression, checker) !== 'lines') return undefined;
   if (property !== 'input') bag.add(misplacedLines(nodeSpan(root, expression), { place: `\`${property}\`` }));
   const [options] = expression.arguments;
-  const separator = options ? separatorOf(unwrap(options)) : newline;
+  const separator = options ? separatorOf(options, checker) : newline;
   if (separator === undefined || separator === '' || !separator.isWellFormed())
     bag.add(unknownSeparator(nodeSpan(root, options ?? expression), { separator: options?.getText() ?? 'nothing' }));
   return [{ name: 'line', type: 'utf8', nullable: false, separator: separator || newline }];
 }
 
-function separatorOf(options: ts.Expression): string | undefined {
+function separatorOf(expression: ts.Expression, checker: ts.TypeChecker): string | undefined {
+  const options = follow(expression, checker);
   if (!ts.isObjectLiteralExpression(options)) return undefined;
   const [member, ...others] = options.properties;
   if (!member) return newline;
   const value = initializerOf(member);
-  const isKnown = others.length === 0 && member.name?.getText() === 'separator';
-  return isKnown && value && ts.isStringLiteralLike(value) ? value.text : undefined;
+  const isKnown = others.length === 0 && member.name && propertyName(member.name) === 'separator';
+  return isKnown && value ? constantText(value, checker)?.text : undefined;
 }

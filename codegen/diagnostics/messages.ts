@@ -149,14 +149,14 @@ export function noTransforms(span: Span, values: { readonly file: Text }): Diagn
   });
 }
 
-/** RF1101. This call of `transform` is not the initialiser of an exported `const`. */
+/** RF1101. This description is not the initialiser of an exported `const`. */
 export function transformNotExportedConst(span: Span): Diagnostic {
   return Object.freeze({
     code: 'RF1101',
     name: 'transform-not-exported-const',
     severity: 'error',
     span,
-    what: 'This call of `transform` is not the initialiser of an exported `const`.',
+    what: 'This description is not the initialiser of an exported `const`.',
     why: 'The generated function takes its name from that constant, and nothing else could be imported by it.',
     fix: "Write `export const name = transform({ … })` at the top level of the module. What a `pipe` or an aggregate's `from` takes needs no `export`, and may be written there.",
   });
@@ -204,16 +204,16 @@ export function reservedTransformName(span: Span, values: { readonly name: Text 
   });
 }
 
-/** RF1105. The {property} of a transform must be written out here. */
+/** RF1105. The {property} must be written out here. */
 export function descriptionNotLiteral(span: Span, values: { readonly property: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1105',
     name: 'description-not-literal',
     severity: 'error',
     span,
-    what: `The ${values.property} of a transform must be written out here.`,
+    what: `The ${values.property} must be written out here.`,
     why: 'Descriptions are read from the source, never by running it, so that a build has no side effects.',
-    fix: "Write an object literal in the call, with a column type imported from 'rowfuse' for each column.",
+    fix: "Write a literal: of columns an object with types imported from 'rowfuse', of names of columns strings. Columns and names may be a `const` of such a literal, but no spread and no property of another object.",
   });
 }
 
@@ -228,12 +228,12 @@ export function missingDescriptionProperty(
     severity: 'error',
     span,
     what: `The description has no ${values.property}.`,
-    why: `A transform needs ${values.required}.`,
+    why: `It needs ${values.required}.`,
     fix: `Add ${values.property} to the object.`,
   });
 }
 
-/** RF1107. A transform has no property {property}. */
+/** RF1107. {property} is no property of this description. */
 export function unknownDescriptionProperty(
   span: Span,
   values: { readonly property: Text; readonly known: Text },
@@ -243,7 +243,7 @@ export function unknownDescriptionProperty(
     name: 'unknown-description-property',
     severity: 'error',
     span,
-    what: `A transform has no property ${values.property}.`,
+    what: `${values.property} is no property of this description.`,
     why: `Only ${values.known} have a meaning here, and ignoring the rest would hide mistakes.`,
     fix: 'Remove it, or correct its spelling.',
   });

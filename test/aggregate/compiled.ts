@@ -5,13 +5,18 @@ import { type Table, Vector } from 'apache-arrow';
 import { compile, formatDiagnostics } from 'rowfuse/compiler';
 import { root } from '../root.js';
 
-/** What the module of generated code exports, without an addon: everything runs on `js`. */
-export async function compiled<Exports>(text: string): Promise<Exports> {
+/**
+ * What the module of generated code exports, without an addon: everything runs on `js`.
+ *
+ * @param imported the text of the module `./imported.js`
+ */
+export async function compiled<Exports>(text: string, imported = ''): Promise<Exports> {
   const parent = path.join(root, 'test/.build');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'aggregate-'));
   const source = path.join(folder, 'input.ts');
   writeFileSync(source, text);
+  writeFileSync(path.join(folder, 'imported.ts'), imported);
   const { diagnostics, files } = compile({ files: [source], root });
   if (diagnostics.length > 0) throw new Error(formatDiagnostics('pretty', diagnostics, { root, color: false }));
   for (const { path: file, text: content } of files) {

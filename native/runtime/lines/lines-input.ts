@@ -45,6 +45,12 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
   const { file } = input as { readonly file?: unknown };
   if (typeof file === 'string') return { kind: 'file', path: file };
   if (file instanceof URL) return { kind: 'file', path: pathOf(name, file) };
+  if (file !== undefined) {
+    const kind = file === null ? 'null' : `of type ${typeof file}`;
+    throw new SchemaError(
+      `${name} takes lines of text: \`file\` of the input is ${kind}. Pass its path, or a file: URL.`,
+    );
+  }
   if (isStream(input)) return { kind: 'stream', stream: input };
   throw new SchemaError(`${name} takes lines of text: the input is an object that is none. ${whatToPass}`);
 }

@@ -75,13 +75,22 @@ export const unknownAggregates = aggregate({
   },
 });
 
-const outputs = { n: count() };
+const outputs = Object.freeze({ n: count() });
 
 export const outputElsewhere = aggregate({
   input,
   key: 'city',
   output: outputs, // RF1105
 });
+
+const columnOf = { city: 'city' } as const;
+
+export const keyInObject = aggregate({ input, key: [columnOf.city], output: { n: count() } }); // RF1105
+
+const whole = { input, key: 'city', output: { n: count() } } as const;
+
+/** What a spread may have is not said to be missing. */
+export const spreadDescription = aggregate({ ...whole }); // RF1105
 
 export const wrongTypes = aggregate({
   input,
