@@ -7,7 +7,7 @@ import {
   unknownTimezone,
 } from '../diagnostics/index.js';
 import type { Column, ColumnTypeName, TimestampTypeName } from '../ir/row-function.js';
-import { constInitializer, unwrap } from './const-initializer.js';
+import { follow } from './const-initializer.js';
 import { constantText } from './constant-text.js';
 import { dslName } from './dsl-call.js';
 import type { Program } from './project.js';
@@ -60,7 +60,7 @@ export function parseColumnType(
   bag: DiagnosticBag,
 ): ColumnToken | 'reported' | undefined {
   const { checker } = program;
-  const value = unwrap(expression);
+  const value = follow(expression, checker);
   if (ts.isCallExpression(value)) {
     const called = dslName(value.expression, checker);
     if (called === 'timestamp') return parseTimestamp(value, program, bag);
@@ -72,9 +72,7 @@ export function parseColumnType(
   }
   const name = dslName(value, checker);
   const type = columnTypes.find((known) => known === name);
-  if (type) return { type, nullable: false };
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant && parseColumnType(constant, program, bag);
+  return type && { type, nullable: false };
 }
 
 /** `dictionary(utf8)`. Whether null may come is said of the column as a whole. */
@@ -98,16 +96,13 @@ export interface StructToken {
 
 /** Undefined for any other type. */
 export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker): StructToken | undefined {
-  const value = unwrap(expression);
-  if (ts.isCallExpression(value)) {
-    const called = dslName(value.expression, checker);
-    const [argument] = value.arguments;
-    if (called === 'struct') return argument && { fields: argument, nullable: false };
-    const inner = called === 'nullable' && argument ? parseStruct(argument, checker) : undefined;
-    return inner && { ...inner, nullable: true };
-  }
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant && parseStruct(constant, checker);
+  const value = follow(expression, checker);
+  if (!ts.isCallExpression(value)) return undefined;
+  const called = dslName(value.expression, checker);
+  const [argument] = value.arguments;
+  if (called === 'struct') return argument && { fields: argument, nullable: false };
+  const inner = called === 'nullable' && argument ? parseStruct(argument, checker) : undefined;
+  return inner && { ...inner, nullable: true };
 }
 
 /** What `list(struct({ … }))`, or a list of such lists, says. */
@@ -120,20 +115,17 @@ export interface RecordsToken {
 
 /** Undefined for any other type. */
 export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker): RecordsToken | undefined {
-  const value = unwrap(expression);
-  if (ts.isCallExpression(value)) {
-    const called = dslName(value.expression, checker);
-    const [argument] = value.arguments;
-    if (!argument) return undefined;
-    if (called === 'list') {
-      const isOfStructs = parseStruct(argument, checker) ?? parseRecords(argument, checker);
-      return isOfStructs && { element: argument, nullable: false };
-    }
-    const inner = called === 'nullable' ? parseRecords(argument, checker) : undefined;
-    return inner && { ...inner, nullable: true };
+  const value = follow(expression, checker);
+  if (!ts.isCallExpression(value)) return undefined;
+  const called = dslName(value.expression, checker);
+  const [argument] = value.arguments;
+  if (!argument) return undefined;
+  if (called === 'list') {
+    const isOfStructs = parseStruct(argument, checker) ?? parseRecords(argument, checker);
+    return isOfStructs && { element: argument, nullable: false };
   }
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
-  return constant && parseRecords(constant, checker);
+  const inner = called === 'nullable' ? parseRecords(argument, checker) : undefined;
+  return inner && { ...inner, nullable: true };
 }
 
 /** `list(element)`. */

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { dslName } from './dsl-call.js';
 
 /**
  * The initialiser of the `const` that an identifier refers to, through imports and aliases. Undefined where it refers
@@ -11,14 +12,18 @@ export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChec
     : undefined;
 }
 
-/** What an expression is written as, where it names a `const`, or one that names another; the last name where they go round in a circle. */
+/**
+ * What an expression is written as, where it names a `const`, or one that names another; the last name where they go round in a circle.
+ * Names of the DSL stand for themselves.
+ */
 export function follow(
   expression: ts.Expression,
   checker: ts.TypeChecker,
   seen: ReadonlySet<ts.Expression> = new Set(),
 ): ts.Expression {
   const value = unwrap(expression);
-  const constant = ts.isIdentifier(value) ? constInitializer(value, checker) : undefined;
+  const isOwn = ts.isIdentifier(value) && dslName(value, checker) === undefined;
+  const constant = isOwn ? constInitializer(value, checker) : undefined;
   return constant && !seen.has(constant) ? follow(constant, checker, new Set([...seen, constant])) : value;
 }
 

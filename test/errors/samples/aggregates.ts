@@ -1,5 +1,5 @@
 import {
-  aggregate, binary, count, date32, first, float64, int32, lines, list, max, mean, min, nullable, pipe, reduce, rolling, sum, transform, utf8,
+  aggregate, binary, count, date32, first, float64, int32, lines, list, max, mean, min, nullable, pipe, reduce, rolling, sum, transform, utf8, type ColumnType,
 } from 'rowfuse';
 
 const input = { city: utf8, amount: float64, day: date32, tags: list(utf8), raw: binary };
@@ -260,3 +260,8 @@ export const reducedBuilding = aggregate({
     }),
   },
 });
+
+const round: ColumnType<string> = circle; // TS2448 TS2454
+const circle: ColumnType<string> = round;
+
+export const circular = aggregate({ input: { city: round }, key: 'city', output: { n: count() } }); // RF1108
