@@ -1,7 +1,14 @@
 import type { Backend } from 'rowfuse/runtime';
 import { buildCompiled } from '../build-transforms.js';
-import { type BuiltTransform, builtTransforms } from '../run/built-transforms.js';
+import {
+  type BuiltCall,
+  type BuiltTransform,
+  builtCalls,
+  builtTransforms,
+  takesLines,
+} from '../run/built-transforms.js';
 import { type Columns, type Comparison, findDifference, randomTables } from './find-difference.js';
+import { findGroupDifference, randomLines } from './find-group-difference.js';
 import { type CompiledPrograms, compilePrograms, fuzzFolder } from './programs.js';
 
 /** How programs are compared. */
@@ -68,17 +75,37 @@ export async function* comparePrograms(
   { first, end }: { readonly first: number; readonly end: number },
   { backends, tables, seed }: ComparisonOptions,
 ): AsyncGenerator<{ readonly index: number; readonly comparison?: Comparison }> {
-  let columns: readonly Columns[] | undefined;
-  for (const [index, transform] of inOrder(await builtTransforms(generated)).entries()) {
+  // Most have the same columns, which are drawn once.
+  const drawn = new Map<string, readonly Columns[]>();
+  const columnsOf = ({ input }: BuiltProgram) => {
+    const key = JSON.stringify(input);
+    const columns = drawn.get(key) ?? randomTables(input, tables, seed);
+    drawn.set(key, columns);
+    return columns;
+  };
+  const programs = inOrder([...(await builtTransforms(generated)), ...(await builtCalls(generated))]);
+  for (const [index, program] of programs.entries()) {
     if (index < first || index >= end) continue;
-    columns ??= randomTables(transform.input, tables, seed);
     yield { index };
-    yield { index, comparison: await findDifference(transform, backends, columns) };
+    const comparison = isCall(program)
+      ? await findGroupDifference(
+          program,
+          backends,
+          takesLines(program) ? randomLines(tables, seed) : columnsOf(program),
+        )
+      : await findDifference(program, backends, columnsOf(program));
+    yield { index, comparison };
   }
 }
 
+type BuiltProgram = BuiltTransform | BuiltCall;
+
+function isCall(program: BuiltProgram): program is BuiltCall {
+  return program.groups !== undefined;
+}
+
 /** `candidate2` before `candidate10`. */
-function inOrder(transforms: readonly BuiltTransform[]): readonly BuiltTransform[] {
-  const numberOf = ({ name }: BuiltTransform) => Number(/\d+$/.exec(name)?.[0]);
-  return [...transforms].sort((a, b) => numberOf(a) - numberOf(b));
+function inOrder(programs: readonly BuiltProgram[]): readonly BuiltProgram[] {
+  const numberOf = ({ name }: BuiltProgram) => Number(/\d+$/.exec(name)?.[0]);
+  return [...programs].sort((a, b) => numberOf(a) - numberOf(b));
 }

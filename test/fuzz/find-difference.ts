@@ -69,7 +69,7 @@ export async function findDifference(
   return { rows, difference: undefined };
 }
 
-function isPastLimit(text: string | undefined): boolean {
+export function isPastLimit(text: string | undefined): boolean {
   return text?.includes('a bigint leaves 128 bits') === true;
 }
 
@@ -135,7 +135,8 @@ function showCell(vector: Vector | undefined, row: number): string {
   }
 }
 
-function showValue(value: unknown): string {
+/** A value as TypeScript source. */
+export function showValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   return JSON.stringify(value);

@@ -10,17 +10,28 @@ export interface FuzzOptions {
   readonly tables: number;
   /** Where the counts and finds go as JSON. */
   readonly json: string | undefined;
+  /** Aggregates alone. */
+  readonly groups: boolean;
   /** Whether what differs is shrunk, which builds many times; else the program is printed as it is. */
   readonly shrinks: boolean;
 }
 
-const usage = 'npm run fuzz -- [--programs 1000] [--minutes 60] [--seed 7] [--tables 40] [--json file] [--no-shrink]';
+const usage =
+  'npm run fuzz -- [--programs 1000] [--minutes 60] [--seed 7] [--tables 40] [--json file] [--groups] [--no-shrink]';
 
 /** The options of the command line. */
 export function fuzzOptions(): FuzzOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    options: { programs: text, minutes: text, seed: text, tables: text, json: text, 'no-shrink': { type: 'boolean' } },
+    options: {
+      programs: text,
+      minutes: text,
+      seed: text,
+      tables: text,
+      json: text,
+      groups: { type: 'boolean' },
+      'no-shrink': { type: 'boolean' },
+    },
   });
   const { programs, minutes, seed, tables, json } = values;
   return {
@@ -29,6 +40,7 @@ export function fuzzOptions(): FuzzOptions {
     seed: numberOf('seed', seed, Date.now() % 1_000_000),
     tables: numberOf('tables', tables, 40),
     json,
+    groups: values.groups ?? false,
     shrinks: !values['no-shrink'],
   };
 }

@@ -13,7 +13,7 @@ import { compilePrograms } from './programs.js';
 import { randomPrograms } from './random-program.js';
 import { runWorkers } from './run-worker.js';
 
-const { programs: most, minutes, seed, tables, json, shrinks } = fuzzOptions();
+const { programs: most, minutes, seed, tables, json, groups, shrinks } = fuzzOptions();
 // The js backend is the reference itself, in turns.
 const backends = process.env.ROWFUSE_TEST_BACKENDS ? backendsUnderTest : (['cpu'] as const);
 /** Processes that compare: one beside the compiler on two cores. */
@@ -57,7 +57,7 @@ async function prepare(plan: BatchPlan): Promise<Batch> {
   const { number, first, count, isOptimised } = plan;
   // Two folders in turn; how code is built goes with the folder, which keeps what all its addons share.
   const folder = isOptimised ? 'optimised' : `batch-${number % 2}`;
-  const sources = randomPrograms(seed, first, count);
+  const sources = randomPrograms(seed, first, count, groups ? 'groups' : undefined);
   const built = await timed('build', () => compileAndBuild(folder, sources, !isOptimised));
   return { ...built, plan, options: { backends, tables, seed: seed * 1_000_003 + number } };
 }

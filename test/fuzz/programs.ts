@@ -55,7 +55,7 @@ function compileOnce(file: string, programs: readonly string[]) {
   const text = moduleOf(programs);
   writeFileSync(file, text);
   const compilation = compile({ files: [file], root });
-  return { compilation, found: byProgram(text, compilation.diagnostics) };
+  return { compilation, found: byProgram(text, programs, compilation.diagnostics) };
 }
 
 /** The first program with which the module does not compile, where diagnostics are about a function that programs call. */
@@ -72,12 +72,13 @@ function indexOfFirst(file: string, programs: readonly string[]): number | undef
   return high > low ? low : undefined;
 }
 
-/** A pipe begins with its first stage. */
-const beginsProgram = /^(?:const \w+Stage1|export const \w+) = (?!pipe)/;
-
 /** Diagnostics by the place of the program that they are about. */
-function byProgram(text: string, diagnostics: readonly Diagnostic[]): Map<number, readonly Diagnostic[]> {
-  const starts = text.split('\n').flatMap((line, index) => (beginsProgram.test(line) ? [index + 1] : []));
+function byProgram(
+  text: string,
+  programs: readonly string[],
+  diagnostics: readonly Diagnostic[],
+): Map<number, readonly Diagnostic[]> {
+  const starts = programs.map((program) => text.slice(0, text.indexOf(program)).split('\n').length);
   const found = new Map<number, readonly Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const index = starts.findLastIndex((start) => start <= diagnostic.span.line);

@@ -4,6 +4,7 @@ import { columns, index, params, Scope } from './program-scope.js';
 import { Choices } from './random-choices.js';
 import { declarations, type Kind } from './random-constants.js';
 import { Expressions } from './random-expressions.js';
+import { type GroupedColumn, Groups, linesStage } from './random-groups.js';
 import { Statements } from './random-statements.js';
 
 /**
@@ -20,55 +21,46 @@ const greatestLength = 20_000;
 const readsAll =
   "    if (k === 2147483647 && n < 0 && m === null && x < y && z === null && b && c === null && s < u && t === null) throw new Error('');";
 
-/** One row of each, one or none, any number, or what a row function makes of another's rows. */
-type Form = 'row' | 'filter' | 'expand' | 'pipe';
+/** One row of each, one or none, any number, what a row function makes of another's rows, or groups of what it makes. */
+type Form = 'row' | 'filter' | 'expand' | 'pipe' | 'groups';
+type StageForm = Exclude<Form, 'pipe' | 'groups'>;
 
 /** Of 32 programs in a row. */
 const forms: ReadonlyMap<number, Form> = new Map([
   ...[5, 13, 21, 29].map((place) => [place, 'filter'] as const),
   ...[6, 14, 22, 30].map((place) => [place, 'expand'] as const),
   ...[4, 12, 28].map((place) => [place, 'pipe'] as const),
+  ...[1, 9, 17, 25].map((place) => [place, 'groups'] as const),
 ]);
 
 /** The text of programs `first` and on of a seed, each an exported transform. */
-export function randomPrograms(seed: number, first: number, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => randomProgram(seed, first + index));
+export function randomPrograms(seed: number, first: number, count: number, only?: 'groups'): readonly string[] {
+  return Array.from({ length: count }, (_, index) => randomProgram(seed, first + index, only));
 }
 
-function randomProgram(seed: number, number: number): string {
+function randomProgram(seed: number, number: number, only?: 'groups'): string {
   const most = number % 32 === 31 ? greatestLength : usualLength;
   const name = `program${seed}_${number}`;
   const begin = number % 8 === 7 ? [] : [readsAll];
-  const form = forms.get(number % 32) ?? 'row';
+  const form = only ?? forms.get(number % 32) ?? 'row';
   for (let attempt = 0; ; attempt += 1) {
     const program = new Program(seed * 1_000_003 + number + attempt * 0x9e3779b1, number % 4 === 2);
-    const text = form === 'pipe' ? program.pipe(name, begin) : program.text(name, begin, form);
-    if (text.length - text.search(/rows?\(/) <= (form === 'pipe' ? 2 * most : most)) return text;
+    const text = program.textOf(name, begin, form);
+    if (text.length - text.search(/rows?\(/) <= (form === 'pipe' || form === 'groups' ? 2 * most : most)) return text;
   }
 }
 
-const imports = [
-  'bool',
-  'date32',
-  'expand',
-  'float64',
-  'int32',
-  'int64',
-  'list',
-  'nullable',
-  'pipe',
-  'sha256',
-  'timestamp',
-  'transform',
-  'uint64',
-  'utf8',
-];
+const imports = (
+  'aggregate any bool collect count countDistinct date32 every expand first float32 float64 int8 int32 int64 largeUtf8 last lines list max mean ' +
+  'min nullable pipe reduce sha256 stddev sum timestamp transform uint16 uint32 uint64 utf8 variance'
+).split(' ');
 
 /** A module of these programs, with the constants that they capture. */
 export function moduleOf(programs: readonly string[]): string {
   const used = new Set(programs.flatMap((program) => program.match(/\w+/g) ?? []));
   const captured = [...declarations].flatMap(([name, declaration]) => (used.has(name) ? [declaration] : []));
-  return [`import { ${imports.join(', ')} } from 'rowfuse';`, '', ...captured, '', ...programs].join('\n');
+  const parsed = used.has('parsedLines') ? [linesStage] : [];
+  return [`import { ${imports.join(', ')} } from 'rowfuse';`, '', ...captured, ...parsed, '', ...programs].join('\n');
 }
 
 interface Output {
@@ -85,6 +77,7 @@ class Program {
   readonly #choices: Choices;
   readonly #expressions: Expressions;
   readonly #statements: Statements;
+  readonly #groups: Groups;
 
   readonly #scope = new Scope();
   readonly #takesParams: boolean;
@@ -93,10 +86,40 @@ class Program {
     this.#choices = new Choices(seed);
     this.#expressions = new Expressions(this.#choices, this.#scope);
     this.#statements = new Statements(this.#choices, this.#scope, this.#expressions);
+    this.#groups = new Groups(this.#choices, this.#scope, this.#expressions);
     this.#takesParams = takesParams;
   }
 
-  text(name: string, begin: readonly string[], form: Exclude<Form, 'pipe'>): string {
+  textOf(name: string, begin: readonly string[], form: Form): string {
+    if (form === 'groups') return this.groups(name, begin);
+    return form === 'pipe' ? this.pipe(name, begin) : this.text(name, begin, form);
+  }
+
+  /** Groups of the columns, of what a stage makes of them, or of what it makes of lines. */
+  groups(name: string, begin: readonly string[]): string {
+    const source = this.#choices.pick(['columns', 'stage', 'stage', 'stage', 'lines', 'lines'] as const);
+    const made = source === 'columns' ? [] : this.#groups.made();
+    const stage = () => {
+      const outputs = made.map((column) => ({ ...column, nullable: false }));
+      const kept = columns.map((column) => column.name);
+      const stored = (_: Output, place: number) => this.#groups.stored(made[place] as GroupedColumn);
+      return this.#description(begin, this.#stageForm(), outputs, kept, source === 'stage', stored);
+    };
+    const stages = source === 'columns' ? [] : [`const ${name}Stage1 = ${this.#scope.scoped(stage)};`];
+    const { before, lines } = this.#groups.members([...made, ...columns], name);
+    const from = {
+      columns: `input: { ${columns.map((column) => `${column.name}: ${column.type}`).join(', ')} }`,
+      stage: `from: ${name}Stage1`,
+      lines: `from: pipe(parsedLines, ${name}Stage1)`,
+    }[source];
+    return [...stages, ...before, `export const ${name} = aggregate({`, `  ${from},`, ...lines, '});', ''].join('\n');
+  }
+
+  #stageForm(): StageForm {
+    return this.#choices.pick(['row', 'row', 'row', 'filter', 'expand'] as const);
+  }
+
+  text(name: string, begin: readonly string[], form: StageForm): string {
     const kept = form === 'row' ? [] : columns.filter(() => this.#choices.below(5) === 0).map((column) => column.name);
     const described = this.#description(begin, form, this.#outputs(), kept, true);
     return `export const ${name} = ${described};\n`;
@@ -113,9 +136,8 @@ class Program {
     ] as const satisfies readonly Output[];
     const some = made.filter((_, place) => place === 0 || this.#choices.below(2) === 0);
     const kept = columns.flatMap((column) => (some.some((output) => output.name === column.name) ? [] : [column.name]));
-    const form = () => this.#choices.pick(['row', 'row', 'row', 'filter', 'expand'] as const);
-    const first = this.#scope.scoped(() => this.#description(begin, form(), some, kept, true));
-    const second = this.#description(begin, form(), this.#outputs(), [], false);
+    const first = this.#scope.scoped(() => this.#description(begin, this.#stageForm(), some, kept, true));
+    const second = this.#description(begin, this.#stageForm(), this.#outputs(), [], false);
     return [
       `const ${name}Stage1 = ${first};`,
       `const ${name}Stage2 = ${second};`,
@@ -162,10 +184,11 @@ class Program {
   /** A call of the DSL. The row's number is that of the input: a stage behind another has none to ask for. */
   #description(
     begin: readonly string[],
-    form: Exclude<Form, 'pipe'>,
+    form: StageForm,
     outputs: readonly Output[],
     kept: readonly string[],
     hasIndex: boolean,
+    resultOf: (output: Output, place: number) => string = (output) => this.#result(output),
   ): string {
     const told = this.#takesParams
       ? [`{ params: { ${params.map(({ name }) => name).join(', ')} }${hasIndex ? ', index' : ''} }`]
@@ -176,7 +199,7 @@ class Program {
     const [only] = outputs;
     const single = only?.name === undefined;
     const result = () => {
-      const values = outputs.map((output) => this.#result(output));
+      const values = outputs.map(resultOf);
       return single ? values[0] : `{ ${values.map((value, place) => `${outputs[place]?.name}: ${value}`).join(', ')} }`;
     };
     const body = [
