@@ -5,8 +5,9 @@ import { loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
-import { type Emitted, emit, type PlannedReduction } from './4-emit/emit.js';
+import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
+import type { PlannedReduction } from './4-emit/planned-transform.js';
 import { type Diagnostic, DiagnosticBag, reduceBuildsText } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */

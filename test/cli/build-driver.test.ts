@@ -35,7 +35,9 @@ function optionsFor(files: readonly { path: string; text: string }[], more: Part
     root,
     out,
     files,
-    transforms: files.map((file) => path.dirname(file.path)).map((name) => ({ name, directory: name })),
+    transforms: files
+      .map((file) => path.dirname(file.path))
+      .map((name) => ({ name, directory: name, source: `src/${name}.ts` })),
     buildHash: String(files.map((file) => file.text).join().length),
     cuda: false,
     nativeDirectory,
