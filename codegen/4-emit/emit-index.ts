@@ -1,5 +1,5 @@
 import { banner } from './banner.js';
-import type { EmittedFile, EmittedTransform } from './emitted-file.js';
+import type { EmittedFile, GeneratedTransform } from './emitted-file.js';
 import { exportName } from './js-names.js';
 import { render } from './templates.js';
 
@@ -11,7 +11,7 @@ const abi = 6;
  * knows the addon. They depend on the names of the transforms alone, so that a build of some sources can write them
  * without reading the others.
  */
-export function emitIndex(transforms: readonly EmittedTransform[], buildHash: string): readonly EmittedFile[] {
+export function emitIndex(transforms: readonly GeneratedTransform[], buildHash: string): readonly EmittedFile[] {
   if (transforms.length === 0) return [];
   const sorted = [...transforms].sort((a, b) => (a.name < b.name ? -1 : 1));
   const values = {

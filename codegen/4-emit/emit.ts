@@ -46,8 +46,6 @@ import { render } from './templates.js';
 
 /** One transform of the output directory, with what is known of it. */
 export interface ExplainedTransform extends EmittedTransform {
-  /** The files of its folder. */
-  readonly files: readonly EmittedFile[];
   readonly explain: string;
   readonly input: readonly Column[];
   /** What a call passes besides. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
+import type { EmittedFile, GeneratedTransform } from '../4-emit/emitted-file.js';
 import { compileFailed, configureFailed, nowhere } from '../diagnostics/index.js';
 import { wipe } from './build-directory.js';
 import { BuildError } from './build-error.js';
@@ -27,7 +27,7 @@ export interface NativeBuildOptions {
   readonly buildDirectory: string;
   readonly nativeDirectory: string;
   readonly files: readonly EmittedFile[];
-  readonly transforms: readonly EmittedTransform[];
+  readonly transforms: readonly GeneratedTransform[];
   readonly buildHash: string;
   readonly quick?: boolean;
   readonly optimization?: OptimizationLevel;
@@ -222,7 +222,7 @@ function configureError(plan: NativePlan, { output }: RunResult): BuildError {
   return new BuildError(configureFailed(nowhere, { output: compilerFailure(output).excerpt, advice }), output);
 }
 
-function compileError({ output }: RunResult, transforms: readonly EmittedTransform[]): BuildError {
+function compileError({ output }: RunResult, transforms: readonly GeneratedTransform[]): BuildError {
   const { excerpt, directory } = compilerFailure(output);
   const name = transforms.find((transform) => transform.directory === directory)?.name ?? 'the addon';
   return new BuildError(compileFailed(nowhere, { name, output: excerpt }), output);
