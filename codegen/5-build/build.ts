@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { EmittedTransform, GeneratedTransform } from '../4-emit/emitted-file.js';
 import type { Diagnostic } from '../diagnostics/index.js';
-import { buildDirectoryOf } from './build-directory.js';
+import { abandon, buildDirectoryOf } from './build-directory.js';
 import type { BuildEvent } from './build-event.js';
 import { acquireLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
@@ -69,6 +69,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
   });
   try {
+    if (lock.wasLeftBehind) abandon(buildDirectory);
     const { prune = false, transforms, sources = transforms.map(({ source }) => source) } = options;
     const composed = composeOutput({ root, out, sources, transforms, prune });
     const { buildHash, kept, removed } = composed;

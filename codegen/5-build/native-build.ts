@@ -12,6 +12,7 @@ import type { BuildPlan } from './build-plan.js';
 import { addonName, type BuildRecord, installAddon, libraryName, readBuildRecord } from './build-record.js';
 import { BuildState, type BuildTools } from './build-state.js';
 import { type BuildStep, countBuildSteps, readBuildSteps } from './build-steps.js';
+import { withToken } from './build-token.js';
 import { cmakeCommands } from './cmake-commands.js';
 import { compilerFailure, isCompilerMessage } from './compiler-output.js';
 import { type RunResult, runProcess } from './run-process.js';
@@ -156,15 +157,13 @@ async function runTool(command: readonly string[], options: NativeBuildOptions):
   const result = await runProcess(program, args, {
     directory: options.buildDirectory,
     // The form of ninja's progress is ours to read, whatever the user's shell prefers to see.
-    environment: { ...options.environment, NINJA_STATUS: '[%f/%t] ' },
-    onStart: (leader) => options.lock.setTool(leader),
+    environment: withToken({ ...options.environment, NINJA_STATUS: '[%f/%t] ' }, options.lock.token),
     onLine: (line) => {
       options.onEvent({ kind: 'output', line });
       const event = compiledEvent(line);
       if (event !== undefined) options.onEvent(event);
     },
   });
-  options.lock.setTool(undefined);
   return result;
 }
 

@@ -1139,19 +1139,19 @@ export function configureFailed(span: Span, values: { readonly output: Text; rea
   });
 }
 
-/** RF2004. Another build is writing to {directory}. */
+/** RF2004. Another build holds the lock {lock}. */
 export function buildInProgress(
   span: Span,
-  values: { readonly directory: Text; readonly pid: Text; readonly seconds: Text },
+  values: { readonly lock: Text; readonly pid: Text; readonly seconds: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF2004',
     name: 'build-in-progress',
     severity: 'error',
     span,
-    what: `Another build is writing to ${values.directory}.`,
-    why: `Process ${values.pid} has held its lock for ${values.seconds} seconds, and two builds of one folder would overwrite each other.`,
-    fix: 'Wait for it to end, or stop it and run the command again.',
+    what: `Another build holds the lock ${values.lock}.`,
+    why: `Process ${values.pid} has held it for ${values.seconds} seconds, and two builds of one folder would overwrite each other.`,
+    fix: 'Wait for that process to end, or stop it. Remove the lock if that process is no build, and run the command again.',
   });
 }
 
