@@ -1,14 +1,21 @@
 import { countingPasses } from './1-parse/counted-stages.js';
 import { parse } from './1-parse/parse.js';
 import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
-import { loadProgram, type Program } from './1-parse/project.js';
+import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
 import type { PlannedReduction } from './4-emit/planned-transform.js';
-import { type Diagnostic, DiagnosticBag, noTransformsMatched, nowhere, reduceBuildsText } from './diagnostics/index.js';
+import {
+  type Diagnostic,
+  DiagnosticBag,
+  isTypescriptError,
+  noTransformsMatched,
+  nowhere,
+  reduceBuildsText,
+} from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
 export interface Compilation extends Emitted {
@@ -29,10 +36,18 @@ export interface CompileOptions {
 /**
  * Compiles the transforms that modules export, up to the text of the generated files. Nothing is written, no other tool
  * runs, and no user code is executed.
+ *
+ * Modules are checked with the globals of the language first. Where TypeScript finds an error so, the globals that the
+ * project asks for may be what is missing: `console`, say.
  */
-export function compile({ files, optional = [], root }: CompileOptions): Compilation {
+export function compile(options: CompileOptions): Compilation {
+  const compilation = compileWith('language', options);
+  return compilation.diagnostics.some(isTypescriptError) ? compileWith('project', options) : compilation;
+}
+
+function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
   const bag = new DiagnosticBag();
-  const program = loadProgram(root, files);
+  const program = loadProgram(root, files, globals);
   const { transforms, skipped } = parse(program, bag, new Set(optional));
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
   const planned = transforms.flatMap((transform) => {
