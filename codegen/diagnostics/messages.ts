@@ -87,6 +87,7 @@ export const codes = [
   'RF2007',
   'RF2008',
   'RF2009',
+  'RF2010',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -1226,5 +1227,18 @@ export function transformsToBuildToo(
     what: `${values.names} of ${values.source} cannot stay as an earlier build left them.`,
     why: `${values.reason}.`,
     fix: `Name ${values.source} in the same build, or remove them with \`--prune\`.`,
+  });
+}
+
+/** RF2010. There is no folder to compile in for {directory}. */
+export function noPlainDirectory(span: Span, values: { readonly directory: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2010',
+    name: 'no-plain-directory',
+    severity: 'error',
+    span,
+    what: `There is no folder to compile in for ${values.directory}.`,
+    why: 'CMake cannot work below a path with characters such as `;`, quotation marks or line breaks, and the paths of the cache and of temporary files have such, too.',
+    fix: 'Set ROWFUSE_CACHE to a folder of yours whose path has letters, digits and `-`, `_`, `.` alone.',
   });
 }
