@@ -30,6 +30,7 @@ import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumns, placeInSchema } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
+import { emitPackage } from './emit-package.js';
 import {
   emitReductions,
   reductionFile,
@@ -137,7 +138,7 @@ export function emit(planned: readonly PlannedTransform[]): Emitted {
       ...references,
       ...ownReferences,
       ...explained,
-      ...(planned.length > 0 ? emitIndex(planned, buildHash) : []),
+      ...(planned.length > 0 ? [...emitIndex(planned, buildHash), emitPackage()] : []),
     ],
   };
 }

@@ -6,6 +6,7 @@ import type { BuildEvent } from './build-event.js';
 import { acquireLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
+import { moduleTypeNotes } from './module-type.js';
 import { buildNative, type NativeBuild, type OptimizationLevel } from './native-build.js';
 import { packageDirectory } from './package-directory.js';
 import { findToolchain } from './toolchain.js';
@@ -42,7 +43,7 @@ export interface BuildReport {
   readonly changes: OutputChanges;
   /** Undefined when no compiler was to be run, or there is none. */
   readonly native: NativeBuild | undefined;
-  /** What was left out, and why: warnings RF2001 and RF2006. */
+  /** What was left out, and why: warnings RF2001, RF2006 and RF2020. */
   readonly notes: readonly Diagnostic[];
 }
 
@@ -62,7 +63,8 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   });
   try {
     const changes = writeOutput(out, options.files);
-    if (options.emitOnly) return { changes, native: undefined, notes: [] };
+    const notes = moduleTypeNotes(root, out, changes.kept);
+    if (options.emitOnly) return { changes, native: undefined, notes };
     const plan = await planBuild(await findToolchain(environment), {
       cuda: options.cuda ?? true,
       cudaArchitectures: options.cudaArchitectures,
@@ -70,7 +72,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     });
     if (plan.kind === 'js') {
       removeStaleAddon(out, options.buildHash);
-      return { changes, native: undefined, notes: plan.notes };
+      return { changes, native: undefined, notes: [...notes, ...plan.notes] };
     }
     const native = await buildNative(plan, {
       ...options,
@@ -80,7 +82,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
       lock,
       onEvent,
     });
-    return { changes, native, notes: plan.notes };
+    return { changes, native, notes: [...notes, ...plan.notes] };
   } finally {
     lock.release();
   }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { EmittedFile } from '../4-emit/emitted-file.js';
 import { nowhere, unusableOutputDirectory } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
-import { isInside, manifestName, manifestOf, manifestText, readManifest } from './manifest.js';
+import { sha256 } from './hash.js';
+import { isInside, type Manifest, manifestName, manifestOf, manifestText, readManifest } from './manifest.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** What a build did to its output directory. Paths are relative to it. */
@@ -11,6 +12,8 @@ export interface OutputChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
+  /** Files of the user where an emitted one yields. */
+  readonly kept: readonly string[];
 }
 
 /**
@@ -20,13 +23,16 @@ export interface OutputChanges {
  *
  * @throws BuildError RF2005 when the directory cannot be used, or a file of the user is in the way
  */
-export function writeOutput(directory: string, files: readonly EmittedFile[]): OutputChanges {
-  const previous = readManifest(directory);
-  const next = manifestOf(files);
-  for (const file of files) {
+export function writeOutput(directory: string, emitted: readonly EmittedFile[]): OutputChanges {
+  const previous = new Map(readManifest(directory));
+  for (const file of emitted) {
     if (!isInside(file.path)) throw new Error(`The emitted path ${JSON.stringify(file.path)} leaves its directory.`);
   }
   try {
+    const kept = emitted.filter((file) => file.yields && isOfTheUser(directory, file, previous));
+    const files = emitted.filter((file) => !kept.includes(file));
+    for (const file of kept) previous.delete(file.path);
+    const next = manifestOf(files);
     mkdirSync(directory, { recursive: true });
     const ours = hasBanner(read(path.join(directory, 'index.js')));
     const changed = files.filter((file) => differs(directory, file, ours || previous.has(file.path)));
@@ -38,7 +44,7 @@ export function writeOutput(directory: string, files: readonly EmittedFile[]): O
     writeManifest(directory, next);
     const written = changed.map((file) => file.path);
     const unchanged = files.map((file) => file.path).filter((name) => !written.includes(name));
-    return { written, removed, unchanged };
+    return { written, removed, unchanged, kept: kept.map((file) => file.path) };
   } catch (error) {
     if (error instanceof BuildError || !isFileSystemError(error)) throw error;
     throw refused(directory, `${error.code}: ${error.message}`);
@@ -64,6 +70,13 @@ function differs(directory: string, file: EmittedFile, ours: boolean): boolean {
     throw refused(directory, `${file.path} exists there and was not written by rowfuse.`);
   }
   return true;
+}
+
+/** Whether a file is neither what is emitted now nor what the last build has written. */
+function isOfTheUser(directory: string, file: EmittedFile, previous: Manifest): boolean {
+  const current = read(path.join(directory, file.path));
+  if (current === undefined || current.equals(Buffer.from(file.text))) return false;
+  return previous.get(file.path) !== sha256(current);
 }
 
 function hasBanner(content: Buffer | undefined): boolean {

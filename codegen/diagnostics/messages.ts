@@ -82,6 +82,7 @@ export const codes = [
   'RF2005',
   'RF2006',
   'RF2007',
+  'RF2020',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -1147,5 +1148,18 @@ export function invalidCudaArchitectures(span: Span, values: { readonly value: T
     what: `${values.value} is no list of GPU architectures.`,
     why: 'It is passed on to nvcc, which wants compute capabilities without their point.',
     fix: 'Give one or several, for example `--cuda-arch 90` or `--cuda-arch "80-real;90"`.',
+  });
+}
+
+/** RF2020. {file} does not say `"type": "module"`. */
+export function foreignPackageJson(span: Span, values: { readonly file: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2020',
+    name: 'foreign-package-json',
+    severity: 'warning',
+    span,
+    what: `${values.file} does not say \`"type": "module"\`.`,
+    why: 'The generated `index.js` beside it is an ES module, and Node takes the type of modules from that file. rowfuse did not write it, so it stays as it is.',
+    fix: 'Add `"type": "module"` to it, or choose another folder with --out.',
   });
 }

@@ -57,7 +57,7 @@ describe('a build', () => {
     const lines: BuildEvent[] = [];
     const second = await build(optionsFor(files, { onEvent: (event) => lines.push(event) }));
     expect(second.native?.status).toBe('unchanged');
-    expect(second.changes).toEqual({ written: [], removed: [], unchanged: ['one/one.cpp', 'two/two.cpp'] });
+    expect(second.changes).toEqual({ written: [], removed: [], unchanged: ['one/one.cpp', 'two/two.cpp'], kept: [] });
     expect(lines).toEqual([]);
     expect(statSync(addon()).mtimeMs).toBe(mtimeMs);
   });
@@ -109,6 +109,21 @@ describe('a build', () => {
     expect(String(error)).toMatch(/src\/two\.ts:8:\d+: error: .*nothing/);
     expect(String(error)).not.toContain('FAILED:');
     expect((await build(optionsFor([transform('one'), transform('two')]))).native?.status).toBe('built');
+  });
+
+  test.each([
+    ['{}', ['RF2020']],
+    ['{ "type": "commonjs" }', ['RF2020']],
+    ['{ "type": "module" }', []],
+    ['not JSON', ['RF2020']],
+  ])('leaves a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
+    mkdirSync(out);
+    writeFileSync(path.join(out, 'package.json'), text);
+    const emitted = [transform('one'), { path: 'package.json', text: '{ "type": "module" }\n', yields: true }];
+    const { notes } = await build({ ...optionsFor([transform('one')]), files: emitted, emitOnly: true });
+    expect(notes.map(({ code }) => code)).toEqual(codes);
+    for (const { what } of notes) expect(what).toBe('generated/package.json does not say `"type": "module"`.');
+    expect(readFileSync(path.join(out, 'package.json'), 'utf8')).toBe(text);
   });
 
   test('leaves the compiler alone with emitOnly', async () => {

@@ -102,6 +102,7 @@ describe('build', () => {
       'index.js',
       'initials',
       'manifest.json',
+      'package.json',
       'twice',
     ]);
     const second = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);
