@@ -10,8 +10,15 @@ import { row as tripFeaturesRow } from './tripFeatures/tripFeatures.reference.js
 import { row as udfMapRow } from './udfMap/udfMap.reference.js';
 import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 
+// Bundlers and deployment tools find the addon by this URL. It stays undefined in bundles without `import.meta.url`.
+let native;
+try {
+  native = new URL(/* @vite-ignore */ /* webpackIgnore: true */ `./native/${process.platform}-${process.arch}/rowfuse.node`, import.meta.url);
+} catch {}
+
 const runtime = createRuntime({
   directory: import.meta.url,
+  addon: native,
   abi: 6,
   buildHash: 'd278accab1081cc517d05d5f9ba4a4db',
 });

@@ -1,0 +1,46 @@
+import { relative } from 'node:path';
+import { type AddonLocation, addonPath, generatedFolder, otherPlatforms, platform } from './addon-location.js';
+import { meaningOfLoadFailure } from './load-failure.js';
+
+const plugins = 'bundle with the plugin `rowfuse/esbuild` or `rowfuse/vite` and deploy all files that it emits';
+const configuring = 'call `configure({ addon })` with the absolute path of the addon before the first call';
+const ways = `${plugins}, or keep the generated folder external, or ${configuring}`;
+
+/** A path as messages show it. */
+export function shownPath(path: string): string {
+  return relative(process.cwd(), path) || '.';
+}
+
+/** What makes a fitting addon, with every source of the folder. In a bundle nobody knows where that folder lies. */
+export function rebuildSteps(location: AddonLocation, sources: ReadonlySet<string>): string {
+  const folder = generatedFolder(location);
+  const command = ['npx rowfuse build', ...sources].join(' ');
+  return folder === undefined ? `\`${command}\` and bundle again` : `\`${command} --out ${shownPath(folder)}\``;
+}
+
+/** Why there is no addon, and what to do, as a clause. */
+export function missingAddon(location: AddonLocation, sources: ReadonlySet<string>): string {
+  const path = addonPath(location);
+  if (path === undefined) {
+    return `the bundle does not tell where its addon lies, because \`import.meta.url\` is empty there: ${ways}`;
+  }
+  const missing = `there is no addon at ${shownPath(path)}`;
+  if (generatedFolder(location) === undefined) return `${missing}: ${ways}`;
+  const others = otherPlatforms(path);
+  const steps = rebuildSteps(location, sources);
+  return others.length === 0
+    ? `${missing}: run ${steps}`
+    : `${missing}, only for ${others.join(', ')}: run ${steps} on ${platform}`;
+}
+
+/** Why an addon cannot be loaded, and what to do, as a clause. */
+export function unloadableAddon(
+  path: string,
+  error: unknown,
+  location: AddonLocation,
+  sources: ReadonlySet<string>,
+): string {
+  const why = error instanceof Error ? error.message : String(error);
+  const failure = `the addon ${shownPath(path)} cannot be loaded (${why})`;
+  return `${failure}: ${meaningOfLoadFailure(why) ?? `run ${rebuildSteps(location, sources)}`}`;
+}
