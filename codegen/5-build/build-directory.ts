@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { addonDirectory } from './build-record.js';
 import { sha256 } from './hash.js';
@@ -14,6 +14,21 @@ export function buildDirectoryOf(root: string, out: string): string {
     return path.join(modules, '.cache', 'rowfuse', sha256(path.resolve(out)).slice(0, 16));
   }
   return path.join(addonDirectory(out), '.build');
+}
+
+/**
+ * Moves a build directory away that compilers of a killed build may still write to: they run in it, and name their output
+ * relative to it.
+ */
+export function abandon(directory: string): void {
+  if (!existsSync(directory)) return;
+  const aside = `${directory}-abandoned-${process.pid}`;
+  renameSync(directory, aside);
+  try {
+    wipe(aside);
+  } catch {
+    // Something is written there faster than it is removed: it is in nobody's way.
+  }
 }
 
 export function wipe(directory: string): void {

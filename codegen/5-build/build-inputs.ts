@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { EmittedFile } from '../4-emit/emitted-file.js';
+import { type EmittedFile, isNativeSource } from '../4-emit/emitted-file.js';
 import { sha256 } from './hash.js';
-
-/** What of the emitted files reaches the C++ compiler. */
-const nativeSource = /\.(?:cpp|cc|cu|cuh|h|hpp)$/;
 
 /**
  * One hash over everything that a native build reads. Two builds with the same one give the same addon, so the second
@@ -16,9 +13,9 @@ export function hashBuildInputs(
   emitted: readonly EmittedFile[],
   options: Readonly<Record<string, string>>,
 ): string {
-  const sources = emitted.filter((file) => nativeSource.test(file.path)).map((file) => [file.path, sha256(file.text)]);
+  const sources = emitted.filter((file) => isNativeSource(file.path)).map((file) => [file.path, sha256(file.text)]);
   const headers = filesBelow(nativeDirectory, '')
-    .filter((name) => nativeSource.test(name) || path.basename(name) === 'CMakeLists.txt' || name.endsWith('.cmake'))
+    .filter((name) => isNativeSource(name) || path.basename(name) === 'CMakeLists.txt' || name.endsWith('.cmake'))
     .map((name) => [name, sha256(readFileSync(path.join(nativeDirectory, name)))]);
   return sha256(JSON.stringify([sources.sort(), headers.sort(), Object.entries(options).sort(), dependencyVersions()]));
 }

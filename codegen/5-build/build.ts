@@ -1,11 +1,12 @@
 import path from 'node:path';
-import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
+import type { EmittedTransform, GeneratedTransform } from '../4-emit/emitted-file.js';
 import type { Diagnostic } from '../diagnostics/index.js';
-import { buildDirectoryOf } from './build-directory.js';
+import { abandon, buildDirectoryOf } from './build-directory.js';
 import type { BuildEvent } from './build-event.js';
 import { acquireLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
+import { composeOutput } from './compose-output.js';
 import { moduleTypeNotes } from './module-type.js';
 import { buildNative, type NativeBuild, type OptimizationLevel } from './native-build.js';
 import { packageDirectory } from './package-directory.js';
@@ -17,10 +18,11 @@ export interface BuildOptions {
   readonly root: string;
   /** The output directory, absolute. */
   readonly out: string;
-  readonly files: readonly EmittedFile[];
+  /** The modules that were compiled, relative to the root, with `/` between their parts: those of {@link transforms} by default. */
+  readonly sources?: readonly string[];
   readonly transforms: readonly EmittedTransform[];
-  /** Hash of the emitted native sources, which the addon reports. */
-  readonly buildHash: string;
+  /** Remove the transforms of sources that this build did not read; without it they stay. */
+  readonly prune?: boolean;
   /** Only write files; run no compiler. */
   readonly emitOnly?: boolean;
   /** False: leave the GPU out. */
@@ -41,9 +43,15 @@ export interface BuildOptions {
 
 export interface BuildReport {
   readonly changes: OutputChanges;
+  /** All transforms that the output directory holds now. */
+  readonly transforms: readonly GeneratedTransform[];
+  /** Those of sources that this build did not read. */
+  readonly kept: readonly GeneratedTransform[];
+  /** Those that it held before and no longer holds. */
+  readonly removed: readonly GeneratedTransform[];
   /** Undefined when no compiler was to be run, or there is none. */
   readonly native: NativeBuild | undefined;
-  /** What was left out, and why: warnings RF2001, RF2006 and RF2020. */
+  /** What was left out, and why: warnings RF2001, RF2006 and RF2010. */
   readonly notes: readonly Diagnostic[];
 }
 
@@ -62,27 +70,33 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
   });
   try {
-    const changes = writeOutput(out, options.files);
-    const notes = moduleTypeNotes(root, out, changes.kept);
-    if (options.emitOnly) return { changes, native: undefined, notes };
+    if (lock.wasLeftBehind) abandon(buildDirectory);
+    const { prune = false, transforms, sources = transforms.map(({ source }) => source) } = options;
+    const composed = composeOutput({ root, out, sources, transforms, prune });
+    const { buildHash, kept, removed } = composed;
+    const changes = writeOutput(out, root, composed);
+    const report = { changes, transforms: composed.transforms, kept, removed, native: undefined };
+    const notes = moduleTypeNotes(root, out, changes.yielded);
+    if (options.emitOnly) return { ...report, notes };
     const plan = await planBuild(await findToolchain(environment), {
       cuda: options.cuda ?? true,
       cudaArchitectures: options.cudaArchitectures,
       environment,
     });
     if (plan.kind === 'js') {
-      removeStaleAddon(out, options.buildHash);
-      return { changes, native: undefined, notes: [...notes, ...plan.notes] };
+      removeStaleAddon(out, buildHash);
+      return { ...report, notes: [...notes, ...plan.notes] };
     }
     const native = await buildNative(plan, {
       ...options,
+      ...composed,
       buildDirectory,
       nativeDirectory: options.nativeDirectory ?? path.join(packageDirectory(), 'native'),
       environment,
       lock,
       onEvent,
     });
-    return { changes, native, notes: [...notes, ...plan.notes] };
+    return { ...report, native, notes: [...notes, ...plan.notes] };
   } finally {
     lock.release();
   }

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type Diagnostic, foreignPackageJson, nowhere } from '../diagnostics/index.js';
 
 /** A warning where the user's own `package.json` in the output directory makes Node read generated code as CommonJS. */
-export function moduleTypeNotes(root: string, out: string, kept: readonly string[]): readonly Diagnostic[] {
+export function moduleTypeNotes(root: string, out: string, yielded: readonly string[]): readonly Diagnostic[] {
   const file = path.join(out, 'package.json');
-  if (!kept.includes('package.json') || typeOf(file) === 'module') return [];
+  if (!yielded.includes('package.json') || typeOf(file) === 'module') return [];
   return [foreignPackageJson(nowhere, { file: path.relative(root, file).replaceAll('\\', '/') })];
 }
 

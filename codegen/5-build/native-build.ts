@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
+import type { EmittedFile, GeneratedTransform } from '../4-emit/emitted-file.js';
 import { compileFailed, configureFailed, nowhere } from '../diagnostics/index.js';
 import { wipe } from './build-directory.js';
 import { BuildError } from './build-error.js';
@@ -12,6 +12,7 @@ import type { BuildPlan } from './build-plan.js';
 import { addonName, type BuildRecord, installAddon, libraryName, readBuildRecord } from './build-record.js';
 import { BuildState, type BuildTools } from './build-state.js';
 import { type BuildStep, countBuildSteps, readBuildSteps } from './build-steps.js';
+import { withToken } from './build-token.js';
 import { cmakeCommands } from './cmake-commands.js';
 import { compilerFailure, isCompilerMessage } from './compiler-output.js';
 import { type RunResult, runProcess } from './run-process.js';
@@ -27,7 +28,7 @@ export interface NativeBuildOptions {
   readonly buildDirectory: string;
   readonly nativeDirectory: string;
   readonly files: readonly EmittedFile[];
-  readonly transforms: readonly EmittedTransform[];
+  readonly transforms: readonly GeneratedTransform[];
   readonly buildHash: string;
   readonly quick?: boolean;
   readonly optimization?: OptimizationLevel;
@@ -156,15 +157,13 @@ async function runTool(command: readonly string[], options: NativeBuildOptions):
   const result = await runProcess(program, args, {
     directory: options.buildDirectory,
     // The form of ninja's progress is ours to read, whatever the user's shell prefers to see.
-    environment: { ...options.environment, NINJA_STATUS: '[%f/%t] ' },
-    onStart: (leader) => options.lock.setTool(leader),
+    environment: withToken({ ...options.environment, NINJA_STATUS: '[%f/%t] ' }, options.lock.token),
     onLine: (line) => {
       options.onEvent({ kind: 'output', line });
       const event = compiledEvent(line);
       if (event !== undefined) options.onEvent(event);
     },
   });
-  options.lock.setTool(undefined);
   return result;
 }
 
@@ -222,7 +221,7 @@ function configureError(plan: NativePlan, { output }: RunResult): BuildError {
   return new BuildError(configureFailed(nowhere, { output: compilerFailure(output).excerpt, advice }), output);
 }
 
-function compileError({ output }: RunResult, transforms: readonly EmittedTransform[]): BuildError {
+function compileError({ output }: RunResult, transforms: readonly GeneratedTransform[]): BuildError {
   const { excerpt, directory } = compilerFailure(output);
   const name = transforms.find((transform) => transform.directory === directory)?.name ?? 'the addon';
   return new BuildError(compileFailed(nowhere, { name, output: excerpt }), output);

@@ -1,11 +1,16 @@
 import path from 'node:path';
-import type { BuildReport, EmittedTransform } from '../5-build/index.js';
+import type { BuildReport, GeneratedTransform } from '../5-build/index.js';
 import { messageOf } from '../diagnostics/index.js';
 import { formatBytes, formatDuration } from './quantities.js';
 
 export interface BuildContext {
   readonly out: string;
-  readonly transforms: readonly EmittedTransform[];
+  /** The transforms of the modules that the build has read. */
+  readonly transforms: readonly GeneratedTransform[];
+  /** Those modules, relative to the project's root. */
+  readonly sources: readonly string[];
+  /** Modules that hold none. */
+  readonly skipped: readonly string[];
   readonly checkMilliseconds: number;
   readonly totalMilliseconds: number;
   readonly verbose: boolean;
@@ -14,9 +19,10 @@ export interface BuildContext {
 /** What a build has done, for people: a line a transform, the files, the backends that came out. */
 export function describeBuild(report: BuildReport, context: BuildContext): string {
   const { changes, native, notes } = report;
-  const lines = context.transforms
-    .filter(({ passOf }) => passOf === undefined)
-    .map(({ name, directory }) => `${name}: ${transformState(report, directory)}`);
+  const lines = callable(context.transforms).map(
+    ({ name, directory }) => `${name}: ${transformState(report, directory)}`,
+  );
+  lines.push(...describeOthers(report, context.sources));
   const files = [
     `${changes.written.length} written`,
     ...(changes.removed.length > 0 ? [`${changes.removed.length} removed`] : []),
@@ -29,10 +35,35 @@ export function describeBuild(report: BuildReport, context: BuildContext): strin
     const state = native.status === 'unchanged' ? 'unchanged, nothing compiled' : 'built';
     lines.push(`addon: ${state}: ${record.compiler}${gpu}, ${formatBytes(record.addonBytes)}`);
   }
+  for (const file of changes.left) lines.push(`note: ${file} is no longer written, and was changed since: it stays`);
+  if (context.skipped.length > 0)
+    lines.push(`note: skipped without a transform: ${listed(context.skipped, context.verbose)}`);
   for (const note of notes) lines.push(`note: ${messageOf(note)}`);
   if (context.verbose) lines.push(...timing(report, context));
   lines.push(`done in ${formatDuration(context.totalMilliseconds)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** The transforms of the output directory that this build did not compile. */
+function describeOthers({ kept, removed }: BuildReport, sources: readonly string[]): readonly string[] {
+  const reason = (source: string): string =>
+    sources.includes(source) ? `${source} no longer exports it` : `--prune, and ${source} was not named`;
+  return [
+    ...callable(removed).map(({ name, source }) => `${name}: removed (${reason(source)})`),
+    ...callable(kept).map(({ name, source }) => `${name}: kept (${source} was not named)`),
+  ];
+}
+
+/** Without the passes of pipes, which nobody calls. */
+function callable(transforms: readonly GeneratedTransform[]): readonly GeneratedTransform[] {
+  return transforms.filter(({ passOf }) => passOf === undefined);
+}
+
+/** Some names, or all of them. */
+function listed(names: readonly string[], all: boolean): string {
+  const shown = all ? names : names.slice(0, 3);
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function transformState({ changes, native }: BuildReport, directory: string): string {

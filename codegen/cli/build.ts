@@ -1,19 +1,21 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { BuildError, type BuildEvent, type BuildReport, build, type EmittedTransform } from '../5-build/index.js';
+import { BuildError, type BuildEvent, type BuildReport, build, type GeneratedTransform } from '../5-build/index.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import { formatDiagnostics } from '../diagnostics/index.js';
 import { describeBuild } from './build-summary.js';
 import { wantsColor } from './color.js';
-import { compileArguments, hasErrors } from './compile-arguments.js';
+import { commandInput, compileInput, hasErrors } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { createProgress } from './progress.js';
+import { settingsDescription } from './settings.js';
 
 interface BuildFlags {
-  readonly out: string;
+  readonly out?: string;
   readonly cuda: boolean;
   readonly cudaArch?: string;
   readonly emitOnly?: boolean;
+  readonly prune?: boolean;
   readonly verbose?: boolean;
 }
 
@@ -21,20 +23,32 @@ export function registerBuild(program: Command, setStatus: (status: number) => v
   program
     .command('build')
     .description('Compiles row functions: writes the generated module, and the native addon where there are compilers.')
-    .argument('[files...]', 'modules that export transforms, or patterns such as src/*.ts')
-    .requiredOption('--out <directory>', 'where generated files go; only files that rowfuse wrote are ever removed')
+    .argument(
+      '[files...]',
+      'modules that export transforms, or patterns such as src/*.ts (default: `sources` of the settings)',
+    )
+    .option(
+      '--out <directory>',
+      'where generated files go (default: `out` of the settings, or generated); only files that rowfuse wrote are ever removed',
+    )
+    .option('--prune', 'remove the transforms of modules that this build does not name')
     .option('--no-cuda', 'leave the GPU out')
     .option('--cuda-arch <list>', 'GPUs to compile for, such as 90 or "80-real;90" (default: those of this machine)')
     .option('--emit-only', 'write the generated files, run no compiler')
     .option('--verbose', 'show what the tools print, and where the time goes')
+    .addHelpText('after', `\n${settingsDescription}`)
     .action(async (files: string[], flags: BuildFlags) => setStatus(await runBuild(files, flags)));
 }
 
 async function runBuild(args: readonly string[], flags: BuildFlags): Promise<number> {
   const began = performance.now();
+  const { verbose = false } = flags;
   const progress = createProgress();
-  progress.update(`checking ${args.join(' ')}`);
-  const { compilation, root } = await compileArguments(args);
+  const input = commandInput(args, flags.out);
+  const { root, out } = input;
+  const { settings } = input.project;
+  progress.update(`checking ${input.files.map((file) => path.relative(root, file)).join(' ')}`);
+  const compilation = await compileInput(input);
   const complain = (diagnostics: readonly Diagnostic[]): void => {
     progress.stop();
     process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
@@ -43,19 +57,20 @@ async function runBuild(args: readonly string[], flags: BuildFlags): Promise<num
   if (hasErrors(compilation)) return ExitStatus.diagnostics;
 
   const checked = performance.now();
+  const sources = input.files.map((file) => path.relative(root, file).split(path.sep).join('/'));
   let report: BuildReport;
   try {
     report = await build({
       root,
-      out: path.resolve(flags.out),
-      files: compilation.files,
+      out,
+      sources,
       transforms: compilation.transforms,
-      buildHash: compilation.buildHash,
+      prune: flags.prune ?? false,
       emitOnly: flags.emitOnly ?? false,
-      cuda: flags.cuda,
-      cudaArchitectures: flags.cudaArch,
+      cuda: flags.cuda && settings.cuda !== false,
+      cudaArchitectures: flags.cudaArch ?? settings.cudaArch,
       onEvent: (event) => {
-        const text = describeEvent(event, compilation.transforms, flags.verbose ?? false);
+        const text = describeEvent(event, compilation.transforms, verbose);
         if (text !== undefined && event.kind === 'output') progress.line(text);
         else if (text !== undefined) progress.update(text);
       },
@@ -69,11 +84,13 @@ async function runBuild(args: readonly string[], flags: BuildFlags): Promise<num
   }
   process.stdout.write(
     describeBuild(report, {
-      out: flags.out,
+      out: path.relative(process.cwd(), out) || '.',
       transforms: compilation.transforms,
+      sources,
+      skipped: compilation.skipped,
       checkMilliseconds: checked - began,
       totalMilliseconds: performance.now() - began,
-      verbose: flags.verbose ?? false,
+      verbose,
     }),
   );
   return ExitStatus.ok;
@@ -83,7 +100,7 @@ const partNames = { cpu: 'CPU', cuda: 'CUDA', binding: 'binding', shared: 'share
 
 function describeEvent(
   event: BuildEvent,
-  transforms: readonly EmittedTransform[],
+  transforms: readonly GeneratedTransform[],
   verbose: boolean,
 ): string | undefined {
   // The tools' own lines tell the same.

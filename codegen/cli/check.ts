@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander';
 import { type Format, formatDiagnostics, formats } from '../diagnostics/index.js';
 import { wantsColor } from './color.js';
-import { compileArguments, hasErrors } from './compile-arguments.js';
+import { commandInput, compileInput, hasErrors } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 
 export function registerCheck(program: Command, setStatus: (status: number) => void): void {
   program
     .command('check')
     .description('Reports what is wrong with row functions. Needs no compiler, writes nothing.')
-    .argument('[files...]', 'modules that export transforms, or patterns such as src/*.ts')
+    .argument(
+      '[files...]',
+      'modules that export transforms, or patterns such as src/*.ts (default: those of the settings)',
+    )
     .addOption(
       new Option('--format <format>', 'for people, for editors, or for programs').choices(formats).default('pretty'),
     )
@@ -16,7 +19,9 @@ export function registerCheck(program: Command, setStatus: (status: number) => v
 }
 
 async function check(args: readonly string[], format: Format): Promise<number> {
-  const { compilation, root } = await compileArguments(args);
+  const input = commandInput(args, undefined);
+  const { root } = input;
+  const compilation = await compileInput(input);
   const { diagnostics, transforms } = compilation;
   process.stdout.write(formatDiagnostics(format, diagnostics, { root, color: wantsColor(process.stdout) }));
   if (hasErrors(compilation)) return ExitStatus.diagnostics;

@@ -1,12 +1,12 @@
-import path from 'node:path';
 import type { Command } from 'commander';
 import { formatDiagnostics } from '../diagnostics/index.js';
 import { wantsColor } from './color.js';
-import { compileArguments, hasErrors } from './compile-arguments.js';
+import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
-import { readGenerated } from './generated-transforms.js';
+import { type ExplainedTransform, readGenerated } from './generated-transforms.js';
 import { nativeResources } from './native-resources.js';
 import { nearest } from './nearest.js';
+import { projectOfCommand } from './settings.js';
 
 export function registerExplain(program: Command, setStatus: (status: number) => void): void {
   program
@@ -14,16 +14,11 @@ export function registerExplain(program: Command, setStatus: (status: number) =>
     .description('Shows what became of a transform: captures, plan, kernels, bytes a row, resources of the built code.')
     .argument('<transform>', 'its name')
     .argument('[files...]', 'modules that export transforms; without any, the explanation of the last build is shown')
-    .option('--out <directory>', 'where generated files are', 'generated')
-    .action(async (name: string, files: string[], { out }: { out: string }) => {
-      setStatus(await explain(name, files, path.resolve(out)));
+    .option('--out <directory>', 'where generated files are (default: that of the settings, or generated)')
+    .action(async (name: string, files: string[], { out }: { out?: string }) => {
+      const project = projectOfCommand();
+      setStatus(project ? await explain(name, files, outputDirectory(project, out)) : ExitStatus.diagnostics);
     });
-}
-
-interface Explained {
-  readonly name: string;
-  readonly directory: string;
-  readonly explain: string;
 }
 
 async function explain(name: string, args: readonly string[], out: string): Promise<number> {
@@ -47,8 +42,10 @@ async function explain(name: string, args: readonly string[], out: string): Prom
 }
 
 /** The transforms of source files; undefined after printing what is wrong with them. */
-async function compiled(args: readonly string[]): Promise<readonly Explained[] | undefined> {
-  const { compilation, root } = await compileArguments(args);
+async function compiled(args: readonly string[]): Promise<readonly ExplainedTransform[] | undefined> {
+  const input = commandInput(args, undefined);
+  const { root } = input;
+  const compilation = await compileInput(input);
   const { diagnostics } = compilation;
   process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
   return hasErrors(compilation) ? undefined : compilation.transforms.filter(({ passOf }) => passOf === undefined);

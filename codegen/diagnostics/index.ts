@@ -3,4 +3,4 @@ export { DiagnosticBag } from './diagnostic-bag.js';
 export { type Format, type FormatOptions, formatDiagnostics, formats } from './format/format.js';
 export * from './messages.js';
 export { compareSpans, nowhere, type Span, spanOf, wholeFile } from './span.js';
-export { typescriptError } from './typescript-error.js';
+export { isTypescriptError, typescriptError } from './typescript-error.js';
