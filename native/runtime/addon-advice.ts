@@ -2,9 +2,8 @@ import { relative } from 'node:path';
 import { type AddonLocation, addonPath, generatedFolder, otherPlatforms, platform } from './addon-location.js';
 import { meaningOfLoadFailure } from './load-failure.js';
 
-const plugins = 'bundle with the plugin `rowfuse/esbuild` or `rowfuse/vite` and deploy all files that it emits';
-const configuring = 'call `configure({ addon })` with the absolute path of the addon before the first call';
-const ways = `${plugins}, or keep the generated folder external, or ${configuring}`;
+const keeping = 'keep the generated code external, or call `configure({ addon })` before the first call';
+const copying = 'copy the folder `native` of the generated code there';
 
 /** A path as messages show it. */
 export function shownPath(path: string): string {
@@ -22,10 +21,12 @@ export function rebuildSteps(location: AddonLocation, sources: ReadonlySet<strin
 export function missingAddon(location: AddonLocation, sources: ReadonlySet<string>): string {
   const path = addonPath(location);
   if (path === undefined) {
-    return `the bundle does not tell where its addon lies, because \`import.meta.url\` is empty there: ${ways}`;
+    return `the bundle does not tell where its addon lies, because \`import.meta.url\` is empty there: bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`;
   }
   const missing = `there is no addon at ${shownPath(path)}`;
-  if (generatedFolder(location) === undefined) return `${missing}: ${ways}`;
+  if (generatedFolder(location) === undefined) {
+    return `${missing}: bundle with the plugin \`rowfuse/esbuild\` or \`rowfuse/vite\`, ${copying}, ${keeping}`;
+  }
   const others = otherPlatforms(path);
   const steps = rebuildSteps(location, sources);
   return others.length === 0
