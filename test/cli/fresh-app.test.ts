@@ -11,7 +11,9 @@ import { initials } from './sources.js';
 // An app as `npm init -y` makes it, which is CommonJS, with rowfuse from the tarball that would be published.
 
 /** A Node that runs TypeScript by stripping types: this one, or the one that CI installs. */
-const strippingNode = atLeast(process.versions.node, '22.18') ? process.execPath : process.env.ROWFUSE_NODE_24;
+const strippingNode = atLeast(process.versions.node, '22.18')
+  ? process.execPath
+  : process.env.ROWFUSE_NODE_24 || undefined;
 const without = strippingNode === undefined ? ' (skipped: needs Node 22.18, or ROWFUSE_NODE_24 with its path)' : '';
 
 let app: string;
