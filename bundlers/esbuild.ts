@@ -4,10 +4,8 @@ import {
   type GeneratedModule,
   readGeneratedModule,
   runningPlatform,
-  StaleAddon,
   withAddon,
   withDirectory,
-  withoutAddons,
 } from './generated-module.js';
 
 /** The part of esbuild's `Plugin` that this one has. esbuild itself is not needed here. */
@@ -62,14 +60,8 @@ export function rowfuse(): EsbuildPlugin {
       const { bundle = false } = build.initialOptions;
       if (!bundle) return;
       build.onLoad({ filter: /[\\/]runtime\.js$/, namespace: 'file' }, async ({ path: file }) => {
-        const code = await readFile(file, 'utf8');
-        try {
-          const generated = readGeneratedModule(file, code);
-          return generated && loaded(file, generated, build.initialOptions);
-        } catch (error) {
-          if (!(error instanceof StaleAddon)) throw error;
-          return { errors: [{ text: error.message }] };
-        }
+        const generated = readGeneratedModule(file, await readFile(file, 'utf8'));
+        return generated && loaded(file, generated, build.initialOptions);
       });
       build.onResolve({ filter: new RegExp(`^${scheme}:`) }, (args) => ({
         path: path.join(args.resolveDir, 'native', args.path.slice(scheme.length + 1), 'rowfuse.node'),
@@ -90,21 +82,15 @@ export default rowfuse;
 type Options = EsbuildPluginBuild['initialOptions'];
 
 function loaded(file: string, generated: GeneratedModule, options: Options): EsbuildLoaded {
-  const { addons } = generated;
-  const resolveDir = path.dirname(file);
-  if (addons.length === 0) {
-    return { contents: generated.code, loader: 'js', resolveDir, warnings: [{ text: withoutAddons(file) }] };
-  }
-  const problem = placeless(options);
-  if (problem !== undefined) return { errors: [{ text: problem }] };
+  const { addons, code, error, warning, watched } = generated;
+  const common = { loader: 'js' as const, resolveDir: path.dirname(file), watchFiles: [...watched] };
+  if (warning !== undefined) return { ...common, contents: code, warnings: [{ text: warning }] };
+  const problem = error ?? placeless(options);
+  if (problem !== undefined) return { ...common, errors: [{ text: problem }] };
   const imports = addons.map(({ platform }, index) => `import rowfuse$${index} from '${scheme}:${platform}';`);
-  return {
-    // The imports stand behind the last line, so that the others stay where source maps have them.
-    contents: `${isModule(options) ? inModule(generated) : inScript(generated)}${imports.join('\n')}\n`,
-    loader: 'js',
-    resolveDir,
-    watchFiles: addons.flatMap((addon) => [addon.file, path.join(path.dirname(addon.file), 'build.json')]),
-  };
+  // The imports stand behind the last line, so that the others stay where source maps have them.
+  const contents = `${isModule(options) ? inModule(generated) : inScript(generated)}${imports.join('\n')}\n`;
+  return { ...common, contents };
 }
 
 function inModule(generated: GeneratedModule): string {

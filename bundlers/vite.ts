@@ -7,9 +7,7 @@ import {
   moduleName,
   readGeneratedModule,
   runningPlatform,
-  StaleAddon,
   withAddon,
-  withoutAddons,
 } from './generated-module.js';
 
 /** The part of the plugins of Vite, Rollup and Rolldown that this one has. None of them is needed here. */
@@ -70,16 +68,12 @@ export function rowfuse(): RollupPlugin {
       handler(code, id) {
         const file = fileOf(id);
         if (path.basename(file) !== moduleName) return null;
-        const generated = orError(this, () => readGeneratedModule(file, code));
+        const generated = readGeneratedModule(file, code);
         if (generated === undefined) return null;
-        if (generated.addons.length === 0) {
-          this.warn(withoutAddons(file));
-          return null;
-        }
-        for (const addon of generated.addons) {
-          this.addWatchFile(addon.file);
-          this.addWatchFile(path.join(path.dirname(addon.file), 'build.json'));
-        }
+        for (const watched of generated.watched) this.addWatchFile(watched);
+        if (generated.error !== undefined) this.error(generated.error);
+        if (generated.warning !== undefined) this.warn(generated.warning);
+        if (generated.addons.length === 0) return null;
         const folder = readFolder(generated);
         folders.set(folder.directory, folder);
         const own = `\`./\${${runningPlatform}}/rowfuse.node\``;
@@ -118,15 +112,6 @@ export default rowfuse;
 /** The file of a module, whose id may have a query. */
 function fileOf(id: string): string {
   return id.replace(/[?#].*$/, '');
-}
-
-function orError<Result>(context: RollupContext, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof StaleAddon) return context.error(error.message);
-    throw error;
-  }
 }
 
 /** Folders are told apart by what is in them: bundles of several have no collision, and new addons have new names. */

@@ -1,6 +1,6 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Plugin } from 'esbuild';
 import rowfuseByDefault, { rowfuse } from 'rowfuse/esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ensurePackageIsBuilt } from '../cli/built-package.js';
@@ -119,7 +119,7 @@ describe('rowfuse/esbuild', () => {
 import { backend as two } from './two/index.js';
 export const main = () => [one().reason, two().reason];
 `,
-      ...generatedModules('one', { [platform]: 'one', 'beos-m68k': 'other' }),
+      ...generatedModules('one', { [platform]: 'one', 'beos-m68k': 'other', "it's": 'no platform' }),
       ...generatedModules('two', { [platform]: 'two' }),
     });
     await bundle(directory, { outfile: 'dist/app.mjs', format: 'esm' });
@@ -172,6 +172,46 @@ export const main = () => [one().reason, two().reason];
     await expect(bundle(directory, { outdir: 'dist' })).rejects.toThrow(
       /rowfuse\.node was built from other sources than .*runtime\.js\. Run `npx rowfuse build` on /,
     );
+  });
+
+  test('bundles again in watch mode when the addon is built after the generated text', async () => {
+    const directory = writeApp({
+      'app.js': "export * from './one/index.js';\n",
+      ...generatedModules('one', { [platform]: 'one' }),
+    });
+    const record = path.join(directory, 'one/native', platform, 'build.json');
+    writeFileSync(record, '{ "buildHash": "older" }');
+    const results: { errors: number }[] = [];
+    let onBuilt = () => {};
+    const built = () => new Promise<void>((resolve) => (onBuilt = resolve));
+    const observer: Plugin = {
+      name: 'observer',
+      setup: ({ onEnd }) =>
+        onEnd(({ errors }) => {
+          results.push({ errors: errors.length });
+          onBuilt();
+        }),
+    };
+    const watching = await context({
+      absWorkingDir: directory,
+      entryPoints: ['app.js'],
+      bundle: true,
+      platform: 'node',
+      outdir: 'dist',
+      logLevel: 'silent',
+      plugins: [plugin, observer],
+    });
+    try {
+      const first = built();
+      await watching.watch();
+      await first;
+      const second = built();
+      rmSync(record);
+      await second;
+    } finally {
+      await watching.dispose();
+    }
+    expect(results).toEqual([{ errors: 1 }, { errors: 0 }]);
   });
 
   test('leaves other modules of that name alone, and what is not bundled', async () => {

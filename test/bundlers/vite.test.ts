@@ -89,7 +89,9 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     // What is not bundled is imported from where it lies: the bundle is in no project.
     const runtime = path.join(generated, '../../dist/native/runtime/index.js');
     const paths = { 'rowfuse/runtime': runtime, rowfuse: path.join(generated, '../../dist/dsl/index.js') };
-    const options = { input: input(directory), external: Object.keys(paths) };
+    const warnings = new Set<string | undefined>();
+    const onwarn = ({ code }: { readonly code?: string | undefined }) => void warnings.add(code);
+    const options = { input: input(directory), external: Object.keys(paths), onwarn };
     const first = await rollup({ ...options, plugins: [rollupPlugin(), onOneLine] });
     expect(first.watchFiles).toContain(builtAddon);
     const plugins = [rollupPlugin(), onOneLine];
@@ -106,6 +108,8 @@ describe.runIf(hasAddon)('rowfuse/vite', () => {
     const bundles = ['es/app.mjs', 'es/lazy.mjs', ...canRequire];
     const { results } = await runBundles(bundles.map((name) => path.join(directory, 'dist', name)));
     expect(results).toEqual(bundles.map(() => onCpu));
+    // The app does not use `configure`.
+    expect([...warnings]).toEqual(['UNUSED_EXTERNAL_IMPORT']);
     const [chunk = ''] = readdirSync(path.join(directory, 'dist/es/deep/er')).filter((name) => name.endsWith('.mjs'));
     expect(mappedLine(path.join(directory, 'dist/es/deep/er', chunk))).toMatch(/^ {2}buildHash: '/);
   });
