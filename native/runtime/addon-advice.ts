@@ -1,13 +1,15 @@
-import { relative } from 'node:path';
+import { isAbsolute, parse, relative } from 'node:path';
 import { type AddonLocation, addonPath, generatedFolder, otherPlatforms, platform } from './addon-location.js';
 import { meaningOfLoadFailure } from './load-failure.js';
 
 const keeping = 'keep the generated code external, or call `configure({ addon })` before the first call';
 const copying = 'copy the folder `native` of the generated code there';
 
-/** A path as messages show it. */
+/** A path as messages show it: relative where it lies in the current directory. */
 export function shownPath(path: string): string {
-  return relative(process.cwd(), path) || '.';
+  const current = process.cwd();
+  const below = relative(current, path);
+  return below.startsWith('..') || isAbsolute(below) || current === parse(current).root ? path : below || '.';
 }
 
 /** What makes a fitting addon, with every source of the folder. In a bundle nobody knows where that folder lies. */
@@ -21,7 +23,7 @@ export function rebuildSteps(location: AddonLocation, sources: ReadonlySet<strin
 export function missingAddon(location: AddonLocation, sources: ReadonlySet<string>): string {
   const path = addonPath(location);
   if (path === undefined) {
-    return `the bundle does not tell where its addon lies, because \`import.meta.url\` is empty there: bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`;
+    return `the bundle does not tell where its addon lies (\`import.meta.url\` is empty there): bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`;
   }
   const missing = `there is no addon at ${shownPath(path)}`;
   if (generatedFolder(location) === undefined) {
@@ -31,7 +33,7 @@ export function missingAddon(location: AddonLocation, sources: ReadonlySet<strin
   const steps = rebuildSteps(location, sources);
   return others.length === 0
     ? `${missing}: run ${steps}`
-    : `${missing}, only for ${others.join(', ')}: run ${steps} on ${platform}`;
+    : `${missing}, though there is one for ${others.join(', ')}: run ${steps} on ${platform}`;
 }
 
 /** Why an addon cannot be loaded, and what to do, as a clause. */

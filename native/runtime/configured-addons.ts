@@ -32,7 +32,7 @@ export function setAddons(paths: readonly string[]): void {
   const isSame = paths.length === configured.length && paths.every((path, index) => path === configured[index]);
   if (isInUse && !isSame) {
     throw new OptionError(
-      'configure: addon must be set before the first call, and this thread has made calls already.',
+      'configure: addon must be set before the first call or backend(), and this thread has looked for its addon already.',
     );
   }
   configured = paths;

@@ -5,8 +5,8 @@ export function warnOfFallback(reason: string): void {
   if (isWarned) return;
   isWarned = true;
   process.emitWarning(
-    `Transforms run as plain JavaScript here, with the same results but many times slower: ${reason}. ` +
-      'ROWFUSE_BACKEND=js runs them so without this warning. docs/deployment.md of rowfuse tells more.',
+    `Transforms run as plain JavaScript, with the same results but many times slower, because ${reason}. ` +
+      'Set ROWFUSE_BACKEND=js to run them so without this warning. See docs/deployment.md of rowfuse.',
     { type: 'RowfuseWarning', code: 'ROWFUSE_ADDON' },
   );
 }

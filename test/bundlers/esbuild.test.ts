@@ -97,7 +97,7 @@ describe.runIf(hasAddon)('rowfuse/esbuild', () => {
     ]);
     const script = await runBundles([out('plain.cjs')]);
     expect(script).toEqual({ results: [onJs], warnings: expect.stringContaining('[ROWFUSE_ADDON] RowfuseWarning:') });
-    expect(script.warnings).toContain('`import.meta.url` is empty there: bundle with the plugin `rowfuse/esbuild`, ');
+    expect(script.warnings).toContain('(`import.meta.url` is empty there): bundle with the plugin `rowfuse/esbuild`, ');
     const module = await runBundles([out('plain.mjs')]);
     expect(module.results).toEqual([onJs]);
     expect(module.warnings).toMatch(/there is no addon at .*dist\/native\/\S+\/rowfuse\.node: bundle with the plugin/);

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BuildError, createRuntime, DeviceError, OptionError } from '../../native/runtime/index.js';
@@ -14,7 +14,7 @@ function generatedFolder() {
   const folder = temporaryDirectory();
   writeFileSync(join(folder, 'manifest.json'), '{}');
   const expectation = { directory: pathToFileURL(join(folder, 'index.js')).href, abi: 1, buildHash: 'hash' };
-  const command = `\`npx rowfuse build examples/upper.ts --out ${relative(process.cwd(), folder)}\``;
+  const command = `\`npx rowfuse build examples/upper.ts --out ${folder}\``;
   return { folder, expectation, command };
 }
 
@@ -45,7 +45,7 @@ describe('the default is the first backend that works', () => {
     const { folder, expectation, command } = generatedFolder();
     const runtime = createRuntime(expectation);
     const call = runtime.transform(upper);
-    const file = join(relative(process.cwd(), folder), 'native', `${process.platform}-${process.arch}`, 'rowfuse.node');
+    const file = join(folder, 'native', `${process.platform}-${process.arch}`, 'rowfuse.node');
     expect(runtime.backend()).toEqual({ backend: 'js', reason: `there is no addon at ${file}: run ${command}` });
     expect([...(await call({ text: ['a'] }))]).toEqual(['A']);
   });

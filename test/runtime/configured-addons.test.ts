@@ -103,7 +103,7 @@ describe('configure({ addon })', () => {
     await runtime('one').call();
     configure({ addon: [file('one.node')], threads: 1 });
     expect(() => configure({ addon: file('two.node') })).toThrow(
-      'configure: addon must be set before the first call, and this thread has made calls already.',
+      'configure: addon must be set before the first call or backend(), and this thread has looked for its addon already.',
     );
   });
 

@@ -43,7 +43,9 @@ describe('calls that fall back to js for want of an addon', () => {
     expect(warn).toHaveBeenCalledTimes(1);
     const [text, options] = warn.mock.calls[0] ?? [];
     expect(options).toEqual({ type: 'RowfuseWarning', code: 'ROWFUSE_ADDON' });
-    expect(text).toContain(`: ${runtime.backend().reason}. ROWFUSE_BACKEND=js runs them so without this warning.`);
+    expect(text).toContain(
+      `, because ${runtime.backend().reason}. Set ROWFUSE_BACKEND=js to run them so without this warning.`,
+    );
   });
 
   test('do not warn where js was asked for', async () => {
@@ -87,7 +89,7 @@ describe('the reason', () => {
     'in a bundle that does not tell where it lies: %s',
     async (directory) => {
       expect(await reasonOf({ directory })).toBe(
-        `the bundle does not tell where its addon lies, because \`import.meta.url\` is empty there: bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`,
+        `the bundle does not tell where its addon lies (\`import.meta.url\` is empty there): bundle with the plugin \`rowfuse/esbuild\`, ${keeping}`,
       );
     },
   );
@@ -98,7 +100,9 @@ describe('the reason', () => {
     touch(join(folder, 'native/empty/build.json'));
     writeFileSync(join(folder, 'manifest.json'), '{}');
     expect(await reasonOf({ directory: indexIn(folder) })).toMatch(
-      new RegExp(`, only for beos-m68k: run \`npx rowfuse build examples/upper\\.ts --out .*\` on ${platform}$`),
+      new RegExp(
+        `, though there is one for beos-m68k: run \`npx rowfuse build examples/upper\\.ts --out .*\` on ${platform}$`,
+      ),
     );
   });
 
