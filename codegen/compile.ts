@@ -1,4 +1,5 @@
 import { countingPasses } from './1-parse/counted-stages.js';
+import type { FileFacts } from './1-parse/file-facts.js';
 import { parse } from './1-parse/parse.js';
 import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
@@ -22,6 +23,8 @@ export interface Compilation extends Emitted {
   readonly diagnostics: readonly Diagnostic[];
   /** Modules without a transform, of those that need none. Relative to the project's root. */
   readonly skipped: readonly string[];
+  /** What of the file system all that depends on. */
+  readonly facts: FileFacts;
 }
 
 export interface CompileOptions {
@@ -42,7 +45,9 @@ export interface CompileOptions {
  */
 export function compile(options: CompileOptions): Compilation {
   const compilation = compileWith('language', options);
-  return compilation.diagnostics.some(isTypescriptError) ? compileWith('project', options) : compilation;
+  if (!compilation.diagnostics.some(isTypescriptError)) return compilation;
+  const again = compileWith('project', options);
+  return { ...again, facts: new Map([...compilation.facts, ...again.facts]) };
 }
 
 function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
@@ -61,7 +66,7 @@ function compileWith(globals: Globals, { files, optional = [], root }: CompileOp
     const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
     return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
   });
-  return { ...emit(bag.hasErrors ? [] : planned), skipped, diagnostics: bag.sorted() };
+  return { ...emit(bag.hasErrors ? [] : planned), skipped, facts: program.facts, diagnostics: bag.sorted() };
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

@@ -27,7 +27,7 @@ export async function buildCompiled(
 ): Promise<void> {
   mkdirSync(out, { recursive: true });
   const cuda = backendsUnderTest.includes('cuda');
-  const { notes } = await build({ root, out, transforms, prune: true, cuda, quick, optimization });
+  const { notes } = await build({ root, out, transforms, prune: true, cuda, library: !quick, quick, optimization });
   for (const { what, fix } of notes.filter(({ code }) => code === 'RF2001')) process.stderr.write(`${what} ${fix}\n`);
   writeFileSync(
     path.join(out, 'schemas.json'),

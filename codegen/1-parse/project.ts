@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Project, ts } from 'ts-morph';
+import type { FileFact, FileFacts } from './file-facts.js';
+import { recordFiles } from './recorded-files.js';
 
 /** A type-checked program and what the phases need to talk about its files. */
 export interface Program {
@@ -10,6 +12,8 @@ export interface Program {
   readonly program: ts.Program;
   /** The modules that were named, in that order. */
   readonly files: readonly ts.SourceFile[];
+  /** What the program was made of. */
+  readonly facts: FileFacts;
 }
 
 /** Which declarations of globals a program loads. */
@@ -26,9 +30,12 @@ export type Globals =
  * @param files absolute paths of the modules that export transforms
  */
 export function loadProgram(root: string, files: readonly string[], globals: Globals): Program {
+  const facts = new Map<string, FileFact>();
+  const fileSystem = recordFiles(facts);
   const tsConfigFilePath = path.join(root, 'tsconfig.json');
-  const hasConfig = existsSync(tsConfigFilePath);
+  const hasConfig = fileSystem.fileExistsSync(tsConfigFilePath);
   const project = new Project({
+    fileSystem,
     ...(hasConfig ? { tsConfigFilePath } : {}),
     skipAddingFilesFromTsConfig: true,
     skipFileDependencyResolution: true,
@@ -43,6 +50,7 @@ export function loadProgram(root: string, files: readonly string[], globals: Glo
   return {
     root,
     program,
+    facts,
     checker: program.getTypeChecker(),
     files: files.flatMap((file) => program.getSourceFile(file) ?? []),
   };

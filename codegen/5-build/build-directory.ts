@@ -9,11 +9,20 @@ import { isDirectory } from './write-output.js';
  * `node_modules/.cache`, which no tool commits or publishes, else beside the addon.
  */
 export function buildDirectoryOf(root: string, out: string): string {
+  const shared = projectCache(root);
+  return shared === undefined
+    ? path.join(addonDirectory(out), '.build')
+    : path.join(shared, sha256(path.resolve(out)).slice(0, 16));
+}
+
+/** Where a project keeps object files itself, when the cache of the user is not to be used. */
+export function cacheDirectoryOf(root: string, out: string): string {
+  return path.join(projectCache(root) ?? addonDirectory(out), '.objects');
+}
+
+function projectCache(root: string): string | undefined {
   const modules = path.join(root, 'node_modules');
-  if (isDirectory(modules) && isWritable(modules)) {
-    return path.join(modules, '.cache', 'rowfuse', sha256(path.resolve(out)).slice(0, 16));
-  }
-  return path.join(addonDirectory(out), '.build');
+  return isDirectory(modules) && isWritable(modules) ? path.join(modules, '.cache', 'rowfuse') : undefined;
 }
 
 /**

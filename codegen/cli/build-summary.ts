@@ -4,31 +4,31 @@ import { messageOf } from '../diagnostics/index.js';
 import { formatBytes, formatDuration } from './quantities.js';
 
 export interface BuildContext {
+  readonly root: string;
   readonly out: string;
-  /** The transforms of the modules that the build has read. */
-  readonly transforms: readonly GeneratedTransform[];
-  /** Those modules, relative to the project's root. */
-  readonly sources: readonly string[];
-  /** Modules that hold none. */
+  /** The modules that the build was asked to read. */
+  readonly files: readonly string[];
+  /** Those of them that hold no transform, relative to the root. */
   readonly skipped: readonly string[];
-  readonly checkMilliseconds: number;
-  readonly totalMilliseconds: number;
+  /** When the build began, and when its sources had been checked, as `performance.now()` has it. */
+  readonly began: number;
+  readonly checked: number;
   readonly verbose: boolean;
 }
 
 /** What a build has done, for people: a line a transform, the files, the backends that came out. */
 export function describeBuild(report: BuildReport, context: BuildContext): string {
-  const { changes, native, notes } = report;
-  const lines = callable(context.transforms).map(
-    ({ name, directory }) => `${name}: ${transformState(report, directory)}`,
-  );
-  lines.push(...describeOthers(report, context.sources));
+  const { changes, native, notes, transforms, kept } = report;
+  const lines = callable(transforms)
+    .filter(({ name }) => !kept.some((other) => other.name === name))
+    .map(({ name, directory }) => `${name}: ${transformState(report, directory)}`);
+  lines.push(...describeOthers(report, context));
   const files = [
     `${changes.written.length} written`,
     ...(changes.removed.length > 0 ? [`${changes.removed.length} removed`] : []),
     `${changes.unchanged.length} unchanged`,
   ];
-  lines.push(`${path.normalize(context.out)}: ${files.join(', ')}`);
+  lines.push(`${path.relative(process.cwd(), context.out) || '.'}: ${files.join(', ')}`);
   if (native !== undefined) {
     const { record } = native;
     const gpu = record.cudaCompiler === '' ? '' : `, CUDA ${record.cudaCompiler} for ${record.cudaArchitectures}`;
@@ -40,14 +40,14 @@ export function describeBuild(report: BuildReport, context: BuildContext): strin
     lines.push(`note: skipped without a transform: ${listed(context.skipped, context.verbose)}`);
   for (const note of notes) lines.push(`note: ${messageOf(note)}`);
   if (context.verbose) lines.push(...timing(report, context));
-  lines.push(`done in ${formatDuration(context.totalMilliseconds)}`);
+  lines.push(`done in ${formatDuration(performance.now() - context.began)}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** The transforms of the output directory that this build did not compile. */
-function describeOthers({ kept, removed }: BuildReport, sources: readonly string[]): readonly string[] {
+function describeOthers({ kept, removed }: BuildReport, { files, root }: BuildContext): readonly string[] {
   const reason = (source: string): string =>
-    sources.includes(source) ? `${source} no longer exports it` : `--prune, and ${source} was not named`;
+    files.includes(path.join(root, source)) ? `${source} no longer exports it` : `--prune, and ${source} was not named`;
   return [
     ...callable(removed).map(({ name, source }) => `${name}: removed (${reason(source)})`),
     ...callable(kept).map(({ name, source }) => `${name}: kept (${source} was not named)`),
@@ -67,13 +67,14 @@ function listed(names: readonly string[], all: boolean): string {
 }
 
 function transformState({ changes, native }: BuildReport, directory: string): string {
-  if (native?.status === 'built' && native.compiled.includes(directory)) return 'compiled';
-  if (native !== undefined) return 'up to date';
-  return changes.written.some((file) => file.startsWith(`${directory}/`)) ? 'written' : 'unchanged';
+  const isWritten = changes.written.some((file) => file.startsWith(`${directory}/`));
+  if (native === undefined) return isWritten ? 'written' : 'unchanged';
+  if (native.status === 'built' && native.compiled.includes(directory)) return 'compiled';
+  return native.status === 'built' && isWritten ? 'compiled earlier' : 'up to date';
 }
 
-function timing({ native }: BuildReport, { checkMilliseconds }: BuildContext): readonly string[] {
-  const lines = [`time: check and emit ${formatDuration(checkMilliseconds)}`];
+function timing({ native }: BuildReport, { began, checked }: BuildContext): readonly string[] {
+  const lines = [`time: check and emit ${formatDuration(checked - began)}`];
   if (native?.status !== 'built') return lines;
   lines.push(`time: configure ${formatDuration(native.configureMilliseconds)}`);
   lines.push(`time: compile and link ${formatDuration(native.buildMilliseconds)}, of which`);

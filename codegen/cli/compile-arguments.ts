@@ -35,7 +35,8 @@ export function outputDirectory({ directory, settings }: Project, out: string | 
 
 /** What compiling the files of a command gives. Its diagnostics include those of the input. */
 export async function compileInput({ files, optional, root, diagnostics }: SourceFiles): Promise<Compilation> {
-  if (diagnostics.length > 0) return { diagnostics, transforms: [], files: [], skipped: [], buildHash: '' };
+  if (diagnostics.length > 0)
+    return { diagnostics, transforms: [], files: [], skipped: [], facts: new Map(), buildHash: '' };
   // Loaded when it is needed: TypeScript takes 0.35 s, and `doctor` and `--help` have no use for it.
   const { compile } = await import('../compile.js');
   return compile({ files, optional, root });

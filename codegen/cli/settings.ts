@@ -28,11 +28,6 @@ export interface Project {
 
 const settingsFile = 'rowfuse.config.json';
 
-/** For `--help`. */
-export const settingsDescription = `Settings of a project are in rowfuse.config.json, or under "rowfuse" in package.json:
-  { "sources": ["src/**/*.ts"], "out": "generated", "cudaArch": "90", "cuda": true, "library": false }
-Then \`rowfuse build\` alone builds the whole project.`;
-
 /**
  * The settings of the project that a folder belongs to: those of the nearest folder, upwards, with a `rowfuse.config.json`
  * or a `package.json`, which may have them under `rowfuse`.

@@ -9,10 +9,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BuildError, type BuildEvent, type BuildOptions, build } from '../../codegen/5-build/index.js';
+import { BuildStamp } from '../../codegen/5-build/stamp/build-stamp.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const nativeDirectory = fileURLToPath(new URL('./native-fixture', import.meta.url));
@@ -24,6 +26,13 @@ beforeEach(() => {
   root = temporaryDirectory();
   out = path.join(root, 'generated');
   mkdirSync(path.join(root, 'node_modules'));
+});
+
+/** With a cache of the project's own, so that tests know what is in it. */
+const environment = (more: NodeJS.ProcessEnv = {}) => ({
+  ...process.env,
+  ROWFUSE_CACHE: path.join(root, 'cache'),
+  ...more,
 });
 
 function transform(name: string, body = 'return 1;') {
@@ -40,6 +49,7 @@ function optionsFor(files: readonly { path: string; text: string }[], more: Part
     }),
     cuda: false,
     nativeDirectory,
+    environment: environment(),
     ...more,
   };
 }
@@ -93,6 +103,7 @@ describe('a build', () => {
     writeFileSync(path.join(caches(), cache, 'CMakeCache.txt'), 'nonsense\0');
     writeFileSync(path.join(caches(), cache, 'build.ninja'), 'nonsense\n');
     rmSync(addon());
+    rmSync(path.join(root, 'cache'), { recursive: true });
     expect((await build(optionsFor(files))).native).toMatchObject({ status: 'built', compiled: ['one'] });
   });
 
@@ -113,6 +124,28 @@ describe('a build', () => {
     expect((await build(optionsFor([transform('one'), transform('two')]))).native?.status).toBe('built');
   });
 
+  test('begins in an empty folder after a build that was killed', async () => {
+    await build(optionsFor([transform('one')]));
+    const [cache = ''] = readdirSync(caches());
+    const marker = path.join(caches(), cache, 'marker');
+    writeFileSync(marker, '');
+    mkdirSync(`${path.join(caches(), cache)}.lock`);
+    const owner = { host: hostname(), builder: { pid: 1, started: 'another boot/1' } };
+    writeFileSync(path.join(`${path.join(caches(), cache)}.lock`, 'owner.json'), JSON.stringify(owner));
+    await build(optionsFor([transform('one', 'return 2;')]));
+    expect(existsSync(marker)).toBe(false);
+  });
+
+  test('gives the compiler the flags of CXXFLAGS, and builds again when they change', async () => {
+    const files = [transform('one', '\n#ifdef WANTED\nreturn 7;\n#else\nreturn nothing;\n#endif\n')];
+    await expect(build(optionsFor(files))).rejects.toMatchObject({ code: 'RF2002' });
+    const withFlags = optionsFor(files, { environment: environment({ CXXFLAGS: '-DWANTED' }) });
+    expect((await build(withFlags)).native?.status).toBe('built');
+    expect((await build(withFlags)).native?.status).toBe('unchanged');
+    const withOthers = optionsFor(files, { environment: environment({ CXXFLAGS: '-DWANTED -DMORE' }) });
+    expect((await build(withOthers)).native).toMatchObject({ status: 'built', compiled: ['one'] });
+  });
+
   test.each([
     ['{}', ['RF2010']],
     ['{ "type": "commonjs" }', ['RF2010']],
@@ -125,6 +158,18 @@ describe('a build', () => {
     expect(notes.map(({ code }) => code)).toEqual(codes);
     for (const { what } of notes) expect(what).toBe('generated/package.json does not say `"type": "module"`.');
     expect(readFileSync(path.join(out, 'package.json'), 'utf8')).toBe(text);
+  });
+
+  test('is made again when a package.json of the user has changed', async () => {
+    mkdirSync(out);
+    const theirs = path.join(out, 'package.json');
+    writeFileSync(theirs, '{ "type": "module" }');
+    const report = await build(optionsFor([transform('one')], { emitOnly: true }));
+    const stamp = new BuildStamp(path.join(root, 'one'), out);
+    stamp.store({ request: 'the same', facts: new Map(), report, skipped: [] });
+    expect(stamp.find('the same')?.report.changes.yielded).toEqual(['package.json']);
+    writeFileSync(theirs, '{}');
+    expect(stamp.find('the same')).toBeUndefined();
   });
 
   test('leaves the compiler alone with emitOnly', async () => {
@@ -155,8 +200,8 @@ describe('without tools', () => {
   });
 
   test('a CXX that does not exist is not silently replaced by another compiler', async () => {
-    const environment = { ...process.env, CXX: 'no-such-compiler' };
-    const report = await build(optionsFor([transform('one')], { environment }));
+    const withCompiler = environment({ CXX: 'no-such-compiler' });
+    const report = await build(optionsFor([transform('one')], { environment: withCompiler }));
     expect(report.notes[0]?.what).toContain('no-such-compiler, which CXX names');
   });
 
@@ -167,7 +212,9 @@ describe('without tools', () => {
     }
     const events: BuildEvent[] = [];
     const onEvent = (event: BuildEvent) => events.push(event);
-    const report = await build(optionsFor([transform('one')], { environment: { PATH: bin }, onEvent }));
+    const report = await build(
+      optionsFor([transform('one')], { environment: { ...environment(), PATH: bin }, onEvent }),
+    );
     expect(report.native).toMatchObject({ status: 'built', compiled: ['one'] });
     expect(report.notes).toEqual([]);
     const [cache = ''] = readdirSync(caches());
