@@ -12,6 +12,7 @@ import { moduleTypeNotes } from './module-type.js';
 import { AddonBuild } from './native-build.js';
 import type { OptimizationLevel } from './native-setup.js';
 import { packageDirectory } from './package-directory.js';
+import { plainDirectory } from './plain-path.js';
 import { findToolchain } from './toolchain.js';
 import { writeOutput } from './write-output.js';
 
@@ -61,7 +62,6 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
   });
   try {
-    if (lock.wasLeftBehind) abandon(buildDirectory);
     const native = options.emitOnly ? undefined : planNative(options, buildDirectory, lock);
     native?.catch(() => {}); // where the transforms reject first, nobody asks for it
     const transforms = await options.transforms;
@@ -100,7 +100,9 @@ async function planNative(options: BuildOptions, buildDirectory: string, lock: B
     environment,
   };
   const cache = locateCache(environment, cacheDirectoryOf(root, out));
-  const addon = new AddonBuild(setup, { root, out, buildDirectory, cache, lock, patience, onEvent });
+  const directory = plainDirectory(buildDirectory, [cache.directory]);
+  if (lock.wasLeftBehind) abandon(directory);
+  const addon = new AddonBuild(setup, { root, out, buildDirectory: directory, cache, lock, patience, onEvent });
   addon.begin();
   return { addon, notes: plan.notes };
 }

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -147,10 +148,10 @@ describe('a build', () => {
   });
 
   test.each([
-    ['{}', ['RF2010']],
-    ['{ "type": "commonjs" }', ['RF2010']],
+    ['{}', ['RF2011']],
+    ['{ "type": "commonjs" }', ['RF2011']],
     ['{ "type": "module" }', []],
-    ['not JSON', ['RF2010']],
+    ['not JSON', ['RF2011']],
   ])('leaves a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
     mkdirSync(out);
     writeFileSync(path.join(out, 'package.json'), text);
@@ -177,6 +178,39 @@ describe('a build', () => {
     expect(report.native).toBeUndefined();
     expect(existsSync(path.join(out, 'one/one.cpp'))).toBe(true);
     expect(existsSync(addon())).toBe(false);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a path that CMake would take for something else', () => {
+  const hostile = [
+    'semi;colon',
+    'quotation"mark',
+    'line\nbreak',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: CMake's variable
+    '${CMAKE_COMMAND}',
+    '$(touch executed)',
+    '")\nexecute_process(COMMAND touch executed)\n#',
+  ];
+
+  test.each(hostile)('is compiled in, and nothing in it is run: %j', async (name) => {
+    const project = path.join(root, name);
+    mkdirSync(path.join(project, 'node_modules'), { recursive: true });
+    cpSync(nativeDirectory, path.join(project, 'native'), { recursive: true });
+    const options = {
+      root: project,
+      out: path.join(project, 'generated'),
+      nativeDirectory: path.join(project, 'native'),
+    };
+    const report = await build(optionsFor([transform('one')], options));
+    expect(report.native).toMatchObject({ status: 'built', compiled: ['one'] });
+    expect(existsSync(path.join(project, `generated/native/${platform}/rowfuse.node`))).toBe(true);
+    const made = readdirSync(root, { recursive: true });
+    expect(made.filter((file) => String(file).endsWith('executed'))).toEqual([]);
+  });
+
+  test('may be that of the cache, too', async () => {
+    const withCache = environment({ ROWFUSE_CACHE: path.join(root, 'c;ache') });
+    expect((await build(optionsFor([transform('one')], { environment: withCache }))).native?.status).toBe('built');
   });
 });
 
