@@ -8,6 +8,7 @@ import { readBuildRecord, removeAddon } from './build-record.js';
 import type { BuildReport } from './build-report.js';
 import { locateCache } from './cache/cache-location.js';
 import { composeOutput } from './compose-output.js';
+import { moduleTypeNotes } from './module-type.js';
 import { AddonBuild } from './native-build.js';
 import type { OptimizationLevel } from './native-setup.js';
 import { packageDirectory } from './package-directory.js';
@@ -70,11 +71,12 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     const changes = writeOutput(out, root, composed);
     // Without their files: a report is to be kept.
     const held = composed.transforms.map(({ files, ...transform }) => transform);
-    const report = { changes, transforms: held, kept, removed, native: undefined };
-    if (native === undefined) return { ...report, notes: [] };
-    const { addon, notes } = await native;
+    const notes = moduleTypeNotes(root, out, changes.yielded);
+    const report = { changes, transforms: held, kept, removed, native: undefined, notes };
+    if (native === undefined) return report;
+    const { addon, notes: notesOfTools } = await native;
     if (addon === undefined) removeStaleAddon(out, composed.buildHash);
-    return { ...report, native: await addon?.finish(composed), notes };
+    return { ...report, native: await addon?.finish(composed), notes: [...notes, ...notesOfTools] };
   } finally {
     lock.release();
   }

@@ -88,6 +88,7 @@ export const codes = [
   'RF2008',
   'RF2009',
   'RF2010',
+  'RF2011',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -1240,5 +1241,18 @@ export function noPlainDirectory(span: Span, values: { readonly directory: Text 
     what: `There is no folder to compile in for ${values.directory}.`,
     why: 'CMake cannot work below a path with characters such as `;`, quotation marks or line breaks, and the paths of the cache and of temporary files have such, too.',
     fix: 'Set ROWFUSE_CACHE to a folder of yours whose path has letters, digits and `-`, `_`, `.` alone.',
+  });
+}
+
+/** RF2011. {file} does not say `"type": "module"`. */
+export function foreignPackageJson(span: Span, values: { readonly file: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF2011',
+    name: 'foreign-package-json',
+    severity: 'warning',
+    span,
+    what: `${values.file} does not say \`"type": "module"\`.`,
+    why: 'The generated `index.js` beside it is an ES module, and Node takes the type of modules from that file. rowfuse did not write it, so it stays as it is.',
+    fix: 'Add `"type": "module"` to it, or choose another folder with --out.',
   });
 }

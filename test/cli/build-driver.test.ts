@@ -15,6 +15,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BuildError, type BuildEvent, type BuildOptions, build } from '../../codegen/5-build/index.js';
+import { BuildStamp } from '../../codegen/5-build/stamp/build-stamp.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const nativeDirectory = fileURLToPath(new URL('./native-fixture', import.meta.url));
@@ -144,6 +145,32 @@ describe('a build', () => {
     expect((await build(withFlags)).native?.status).toBe('unchanged');
     const withOthers = optionsFor(files, { environment: environment({ CXXFLAGS: '-DWANTED -DMORE' }) });
     expect((await build(withOthers)).native).toMatchObject({ status: 'built', compiled: ['one'] });
+  });
+
+  test.each([
+    ['{}', ['RF2011']],
+    ['{ "type": "commonjs" }', ['RF2011']],
+    ['{ "type": "module" }', []],
+    ['not JSON', ['RF2011']],
+  ])('leaves a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
+    mkdirSync(out);
+    writeFileSync(path.join(out, 'package.json'), text);
+    const { notes } = await build(optionsFor([transform('one')], { emitOnly: true }));
+    expect(notes.map(({ code }) => code)).toEqual(codes);
+    for (const { what } of notes) expect(what).toBe('generated/package.json does not say `"type": "module"`.');
+    expect(readFileSync(path.join(out, 'package.json'), 'utf8')).toBe(text);
+  });
+
+  test('is made again when a package.json of the user has changed', async () => {
+    mkdirSync(out);
+    const theirs = path.join(out, 'package.json');
+    writeFileSync(theirs, '{ "type": "module" }');
+    const report = await build(optionsFor([transform('one')], { emitOnly: true }));
+    const stamp = new BuildStamp(path.join(root, 'one'), out);
+    stamp.store({ request: 'the same', facts: new Map(), report, skipped: [] });
+    expect(stamp.find('the same')?.report.changes.yielded).toEqual(['package.json']);
+    writeFileSync(theirs, '{}');
+    expect(stamp.find('the same')).toBeUndefined();
   });
 
   test('leaves the compiler alone with emitOnly', async () => {

@@ -26,8 +26,8 @@ import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.j
 /** What the functions of aggregates need of their runtime. */
 export interface AggregateRuntime extends ChunkLimits {
   readonly chooser: BackendChooser;
-  /** That makes the addon. */
-  command(): string;
+  /** What makes a fitting addon, for messages. */
+  rebuild(): string;
 }
 
 /** The functions that a generated module exports for an aggregate. */
@@ -66,7 +66,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
-        `The addon has no aggregate ${name}: it was built before that was added. Run \`${runtime.command()}\`.`,
+        `The addon has no aggregate ${name}: it was built before that was added. Run ${runtime.rebuild()}.`,
       );
     }
     return new NativeAggregate({
