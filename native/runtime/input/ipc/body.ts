@@ -1,0 +1,177 @@
+import { type Codec, CompressionType, compressionRegistry } from 'apache-arrow';
+import type { FlatVector } from './flat-table.js';
+import { damaged, unsupported } from './ipc-fault.js';
+import type { ValuesConstructor } from './layout.js';
+import type { RecordBatchTable } from './message.js';
+import { bufferBytes, compressionShape } from './table-shapes.js';
+
+/** The bytes behind the metadata of a message. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** Which byte of the input the first one is. */
+  readonly byte: number;
+}
+
+/** How a body is compressed. */
+interface Compression {
+  readonly name: string;
+  readonly decode: NonNullable<Codec['decode']>;
+  /** How many bytes the format makes of one at most. */
+  readonly mostOfOne: number;
+}
+
+/** The mark in the place of a length of a buffer that has been left as it is (Message.fbs, BodyCompressionMethod). */
+const notCompressed = -1;
+
+/**
+ * The most that a byte can become. LZ4: a byte of a run's length adds 255. Zstandard: a block of 4 bytes repeats one byte up to
+ * 128 KiB times (RFC 8878, 3.1.1.2).
+ */
+const mostOfOne: { readonly [codec: number]: number } = {
+  [CompressionType.LZ4_FRAME]: 255,
+  [CompressionType.ZSTD]: 2 ** 15,
+};
+
+/** The buffers of a record batch, in the order in which its columns need them. */
+export class BodyBuffers {
+  readonly #batch: RecordBatchTable;
+  readonly #regions: FlatVector;
+  readonly #body: Body;
+  readonly #compression: Compression | undefined;
+  #next = 0;
+  #left: number;
+
+  constructor(batch: RecordBatchTable, body: Body) {
+    this.#batch = batch;
+    this.#regions = batch.vector('buffers', bufferBytes, 8);
+    this.#body = body;
+    this.#compression = readCompression(batch);
+    this.#left = body.bytes.length * (this.#compression?.mostOfOne ?? 1);
+  }
+
+  /**
+   * The next buffer.
+   *
+   * @param bytes how many the rows of its column need
+   * @param buffer what it is to the column: `values`, `offsets`, ...
+   * @throws IpcFault where it is too short, or not within the body
+   */
+  take<Values extends ValuesConstructor>(
+    array: Values,
+    bytes: number,
+    column: string,
+    buffer: string,
+  ): InstanceType<Values> {
+    const region = this.#region(column, buffer);
+    const found = this.#unpacked(region);
+    if (found.length < bytes) {
+      throw damaged(region.byte, `${region.of()} has ${found.length} bytes, but its rows need ${bytes}`);
+    }
+    const { BYTES_PER_ELEMENT: width } = array;
+    if (found.length === 0) return new array(0) as never;
+    if (found.byteOffset % width !== 0) {
+      throw damaged(region.byte, `${region.of()} begins ${region.offset} bytes into its body, no multiple of ${width}`);
+    }
+    return new array(found.buffer as ArrayBuffer, found.byteOffset, Math.floor(found.length / width)) as never;
+  }
+
+  /** Leaves out the next buffer, of which nothing is read. */
+  skip(column: string, buffer: string): void {
+    this.#region(column, buffer);
+  }
+
+  /** @throws IpcFault for buffers that are left over. */
+  finish(): void {
+    const { length } = this.#regions;
+    if (this.#next < length) {
+      throw this.#batch.damaged(`a record batch has ${length} buffers, but its columns have ${this.#next}`);
+    }
+  }
+
+  #region(column: string, buffer: string): Region {
+    const of = () => `the buffer of ${buffer} of the column ${JSON.stringify(column)}`;
+    const metadata = this.#batch.buffer;
+    if (this.#next >= this.#regions.length) {
+      throw this.#batch.damaged(`a record batch has ${this.#next} buffers, and lacks ${of()}`);
+    }
+    const at = this.#regions.at(this.#next);
+    this.#next += 1;
+    const offset = metadata.count(at, 'the place of a buffer');
+    const length = metadata.count(at + 8, 'the length of a buffer');
+    const byte = metadata.byteOf(at);
+    const bodyLength = this.#body.bytes.length;
+    if (offset + length > bodyLength) {
+      throw damaged(byte, `${of()} is said to be at ${offset} to ${offset + length} of a body of ${bodyLength} bytes`);
+    }
+    return { offset, length, byte, of };
+  }
+
+  /** A compressed buffer has its length before it (Message.fbs, BodyCompressionMethod). */
+  #unpacked({ offset, length, of }: Region): Uint8Array {
+    const bytes = this.#body.bytes.subarray(offset, offset + length);
+    const compression = this.#compression;
+    if (compression === undefined || length === 0) return bytes;
+    const byte = this.#body.byte + offset;
+    if (length < 8) throw damaged(byte, `${of()} is compressed to ${length} bytes, too few for its length`);
+    const size = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigInt64(0, true));
+    const packed = bytes.subarray(8);
+    if (size === notCompressed) return aligned(packed);
+    this.#left -= size;
+    if (size < 0 || this.#left < 0) {
+      throw damaged(byte, `${of()} claims to be ${size} bytes, which ${packed.length} compressed ones cannot become`);
+    }
+    const unpacked = unpack(compression, packed, byte, of);
+    if (unpacked.length === size) return aligned(unpacked);
+    throw damaged(byte, `${of()} claims to be ${size} bytes, but is ${unpacked.length}`);
+  }
+}
+
+/** Where a buffer lies in its body. */
+interface Region {
+  readonly offset: number;
+  readonly length: number;
+  /** Which byte of the input says so. */
+  readonly byte: number;
+  /** What it is, for messages. */
+  of(): string;
+}
+
+function unpack({ decode, name }: Compression, packed: Uint8Array, byte: number, of: () => string): Uint8Array {
+  try {
+    return decode(packed);
+  } catch (cause) {
+    throw unsupported(
+      byte,
+      `${of()} cannot be decompressed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `Check the codec for ${name} that was given to compressionRegistry, or write the data without compression.`,
+      { cause },
+    );
+  }
+}
+
+/** Where typed arrays of any kind can begin. */
+function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes);
+}
+
+function readCompression(batch: RecordBatchTable): Compression | undefined {
+  const table = batch.table('compression', compressionShape);
+  if (table === undefined) return undefined;
+  const codec = table.uint8('codec');
+  const method = table.uint8('method');
+  const most = mostOfOne[codec];
+  if (most === undefined || method !== 0) {
+    throw table.damaged(
+      `a record batch is compressed by codec ${codec} and method ${method}, which Arrow does not have`,
+    );
+  }
+  const name = CompressionType[codec] ?? '';
+  const known = compressionRegistry.get(codec);
+  if (typeof known?.decode === 'function') return { name, decode: known.decode.bind(known), mostOfOne: most };
+  throw unsupported(
+    table.byte,
+    `it is compressed (${name})`,
+    `Write it without compression (pyarrow: IpcWriteOptions(compression=None); pandas: to_feather(path, compression='uncompressed')), ` +
+      `or give Arrow JS a codec before the call: compressionRegistry.set(CompressionType.${name}, { decode }).`,
+  );
+}

@@ -1,0 +1,168 @@
+import type { ArrowData } from '../arrow-shapes.js';
+import { type BatchNode, BatchNodes } from './batch-nodes.js';
+import { type Body, BodyBuffers } from './body.js';
+import type { Dictionaries } from './dictionaries.js';
+import { damaged } from './ipc-fault.js';
+import type { IpcField, OffsetsConstructor, ValuesConstructor } from './layout.js';
+import type { RecordBatchTable } from './message.js';
+
+/**
+ * The most rows of a column whose rows take no bytes, which nothing else bounds. Arrow calls an implementation complete that stops
+ * there (https://arrow.apache.org/docs/format/Columnar.html#array-lengths).
+ */
+const mostRowsWithoutBytes = 2 ** 31 - 1;
+
+/** `MetadataVersion.V5`: since then unions have no validity. */
+const withoutUnionValidity = 4;
+
+/** What columns are read with. */
+export interface ColumnContext {
+  readonly dictionaries: Dictionaries;
+  /** The `MetadataVersion` of the message: that of a file's footer may be another. */
+  readonly version: number;
+  /** Whether they are the entries of a dictionary. */
+  readonly isDictionary: boolean;
+}
+
+/**
+ * Reads the columns of a record batch (https://arrow.apache.org/docs/format/Columnar.html#recordbatch-message), each of so many rows.
+ *
+ * @throws IpcFault unless nodes and buffers are exactly those that the fields ask for, and have room for the rows.
+ */
+export function readColumns(
+  batch: RecordBatchTable,
+  body: Body,
+  fields: readonly IpcField[],
+  length: number,
+  context: ColumnContext,
+): ArrowData[] {
+  if (fields.length === 0) checkUnbounded(length, batch.byte, 'a record batch without columns');
+  const nodes = new BatchNodes(batch);
+  const buffers = new BodyBuffers(batch, body);
+  const reader = new ColumnReader(nodes, buffers, context);
+  const columns = fields.map((field) => reader.column(field, field.name, length));
+  nodes.finish();
+  buffers.finish();
+  return columns;
+}
+
+/** Takes columns in the order of the schema: each with its node, its buffers, and the columns below it. */
+class ColumnReader {
+  readonly #nodes: BatchNodes;
+  readonly #buffers: BodyBuffers;
+  readonly #context: ColumnContext;
+
+  constructor(nodes: BatchNodes, buffers: BodyBuffers, context: ColumnContext) {
+    this.#nodes = nodes;
+    this.#buffers = buffers;
+    this.#context = context;
+  }
+
+  /** @param rows how many there have to be; undefined where what refers to them says so */
+  column(field: IpcField, path: string, rows?: number): ArrowData {
+    const node = this.#nodes.next(path);
+    const { length, byte } = node;
+    if (rows !== undefined && length !== rows) {
+      throw damaged(byte, `the column ${JSON.stringify(path)} has ${length} rows, but there are ${rows}`);
+    }
+    const { layout } = field;
+    if (layout.kind === 'null') {
+      checkUnbounded(length, byte, 'a column of nulls');
+      return { ...noBuffers(field, node), nullCount: length };
+    }
+    if (layout.kind === 'union') return this.#union(field, path, node, layout.isDense);
+    const data = { ...noBuffers(field, node), nullBitmap: this.#validity(path, node) };
+    switch (layout.kind) {
+      case 'bits':
+        return { ...data, values: this.#buffers.take(Uint8Array, Math.ceil(length / 8), path, 'values') };
+      case 'fixed':
+        return { ...data, ...this.#values(field, path, node, layout.array, layout.width) };
+      case 'bytes': {
+        const valueOffsets = this.#offsets(layout.offsets, path, length);
+        return { ...data, valueOffsets, values: this.#buffers.take(Uint8Array, 0, path, 'values') };
+      }
+      case 'views':
+        return { ...data, ...this.#views(path, length) };
+      case 'list':
+        return {
+          ...data,
+          valueOffsets: this.#offsets(layout.offsets, path, length),
+          children: this.#children(field, path),
+        };
+      case 'fixed list':
+        return { ...data, children: this.#fixedLists(field, path, node, layout.size) };
+      case 'struct':
+        if (field.children.length === 0) checkUnbounded(length, byte, 'a column of structs without fields');
+        return { ...data, children: this.#children(field, path, length) };
+    }
+  }
+
+  #union(field: IpcField, path: string, node: BatchNode, isDense: boolean): ArrowData {
+    const { length } = node;
+    if (this.#context.version < withoutUnionValidity) this.#buffers.skip(path, 'validity');
+    const data = { ...noBuffers(field, node), values: this.#buffers.take(Int8Array, length, path, 'types') };
+    if (!isDense) return { ...data, children: this.#children(field, path, length) };
+    const valueOffsets = this.#buffers.take(Int32Array, length * 4, path, 'offsets');
+    return { ...data, valueOffsets, children: this.#children(field, path) };
+  }
+
+  /** Numbers and the like; of a dictionary the indices, with what they refer to. */
+  #values({ dictionary }: IpcField, path: string, node: BatchNode, array: ValuesConstructor, width: number) {
+    const { length, nullCount, byte } = node;
+    if (width === 0) checkUnbounded(length, byte, 'a column of values of 0 bytes');
+    const values = this.#buffers.take(array, length * width, path, 'values');
+    if (dictionary === undefined) return { values };
+    const { dictionaries, isDictionary } = this.#context;
+    return { values, dictionary: dictionaries.entries(dictionary, byte, nullCount < length, isDictionary) };
+  }
+
+  /** A view of 16 bytes for each row, and any number of buffers that they refer to. */
+  #views(path: string, length: number) {
+    const values = this.#buffers.take(Uint8Array, length * 16, path, 'views');
+    const count = this.#nodes.nextVariadicCount(path);
+    const variadicBuffers: Uint8Array[] = [];
+    while (variadicBuffers.length < count) variadicBuffers.push(this.#buffers.take(Uint8Array, 0, path, 'text'));
+    return { values, variadicBuffers };
+  }
+
+  #fixedLists(field: IpcField, path: string, { length, byte }: BatchNode, size: number): ArrowData[] {
+    if (size === 0) checkUnbounded(length, byte, 'a column of lists without elements');
+    const children = this.#children(field, path);
+    const elements = children[0]?.length ?? 0;
+    if (elements >= length * size) return children;
+    throw damaged(byte, `the column ${JSON.stringify(path)} has ${elements} elements for ${length} lists of ${size}`);
+  }
+
+  /** Where no row is null nothing has to be there, and whatever is means nothing. */
+  #validity(path: string, { length, nullCount }: BatchNode): Uint8Array | undefined {
+    if (nullCount > 0) return this.#buffers.take(Uint8Array, Math.ceil(length / 8), path, 'validity');
+    this.#buffers.skip(path, 'validity');
+    return undefined;
+  }
+
+  /** Of no rows there may be no offsets either. */
+  #offsets(array: OffsetsConstructor, path: string, length: number): Int32Array | BigInt64Array {
+    return this.#buffers.take(array, length === 0 ? 0 : (length + 1) * array.BYTES_PER_ELEMENT, path, 'offsets');
+  }
+
+  #children({ children }: IpcField, path: string, rows?: number): ArrowData[] {
+    return children.map((child) => this.column(child, `${path}.${child.name}`, rows));
+  }
+}
+
+function checkUnbounded(length: number, byte: number, what: string): void {
+  if (length > mostRowsWithoutBytes) throw damaged(byte, `${what} has ${length} rows, more than 2^31 - 1`);
+}
+
+function noBuffers({ type }: IpcField, { length, nullCount }: BatchNode): ArrowData {
+  return {
+    type,
+    length,
+    offset: 0,
+    nullCount,
+    values: undefined,
+    valueOffsets: undefined,
+    nullBitmap: undefined,
+    children: [],
+  };
+}
