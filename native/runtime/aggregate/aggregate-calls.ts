@@ -17,8 +17,9 @@ import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
-import { noBatch, openSource } from '../stream/batch-source.js';
+import { noBatch } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
+import { openBatches } from '../stream/open-batches.js';
 import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
@@ -124,7 +125,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     return run(caller, given, aggregateOptions, async (running, options) => {
       const { copyInputs = false, valuesInErrors = true, signal } = options;
       let place = { batch: 0, firstRow: 0 };
-      for await (const batch of pullParts(openSource(caller, source), signal)) {
+      for await (const batch of pullParts(openBatches(caller, source), signal)) {
         const { firstRow } = place;
         try {
           if (!isBatch(batch)) throw noBatch(caller, batch);
