@@ -19,7 +19,13 @@ export function fixture(name: string): Uint8Array {
 
 /** Those that can be read. */
 export function readableFixtures(): Fixture[] {
-  return readdirSync(folder)
-    .filter((name) => !unreadable.includes(path.parse(name).name))
-    .map((name) => ({ name, bytes: fixture(name) }));
+  return fixtures().filter(({ name }) => !unreadable.includes(path.parse(name).name));
+}
+
+export function unreadableFixtures(): Fixture[] {
+  return fixtures().filter(({ name }) => unreadable.includes(path.parse(name).name));
+}
+
+function fixtures(): Fixture[] {
+  return readdirSync(folder).map((name) => ({ name, bytes: fixture(name) }));
 }
