@@ -119,7 +119,8 @@ function differenceOfArrow(bytes: Uint8Array): string | undefined {
       ? undefined
       : 'Arrow JS reads other columns';
   } catch (error) {
-    if (own.batches.length === 0) return undefined;
+    if (own.batches.length === 0 || own.schema.fields.some(({ type }) => String(type).includes('Union')))
+      return undefined;
     return `Arrow JS: ${error instanceof Error ? error.message.replace(/\d+/g, '…') : String(error)}`;
   }
 }

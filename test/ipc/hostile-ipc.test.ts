@@ -919,6 +919,12 @@ test('a schema of 100,000 columns takes time that is linear in them', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+test('a message has the beginning of a long name', () => {
+  const long = field({ name: 'x'.repeat(1e6), type: types.int32 });
+  const bytes = of(long, { ...whole, nodes: [[3, 0]] })();
+  expect(() => verifyIpc(bytes)).toThrow(`the column "${'x'.repeat(80)}…" has 3 rows, but there are 2`);
+});
+
 test('bytes that are no bytes', () => {
   expect(() => verifyIpc('ARROW1' as unknown as Uint8Array)).toThrow(SchemaError);
   expect(() => verifyIpc(new Int32Array(8) as unknown as Uint8Array)).toThrow(

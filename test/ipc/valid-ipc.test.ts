@@ -19,6 +19,7 @@ import { SchemaError, verifyIpc } from 'rowfuse/runtime';
 import { describe, expect, test } from 'vitest';
 import type { ArrowTable } from '../../native/runtime/input/arrow-shapes.js';
 import { readIpc } from '../../native/runtime/input/ipc-bytes.js';
+import { readInput } from '../../native/runtime/input/read-input.js';
 import { tableShape } from './column-shape.js';
 import { fixture, readableFixtures } from './fixtures.js';
 import { decodeLz4 } from './lz4.js';
@@ -173,4 +174,24 @@ describe('bytes of other writers', () => {
       expect(read(tableToIPC(new Table([batch]), kind)).schema.fields.map(({ name }) => name)).toEqual(['', 's']);
     }
   });
+});
+
+test('the entries of a dictionary that lists of many batches share are taken once', () => {
+  const { schema, batches } = read(fixture('dictionary-in-list.arrow'));
+  const [batch] = batches;
+  const entries = batch?.data.children[0]?.children[0]?.dictionary?.data[0];
+  if (batch === undefined || entries === undefined) throw new Error('there is no dictionary');
+  let taken = 0;
+  const { valueOffsets } = entries;
+  Object.defineProperty(entries, 'valueOffsets', {
+    get: () => {
+      taken += 1;
+      return valueOffsets;
+    },
+  });
+  const tags = { name: 'tags', type: 'list', nullable: true, read: true } as const;
+  const transform = { name: 'test', input: [{ ...tags, element: { type: 'utf8', nullable: true } as const }] };
+  const options = { copyInputs: false, valuesInErrors: true };
+  readInput(transform, { schema, batches: Array.from({ length: 50 }, () => batch) }, options);
+  expect(taken).toBe(1);
 });

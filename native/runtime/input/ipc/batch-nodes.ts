@@ -1,4 +1,4 @@
-import { damaged } from './ipc-fault.js';
+import { damaged, quoted } from './ipc-fault.js';
 import type { RecordBatchTable } from './message.js';
 import { fieldNodeBytes } from './table-shapes.js';
 
@@ -28,9 +28,7 @@ export class BatchNodes {
   next(column: string): BatchNode {
     const { buffer } = this.#batch;
     if (this.#nextNode >= this.#nodes.length) {
-      throw this.#batch.damaged(
-        `a record batch has ${this.#nodes.length} columns, and none for ${JSON.stringify(column)}`,
-      );
+      throw this.#batch.damaged(`a record batch has ${this.#nodes.length} columns, and none for ${quoted(column)}`);
     }
     const at = this.#nodes.at(this.#nextNode);
     this.#nextNode += 1;
@@ -38,7 +36,7 @@ export class BatchNodes {
     const nullCount = buffer.count(at + 8, 'the number of nulls of a column');
     const byte = buffer.byteOf(at);
     if (nullCount > length) {
-      throw damaged(byte, `the column ${JSON.stringify(column)} has ${nullCount} nulls in ${length} rows`);
+      throw damaged(byte, `the column ${quoted(column)} has ${nullCount} nulls in ${length} rows`);
     }
     return { length, nullCount, byte };
   }
@@ -46,7 +44,7 @@ export class BatchNodes {
   /** How many buffers the views of the next column of views refer to. */
   nextVariadicCount(column: string): number {
     if (this.#nextCount >= this.#variadicCounts.length) {
-      throw this.#batch.damaged(`nothing says how many buffers the views of ${JSON.stringify(column)} have`);
+      throw this.#batch.damaged(`nothing says how many buffers the views of ${quoted(column)} have`);
     }
     const at = this.#variadicCounts.at(this.#nextCount);
     this.#nextCount += 1;

@@ -1,6 +1,6 @@
 import { type Codec, CompressionType, compressionRegistry } from 'apache-arrow';
 import type { FlatVector } from './flat-table.js';
-import { damaged, unsupported } from './ipc-fault.js';
+import { damaged, quoted, unsupported } from './ipc-fault.js';
 import type { ValuesConstructor } from './layout.js';
 import type { RecordBatchTable } from './message.js';
 import { bufferBytes, compressionShape } from './table-shapes.js';
@@ -89,7 +89,7 @@ export class BodyBuffers {
   }
 
   #region(column: string, buffer: string): Region {
-    const of = () => `the buffer of ${buffer} of the column ${JSON.stringify(column)}`;
+    const of = () => `the buffer of ${buffer} of the column ${quoted(column)}`;
     const metadata = this.#batch.buffer;
     if (this.#next >= this.#regions.length) {
       throw this.#batch.damaged(`a record batch has ${this.#next} buffers, and lacks ${of()}`);

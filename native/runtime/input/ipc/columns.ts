@@ -2,7 +2,7 @@ import type { ArrowData } from '../arrow-shapes.js';
 import { type BatchNode, BatchNodes } from './batch-nodes.js';
 import { type Body, BodyBuffers } from './body.js';
 import type { Dictionaries } from './dictionaries.js';
-import { damaged } from './ipc-fault.js';
+import { damaged, quoted } from './ipc-fault.js';
 import type { IpcField, OffsetsConstructor, ValuesConstructor } from './layout.js';
 import type { RecordBatchTable } from './message.js';
 
@@ -63,7 +63,7 @@ class ColumnReader {
     const node = this.#nodes.next(path);
     const { length, byte } = node;
     if (rows !== undefined && length !== rows) {
-      throw damaged(byte, `the column ${JSON.stringify(path)} has ${length} rows, but there are ${rows}`);
+      throw damaged(byte, `the column ${quoted(path)} has ${length} rows, but there are ${rows}`);
     }
     const { layout } = field;
     if (layout.kind === 'null') {
@@ -130,7 +130,7 @@ class ColumnReader {
     const children = this.#children(field, path);
     const elements = children[0]?.length ?? 0;
     if (elements >= length * size) return children;
-    throw damaged(byte, `the column ${JSON.stringify(path)} has ${elements} elements for ${length} lists of ${size}`);
+    throw damaged(byte, `the column ${quoted(path)} has ${elements} elements for ${length} lists of ${size}`);
   }
 
   /** Where no row is null nothing has to be there, and whatever is means nothing. */

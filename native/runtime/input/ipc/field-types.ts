@@ -32,7 +32,7 @@ import {
   Utf8View,
 } from 'apache-arrow';
 import type { FlatTable, TableShape } from './flat-table.js';
-import { unsupported } from './ipc-fault.js';
+import { quoted, unsupported } from './ipc-fault.js';
 import type { IpcField, Layout, OffsetsConstructor, ValuesConstructor } from './layout.js';
 import {
   dateShape,
@@ -69,7 +69,7 @@ export function readType(field: FieldTable, children: readonly IpcField[]): Fiel
   if (name === undefined) throw field.damaged(`the type of a field is number ${tag}, which Arrow does not have`);
   throw unsupported(
     field.byte,
-    `the column ${JSON.stringify(field.text('name') ?? '')} is a ${name}, which Arrow JS cannot read`,
+    `the column ${quoted(field.text('name') ?? '')} is a ${name}, which Arrow JS cannot read`,
     'Cast it where it is made, or leave it out.',
   );
 }
@@ -82,19 +82,19 @@ export function readIndexType(table: FlatTable<'bitWidth' | 'isSigned'> | undefi
 type ReadType = (field: FieldTable, children: readonly IpcField[]) => FieldType;
 
 const readers: { readonly [tag: number]: ReadType } = {
-  [Type.Null]: leaf(noFields, () => ({ type: new Null(), layout: { kind: 'null' } })),
+  [Type.Null]: plain({ type: new Null(), layout: { kind: 'null' } }),
   [Type.Int]: leaf(intShape, readInt),
   [Type.Float]: leaf(floatShape, (table) => {
     const precision = oneOf(table, 'precision', table.int16('precision'), Precision.HALF, Precision.DOUBLE);
     return { type: new Float(precision), layout: fixed(floatArrays[precision] ?? Float64Array) };
   }),
-  [Type.Binary]: leaf(noFields, () => ({ type: new Binary(), layout: bytes(Int32Array) })),
-  [Type.Utf8]: leaf(noFields, () => ({ type: new Utf8(), layout: bytes(Int32Array) })),
-  [Type.LargeBinary]: leaf(noFields, () => ({ type: new LargeBinary(), layout: bytes(BigInt64Array) })),
-  [Type.LargeUtf8]: leaf(noFields, () => ({ type: new LargeUtf8(), layout: bytes(BigInt64Array) })),
-  [Type.BinaryView]: leaf(noFields, () => ({ type: new BinaryView(), layout: { kind: 'views' } })),
-  [Type.Utf8View]: leaf(noFields, () => ({ type: new Utf8View(), layout: { kind: 'views' } })),
-  [Type.Bool]: leaf(noFields, () => ({ type: new Bool(), layout: { kind: 'bits' } })),
+  [Type.Binary]: plain({ type: new Binary(), layout: bytes(Int32Array) }),
+  [Type.Utf8]: plain({ type: new Utf8(), layout: bytes(Int32Array) }),
+  [Type.LargeBinary]: plain({ type: new LargeBinary(), layout: bytes(BigInt64Array) }),
+  [Type.LargeUtf8]: plain({ type: new LargeUtf8(), layout: bytes(BigInt64Array) }),
+  [Type.BinaryView]: plain({ type: new BinaryView(), layout: { kind: 'views' } }),
+  [Type.Utf8View]: plain({ type: new Utf8View(), layout: { kind: 'views' } }),
+  [Type.Bool]: plain({ type: new Bool(), layout: { kind: 'bits' } }),
   [Type.Decimal]: leaf(decimalShape, (table) => {
     const width = table.int32('bitWidth', 128);
     if (![32, 64, 128, 256].includes(width)) throw table.damaged(`there are decimals of ${width} bits`);
@@ -164,6 +164,11 @@ const laterTypes: { readonly [tag: number]: string } = {
 const floatArrays: readonly ValuesConstructor[] = [Uint16Array, Float32Array, Float64Array];
 const intervalBytes: readonly number[] = [4, 8, 16];
 
+/** A type of which nothing more is said: all fields of it share it. */
+function plain(type: FieldType): ReadType {
+  return leaf(noFields, () => type);
+}
+
 /** A type without fields below it. */
 function leaf<Name extends string>(shape: TableShape<Name>, read: (table: FlatTable<Name>) => FieldType): ReadType {
   return parent(shape, 0, (table) => read(table));
@@ -197,16 +202,21 @@ function readInt(table: FlatTable<'bitWidth' | 'isSigned'>): FieldType & { type:
 }
 
 function integers(isSigned: boolean, width: 8 | 16 | 32 | 64): FieldType & { type: Int } {
-  const [signed, unsigned] = integerArrays[width];
-  return { type: new Int(isSigned, width), layout: fixed(isSigned ? signed : unsigned) };
+  return (isSigned ? signed : unsigned)[width];
 }
 
-const integerArrays = {
-  8: [Int8Array, Uint8Array],
-  16: [Int16Array, Uint16Array],
-  32: [Int32Array, Uint32Array],
-  64: [BigInt64Array, BigUint64Array],
-} as const;
+const signed = {
+  8: { type: new Int(true, 8), layout: fixed(Int8Array) },
+  16: { type: new Int(true, 16), layout: fixed(Int16Array) },
+  32: { type: new Int(true, 32), layout: fixed(Int32Array) },
+  64: { type: new Int(true, 64), layout: fixed(BigInt64Array) },
+};
+const unsigned = {
+  8: { type: new Int(false, 8), layout: fixed(Uint8Array) },
+  16: { type: new Int(false, 16), layout: fixed(Uint16Array) },
+  32: { type: new Int(false, 32), layout: fixed(Uint32Array) },
+  64: { type: new Int(false, 64), layout: fixed(BigUint64Array) },
+};
 
 function timeUnit<Name extends string>(table: FlatTable<Name | 'unit'>, byDefault: TimeUnit): TimeUnit {
   return oneOf(table, 'unit', table.int16('unit', byDefault), TimeUnit.SECOND, TimeUnit.NANOSECOND);

@@ -16,6 +16,9 @@ export interface FlatVector {
 /** The largest vtable, and the largest table, that every reader takes for one: some read the sizes as signed. */
 const mostBytes = 0x7fff;
 
+/** Of its own for each text it would take longer than all else. */
+const decoder = new TextDecoder();
+
 /**
  * A table of a FlatBuffer: fields by name, those that are absent with their default. Whatever is read lies within the table, and
  * what it refers to within the buffer.
@@ -92,7 +95,7 @@ export class FlatTable<Field extends string> {
   /** Bytes that are not UTF-8 become U+FFFD, as in Arrow JS. */
   text(field: Field): string | undefined {
     const bytes = this.textBytes(field);
-    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    return bytes === undefined ? undefined : decoder.decode(bytes);
   }
 
   textBytes(field: Field): Uint8Array | undefined {
@@ -107,17 +110,15 @@ export class FlatTable<Field extends string> {
   }
 
   /** The tables of a vector. */
-  *tables<Inner extends string>(field: Field, shape: TableShape<Inner>): Generator<FlatTable<Inner>, void, undefined> {
+  tables<Inner extends string>(field: Field, shape: TableShape<Inner>): Iterable<FlatTable<Inner>> {
     const offsets = this.vector(field, 4, 4);
-    for (let index = 0; index < offsets.length; index += 1) {
-      yield new FlatTable(this.buffer, shape, this.buffer.target(offsets.at(index), shape.name));
-    }
+    return offsets.length === 0 ? [] : tablesOf(this.buffer, offsets, shape);
   }
 
   /** A vector of elements of so many bytes; an empty one where there is none. */
   vector(field: Field, size: number, alignment: number): FlatVector {
     const at = this.#target(field);
-    if (at === undefined) return { length: 0, at: () => 0 };
+    if (at === undefined) return noElements;
     const length = this.buffer.uint32(at);
     const first = at + 4;
     this.buffer.check(
@@ -154,6 +155,18 @@ export class FlatTable<Field extends string> {
     const at = this.#at + offset;
     this.buffer.check(at, size, size, this.nameOf(field));
     return at;
+  }
+}
+
+const noElements: FlatVector = { length: 0, at: () => 0 };
+
+function* tablesOf<Name extends string>(
+  buffer: FlatBuffer,
+  offsets: FlatVector,
+  shape: TableShape<Name>,
+): Generator<FlatTable<Name>, void, undefined> {
+  for (let index = 0; index < offsets.length; index += 1) {
+    yield new FlatTable(buffer, shape, buffer.target(offsets.at(index), shape.name));
   }
 }
 

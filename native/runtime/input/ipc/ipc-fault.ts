@@ -32,3 +32,11 @@ export function cut(byte: number, what: string): IpcFault {
 export function unsupported(byte: number, what: string, fix: string, options?: ErrorOptions): IpcFault {
   return new IpcFault('unsupported', byte, what, fix, options);
 }
+
+/** The most characters of a name in a message. */
+const longestName = 80;
+
+/** A name in a message: it may be as long as the input. */
+export function quoted(name: string): string {
+  return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
+}

@@ -1,7 +1,7 @@
 import { Dictionary, type Int32, util } from 'apache-arrow';
 import { type FieldTable, readIndexType, readType } from './field-types.js';
 import type { FlatTable } from './flat-table.js';
-import { unsupported } from './ipc-fault.js';
+import { quoted, unsupported } from './ipc-fault.js';
 import type { IpcField } from './layout.js';
 import { dictionaryEncodingShape, fieldShape, intShape, keyValueShape, type schemaShape } from './table-shapes.js';
 
@@ -70,9 +70,7 @@ function readField(table: FieldTable, level: number, dictionaries: Map<number, I
   // Fields that share a dictionary share the type of its entries.
   const known = dictionaries.get(id) ?? values;
   if (!util.compareTypes(known.type, values.type)) {
-    throw table.damaged(
-      `the entries of dictionary ${id} have one type in one field, and another in ${JSON.stringify(name)}`,
-    );
+    throw table.damaged(`the entries of dictionary ${id} have one type in one field, and another in ${quoted(name)}`);
   }
   dictionaries.set(id, known);
   const type = new Dictionary(known.type, indexType as Int32, id, encoding.bool('isOrdered'));
