@@ -80,7 +80,7 @@ describe('rowfuse bench', () => {
     writeFileSync(path.join(directory, 'rows.arrow'), file([column], [schema], { batches: [[8, schema.length, 0]] }));
     const endless = await rowfuse(['bench', 'picky', 'rows.arrow', '--backend', 'js'], directory);
     expect(endless.status).toBe(1);
-    expect(endless.stdout).toContain('a block of the footer should be a batch, and is a schema (byte ');
+    expect(endless.stdout).toContain('the footer lists a batch where there is a schema (byte ');
   });
 
   test('usage', async () => {

@@ -79,20 +79,20 @@ describe('refuses FlatBuffers', () => {
     stream(message({ type: headers.schema, header: { ...schema([int32]), damage } }));
 
   refuses([
-    ['whose root is outside of them', root(4000), 'Message would take 4 bytes'],
-    ['whose root is before them', root(-8), 'Message would take 4 bytes'],
+    ['whose root is outside of them', root(4000), 'Message would need 4 bytes'],
+    ['whose root is before them', root(-8), 'Message would need 4 bytes'],
     ['whose root is the offset to it', root(0), 'the offset of Message leads to itself'],
     ['whose root is at an odd place', root(7), 'Message does not lie at a multiple of 4'],
-    ['that are empty', () => stream(framed(new Uint8Array(2))), 'Message would take 4 bytes'],
+    ['that are empty', () => stream(framed(new Uint8Array(2))), 'Message would need 4 bytes'],
     [
       'with a vtable before them',
       schemaTable(({ view, table }) => view.setInt32(table, 9000, true)),
-      'the vtable of Schema would take',
+      'the vtable of Schema would need',
     ],
     [
       'with a vtable behind them',
       schemaTable(({ view, table }) => view.setInt32(table, -9000, true)),
-      'the vtable of Schema would take',
+      'the vtable of Schema would need',
     ],
     [
       'with a vtable without its own sizes',
@@ -107,7 +107,7 @@ describe('refuses FlatBuffers', () => {
     [
       'with a vtable past their end',
       schemaTable(({ view, vtable }) => view.setUint16(vtable, 0x7ffe, true)),
-      'the vtable of Schema would take 32766 bytes',
+      'the vtable of Schema would need 32766 bytes',
     ],
     [
       'with a vtable whose size some read as negative',
@@ -117,7 +117,7 @@ describe('refuses FlatBuffers', () => {
     [
       'with a table past their end',
       schemaTable(({ view, vtable }) => view.setUint16(vtable + 2, 0x7000, true)),
-      'Schema would take 28672 bytes',
+      'Schema would need 28672 bytes',
     ],
     [
       'with a table of no size',
@@ -145,7 +145,7 @@ describe('refuses FlatBuffers', () => {
         stream(
           message({ type: headers.schema, header: { table: [[2, 0], { tables: [int32], length: 2 ** 31 - 1 }] } }),
         ),
-      '2147483647 elements of Schema.fields would take 8589934588 bytes',
+      '2147483647 elements of Schema.fields would need 8589934588 bytes',
     ],
     [
       'with 2^32 - 1 elements',
@@ -160,12 +160,12 @@ describe('refuses FlatBuffers', () => {
     [
       'with an offset that leads back, to what refers to it',
       () => stream(message({ type: headers.schema, header: { table: [[2, 0], { offset: -40 }] } })),
-      'Schema.fields would take 4 bytes',
+      'Schema.fields would need 4 bytes',
     ],
     [
       'with text past their end',
       () => stream(schemaMessage({ table: [{ numbers: [], length: 2 ** 30 }, [1, 1], [1, 5], { table: [] }] })),
-      'Field.name would take 1073741824 bytes',
+      'Field.name would need 1073741824 bytes',
     ],
   ] as const); // prettier-ignore
 
@@ -174,14 +174,14 @@ describe('refuses FlatBuffers', () => {
     for (let level = 1; level < 60; level += 1) column = field({ type: types.struct, children: [column, column] });
     const bytes = stream(schemaMessage(column));
     expect(bytes.length).toBeLessThan(10_000);
-    expect(() => verifyIpc(bytes)).toThrow('more tables are referred to than there is room for');
+    expect(() => verifyIpc(bytes)).toThrow('it refers to more tables than fit into it');
   });
 
   test('whose tables refer to one long text again and again', () => {
     const name = { text: 'x'.repeat(100_000) };
     const column: FlatTableSource = { table: [name, [1, 1], [1, 1], { table: [] }] };
     const columns = Array.from({ length: 2_000 }, (): FlatTableSource => ({ ...column }));
-    expect(() => verifyIpc(stream(schemaMessage(...columns)))).toThrow('text that is referred to again and again');
+    expect(() => verifyIpc(stream(schemaMessage(...columns)))).toThrow('refers to one text too often');
   });
 });
 
@@ -197,7 +197,7 @@ describe('refuses schemas', () => {
     [
       'of columns in columns, 65 levels deep',
       () => stream(schemaMessage(nested(65))),
-      'columns lie in columns, more than 64 levels deep',
+      'columns are nested more than 64 levels deep',
     ],
     [
       'of numbers that are big-endian',
@@ -211,8 +211,8 @@ describe('refuses schemas', () => {
     ],
     ['of a type without a number', column([0, { table: [] }]), 'the type of a field is number 0'],
     ['of a type that there is not', column([99, { table: [] }]), 'the type of a field is number 99'],
-    ['of a type without its table', column([2, undefined]), 'a field says that it is a Int, but not which'],
-    ['of a type whose table is that of another', column([2, { table: [] }]), 'there are integers of 0 bits'],
+    ['of a type without its table', column([2, undefined]), 'a field has the type Int, but no table that describes it'],
+    ['of a type whose table is that of another', column([2, { table: [] }]), 'integers of 0 bits do not exist'],
     [
       'of integers of 33 bits',
       column([
@@ -224,7 +224,7 @@ describe('refuses schemas', () => {
           ],
         },
       ]),
-      'there are integers of 33 bits',
+      'integers of 33 bits do not exist',
     ],
     ['of floats of another precision', column([3, { table: [[2, 3]] }]), 'FloatingPoint.precision is 3'],
     [
@@ -239,7 +239,7 @@ describe('refuses schemas', () => {
           ],
         },
       ]),
-      'there are decimals of 17 bits',
+      'decimals of 17 bits do not exist',
     ],
     [
       'of seconds in 64 bits',
@@ -252,14 +252,14 @@ describe('refuses schemas', () => {
           ],
         },
       ]),
-      'there are times in SECONDS of 64 bits',
+      'times in SECONDS of 64 bits do not exist',
     ],
     ['of timestamps of another unit', column([10, { table: [[2, -1]] }]), 'Timestamp.unit is -1'],
-    ['of values of -1 bytes', column([15, { table: [[4, -1]] }]), 'there are values of -1 bytes'],
-    ['of lists of -1 elements', column([16, { table: [[4, -1]] }], int32), 'there are lists of -1 elements'],
-    ['of lists of nothing', column(types.list), 'a field of the type List has 0 fields below it'],
-    ['of lists of two things', column(types.list, int32, utf8), 'a field of the type List has 2 fields below it'],
-    ['of integers with fields', column(types.int32, int32), 'a field of the type Int has 1 fields below it'],
+    ['of values of -1 bytes', column([15, { table: [[4, -1]] }]), 'values of -1 bytes do not exist'],
+    ['of lists of -1 elements', column([16, { table: [[4, -1]] }], int32), 'lists of -1 elements do not exist'],
+    ['of lists of nothing', column(types.list), 'a field of the type List has 0 children'],
+    ['of lists of two things', column(types.list, int32, utf8), 'a field of the type List has 2 children'],
+    ['of integers with fields', column(types.int32, int32), 'a field of the type Int has 1 children'],
     ['of maps of no entries', column([17, { table: [] }], int32), 'the entries of a map are Int32'],
     [
       'of unions with other numbers than fields',
@@ -281,7 +281,7 @@ describe('refuses schemas', () => {
         ],
         int32,
       ),
-      'a union of 1 fields has 2 numbers',
+      'a union of 1 fields has 2 type ids',
     ],
     [
       'of unions with numbers that are equal',
@@ -304,24 +304,24 @@ describe('refuses schemas', () => {
         int32,
         utf8,
       ),
-      'a field of the number 3, twice',
+      'a union has the type id 3 twice',
     ],
     [
       'of unions with numbers out of range',
       column([14, { table: [[2, 0], { numbers: [[4, 128]], length: 1 }] }], int32),
-      'a field of the number 128',
+      'a union has the type id 128',
     ],
     ['of unions of another mode', column([14, { table: [[2, 2]] }]), 'Union.mode is 2'],
     [
       'of indices of a dictionary of 7 bits',
       () => stream(schemaMessage(field({ type: types.utf8, dictionary: { table: [[8, 0], { table: [[4, 7]] }] } }))),
-      'there are integers of 7 bits',
+      'integers of 7 bits do not exist',
     ],
     [
       'of a dictionary of another kind',
       () =>
         stream(schemaMessage(field({ type: types.utf8, dictionary: { table: [[8, 0], undefined, [1, 0], [2, 1]] } }))),
-      'the dictionary 0 is of kind 1',
+      'dictionary 0 has the kind 1',
     ],
     [
       'of a dictionary past 2^53',
@@ -339,11 +339,7 @@ describe('refuses schemas', () => {
         ),
       'the entries of dictionary 3 have one type in one field',
     ],
-    [
-      'of run-end encoded columns',
-      column([22, { table: [] }], int32, utf8),
-      'the column "n" is a run-end encoded array',
-    ],
+    ['of run-end encoded columns', column([22, { table: [] }], int32, utf8), 'column "n" is a run-end encoded array'],
   ]); // prettier-ignore
 
   test('64 levels can be read', () => {
@@ -360,13 +356,13 @@ describe('refuses messages', () => {
       Uint8Array.from(new Uint8Array(Int32Array.from(words).buffer));
 
   refuses([
-    ['without a kind', kind({ type: 0 }), 'a message is of kind 0'],
-    ['of a kind that there is not', kind({ type: 9 }), 'a message is of kind 9'],
+    ['without a kind', kind({ type: 0 }), 'a message has the kind 0'],
+    ['of a kind that there is not', kind({ type: 9 }), 'a message has the kind 9'],
     ['of tensors', kind({ type: headers.tensor }), 'they hold tensors'],
     [
       'of a kind whose table is not there',
       kind({ header: undefined }),
-      'a message says that it is a RecordBatch, but not which',
+      'a message of the kind RecordBatch has no header',
     ],
     ['of metadata V3', kind({ version: 2 }), 'its metadata is of version V3'],
     ['of metadata V6', kind({ version: 5 }), 'its metadata is of version V6'],
@@ -400,8 +396,8 @@ describe('refuses messages', () => {
       prefix(2 ** 31 - 1, 0),
       'says that it has 2147483647 bytes of metadata, but 4 are left',
     ],
-    ['that end behind the continuation mark', prefix(-1), 'they end 4 bytes behind the beginning of a message'],
-    ['that end before a length', () => new Uint8Array(3), 'they end 3 bytes behind the beginning of a message'],
+    ['that end behind the continuation mark', prefix(-1), 'they end 4 bytes into a message'],
+    ['that end before a length', () => new Uint8Array(3), 'they end 3 bytes into a message'],
     ['that are none', () => new Uint8Array(0), 'there is no schema in them'],
   ]); // prettier-ignore
 });
@@ -421,28 +417,20 @@ describe('refuses record batches', () => {
     [
       'of 2^40 rows in 8 bytes',
       claims(2n ** 40n),
-      'the buffer of values of the column "n" has 8 bytes, but its rows need 4398046511104',
+      'the values buffer of column "n" has 8 bytes, but its rows need 4398046511104',
     ],
     ['of 2^53 rows', claims(2n ** 53n), 'RecordBatch.length is 9007199254740992, past 2^53'],
     ['of 3 rows in 8 bytes', claims(3), 'has 8 bytes, but its rows need 12'],
-    ['of other columns than rows', ofInt32({ length: 1 }), 'the column "n" has 2 rows, but there are 1'],
-    ['of more nulls than rows', nodes([2, 3]), 'the column "n" has 3 nulls in 2 rows'],
+    ['of other columns than rows', ofInt32({ length: 1 }), 'column "n" has 2 rows, but there are 1'],
+    ['of more nulls than rows', nodes([2, 3]), 'column "n" has 3 nulls in 2 rows'],
     ['of -1 nulls', nodes([2, -1]), 'the number of nulls of a column is -1'],
-    [
-      'of nulls without validity',
-      nodes([2, 1]),
-      'the buffer of validity of the column "n" has 0 bytes, but its rows need 1',
-    ],
+    ['of nulls without validity', nodes([2, 1]), 'the validity buffer of column "n" has 0 bytes, but its rows need 1'],
     ['without columns', nodes(), 'a record batch has 0 columns, and none for "n"'],
     ['with more columns', nodes([2, 0], [2, 0]), 'a record batch has 2 columns, but the schema 1'],
-    ['without buffers', buffers(), 'a record batch has 0 buffers, and lacks the buffer of validity of the column "n"'],
-    [
-      'with fewer buffers',
-      buffers([0, 0]),
-      'a record batch has 1 buffers, and lacks the buffer of values of the column "n"',
-    ],
+    ['without buffers', buffers(), 'a record batch has 0 buffers, and lacks the validity buffer of column "n"'],
+    ['with fewer buffers', buffers([0, 0]), 'a record batch has 1 buffers, and lacks the values buffer of column "n"'],
     ['with more buffers', buffers([0, 0], [0, 8], [8, 8]), 'a record batch has 3 buffers, but its columns have 2'],
-    ['with a buffer past the body', buffers([0, 0], [60, 8]), 'is said to be at 60 to 68 of a body of 64 bytes'],
+    ['with a buffer past the body', buffers([0, 0], [60, 8]), 'lies at 60 to 68 of a body of 64 bytes'],
     ['with a buffer before the body', buffers([0, 0], [-8, 16]), 'the place of a buffer is -8'],
     ['with a buffer of -8 bytes', buffers([0, 0], [8, -8]), 'the length of a buffer is -8'],
     [
@@ -455,11 +443,7 @@ describe('refuses record batches', () => {
       buffers([0, 0], [2n ** 53n - 1n, 2n ** 53n - 1n]),
       'of a body of 64 bytes',
     ],
-    [
-      'with an unused buffer past the body',
-      buffers([0, 100], [0, 8]),
-      'is said to be at 0 to 100 of a body of 64 bytes',
-    ],
+    ['with an unused buffer past the body', buffers([0, 100], [0, 8]), 'lies at 0 to 100 of a body of 64 bytes'],
     ['with a buffer at an odd place', buffers([0, 0], [2, 8]), 'begins 2 bytes into its body, no multiple of 4'],
     [
       'with more nodes than bytes',
@@ -468,7 +452,7 @@ describe('refuses record batches', () => {
           schemaMessage(int32),
           message({ type: headers.batch, header: { table: [[8, 2], structs([[2, 0]], 2 ** 27)] } }),
         ),
-      '134217728 elements of RecordBatch.nodes would take 2147483648 bytes',
+      '134217728 elements of RecordBatch.nodes would need 2147483648 bytes',
     ],
     [
       'with more buffers than bytes',
@@ -487,12 +471,12 @@ describe('refuses record batches', () => {
     [
       'of 2^40 texts',
       of(utf8, rows(2n ** 40n, [0, 0], [0, 8], [0, 0])),
-      'the buffer of offsets of the column "n" has 8 bytes',
+      'the offsets buffer of column "n" has 8 bytes',
     ],
     [
       'of texts with an offset for each, and none for the end',
       of(utf8, rows(2, [0, 0], [0, 8], [0, 0])),
-      'the buffer of offsets of the column "n" has 8 bytes, but its rows need 12',
+      'the offsets buffer of column "n" has 8 bytes, but its rows need 12',
     ],
     [
       'of 2^31 nulls',
@@ -544,7 +528,7 @@ describe('refuses record batches', () => {
           [0, 8],
         ],
       }),
-      'the column "s.n" has 1 rows, but there are 2',
+      'column "s.n" has 1 rows, but there are 2',
     ],
     [
       'of lists whose elements are fewer',
@@ -560,7 +544,7 @@ describe('refuses record batches', () => {
           [0, 24],
         ],
       }),
-      'the column "n" has 5 elements for 2 lists of 3',
+      'column "n" has 5 elements for 2 lists of 3',
     ],
     [
       'of 2^40 lists of 2^31 - 1 elements',
@@ -581,12 +565,12 @@ describe('refuses record batches', () => {
     [
       'of views without a number of buffers',
       of(field({ type: types.utf8View }), rows(1, [0, 0], [0, 16])),
-      'nothing says how many buffers the views of "n" have',
+      'does not count the buffers of the views of column "n"',
     ],
     [
       'of views with 2^40 buffers',
       of(field({ type: types.utf8View }), { ...rows(1, [0, 0], [0, 16]), variadicCounts: [2n ** 40n] }),
-      'lacks the buffer of text of the column "n"',
+      'lacks the text buffer of column "n"',
     ],
     [
       'of views with -1 buffers',
@@ -596,12 +580,12 @@ describe('refuses record batches', () => {
     [
       'of views that there are not',
       ofInt32({ variadicCounts: [0] }),
-      'tells the buffers of views that the schema does not have',
+      'counts buffers of views that the schema does not have',
     ],
     [
       'of views of 16 bytes for two rows',
       of(field({ type: types.utf8View }), { ...rows(2, [0, 0], [0, 16]), variadicCounts: [0] }),
-      'the buffer of views of the column "n" has 16 bytes, but its rows need 32',
+      'the views buffer of column "n" has 16 bytes, but its rows need 32',
     ],
     [
       'that are compressed by a codec that there is not',
@@ -687,23 +671,19 @@ describe('refuses dictionaries', () => {
   });
 
   refuses([
+    ['that rows refer to and that are not there', made(rows(0)), 'dictionary 7 is missing, and rows refer to it'],
     [
-      'that rows refer to and that are not there',
-      made(rows(0)),
-      'the dictionary 7 has not come before the rows that refer to it',
+      'that some rows refer to and that come behind',
+      made(rows(1), entriesMessage(7)),
+      'dictionary 7 is missing, and rows refer to it',
     ],
-    ['that some rows refer to and that come behind', made(rows(1), entriesMessage(7)), 'the dictionary 7 has not come'],
-    ['that no column has', made(entriesMessage(8), rows(0)), 'there is a dictionary 8, which no column has'],
+    ['that no column has', made(entriesMessage(8), rows(0)), 'no column has dictionary 8'],
     ['past 2^53', made(entriesMessage(2n ** 62n)), 'DictionaryBatch.id is 4611686018427387904'],
-    [
-      'that begin with more entries',
-      made(entriesMessage(7, 1)),
-      'more entries come for the dictionary 7, which has not come',
-    ],
+    ['that begin with more entries', made(entriesMessage(7, 1)), 'a delta comes for dictionary 7, which is missing'],
     [
       'without entries',
       made(message({ type: headers.dictionary, header: { table: [[8, 7]] } })),
-      'the dictionary 7 has no entries',
+      'the message of dictionary 7 has no record batch',
     ],
     [
       'of two columns',
@@ -744,7 +724,7 @@ describe('refuses dictionaries', () => {
           }),
         ),
       ),
-      'the buffer of offsets of the column "c" has 8 bytes',
+      'the offsets buffer of column "c" has 8 bytes',
     ],
   ]); // prettier-ignore
 
@@ -777,7 +757,7 @@ describe('refuses dictionaries', () => {
       body,
     ); // prettier-ignore
     const bytes = stream(schemaMessage(outer), outerEntries, batches);
-    expect(() => verifyIpc(bytes)).toThrow('the dictionary 1 has not come before the rows that refer to it');
+    expect(() => verifyIpc(bytes)).toThrow('dictionary 1 is missing, and rows refer to it');
     const both = stream(schemaMessage(outer), outerEntries, entriesMessage(1), batches);
     expect(read(both).batches).toHaveLength(1);
   });
@@ -786,7 +766,7 @@ describe('refuses dictionaries', () => {
     const messages = [entriesMessage(7), entriesMessage(7), rows(0)];
     const blocks = blocksOf(messages, [64, 64, 64]);
     const bytes = file([category], messages, { dictionaries: blocks.slice(0, 2), batches: blocks.slice(2) });
-    expect(() => verifyIpc(bytes)).toThrow('the dictionary 7 comes twice in a file');
+    expect(() => verifyIpc(bytes)).toThrow('dictionary 7 comes twice in a file');
   });
 });
 
@@ -817,19 +797,19 @@ describe('refuses files', () => {
 
   refuses([
     // Arrow JS reads the schema, forgets how far it was, and reads it again, for ever.
-    ['with a block that is a schema', made(schemaBlock), 'a block of the footer should be a batch, and is a schema'],
+    ['with a block that is a schema', made(schemaBlock), 'the footer lists a batch where there is a schema'],
     [
       'with a block that is a dictionary',
       () => file([int32], messages, { dictionaries: [block] }),
-      'a block of the footer should be a dictionary, and is a batch',
+      'the footer lists a dictionary where there is a batch',
     ],
-    ['with one block twice', made(block, block), `two blocks have the bytes from ${at} on`],
+    ['with one block twice', made(block, block), `two blocks of the footer overlap at byte ${at}`],
     [
       'with blocks that overlap',
       made(block, [at + 8, metadataLength - 8, bodyLength]),
-      `two blocks have the bytes from ${at + 8} on`,
+      `two blocks of the footer overlap at byte ${at + 8}`,
     ],
-    ['with a block before the messages', made([0, metadataLength, bodyLength]), 'a block is said to be at 0'],
+    ['with a block before the messages', made([0, metadataLength, bodyLength]), 'the footer places a block at 0'],
     ['with a block at -8', made([-8, metadataLength, bodyLength]), 'the place of a block is -8'],
     ['with a block past the footer', made([at + 4096, metadataLength, bodyLength]), "outside of the file's messages"],
     [
@@ -841,14 +821,14 @@ describe('refuses files', () => {
     [
       'with a block of other metadata',
       made([at, metadataLength + 8, bodyLength - 8]),
-      `a block has ${metadataLength + 8} bytes of metadata, other than its message says`,
+      `the footer gives a block ${metadataLength + 8} bytes of metadata, unlike its message`,
     ],
     ['with a block of too little metadata', made([at, metadataLength - 8, bodyLength]), 'bytes of metadata, but'],
-    ['with a block without metadata', made([at, 0, bodyLength]), 'a block has 0 bytes of metadata'],
+    ['with a block without metadata', made([at, 0, bodyLength]), 'the footer gives a block 0 bytes of metadata'],
     [
       'with a block of another body',
       made([at, metadataLength, bodyLength - 8]),
-      'a block has a body of 56 bytes, its message of 64',
+      'the footer gives a block a body of 56 bytes, its message 64',
     ],
     ['with a block of -8 bytes of body', made([at, metadataLength, -8]), 'the length of a block is -8'],
     [
@@ -860,7 +840,7 @@ describe('refuses files', () => {
         const field = root + view.getUint16(entry, true);
         view.setUint32(field + view.getUint32(field, true), 2 ** 30, true);
       }),
-      '1073741824 elements of Footer.recordBatches would take 25769803776 bytes',
+      '1073741824 elements of Footer.recordBatches would need 25769803776 bytes',
     ],
     [
       'with a footer of 0 bytes',
@@ -880,14 +860,18 @@ describe('refuses files', () => {
     [
       'that do not end with ARROW1',
       end((view, length) => view.setUint8(length - 1, 0)),
-      'a file ends with ARROW1, and they do not',
+      'a file ends with ARROW1, and these bytes do not',
     ],
     [
       'that are nothing but their beginning',
       () => new TextEncoder().encode('ARROW1\0\0'),
-      'a file ends with ARROW1, and they do not',
+      'a file ends with ARROW1, and these bytes do not',
     ],
-    ['that are ARROW1 alone', () => new TextEncoder().encode('ARROW1'), 'a file ends with ARROW1, and they do not'],
+    [
+      'that are ARROW1 alone',
+      () => new TextEncoder().encode('ARROW1'),
+      'a file ends with ARROW1, and these bytes do not',
+    ],
   ]); // prettier-ignore
 
   test('without a schema in the footer', () => {
@@ -922,7 +906,7 @@ test('a schema of 100,000 columns takes time that is linear in them', () => {
 test('a message has the beginning of a long name', () => {
   const long = field({ name: 'x'.repeat(1e6), type: types.int32 });
   const bytes = of(long, { ...whole, nodes: [[3, 0]] })();
-  expect(() => verifyIpc(bytes)).toThrow(`the column "${'x'.repeat(80)}…" has 3 rows, but there are 2`);
+  expect(() => verifyIpc(bytes)).toThrow(`column "${'x'.repeat(80)}…" has 3 rows, but there are 2`);
 });
 
 test('bytes that are no bytes', () => {

@@ -8,13 +8,13 @@ import type { IpcSchema } from './ipc/schema.js';
 import { readStream } from './ipc/stream.js';
 
 /**
- * A table where the input is the bytes of an Arrow IPC stream or file; any other input as it is. The table's columns are
+ * Reads the bytes of an Arrow IPC stream or file as a table, and returns any other input as it is. The table's columns are
  * views of the bytes, unless these do not start at a multiple of 8.
  *
- * The bytes may come from anywhere. Everything in them that says where something lies, or how much of it there is, is checked
- * before it is used; the work is linear in the metadata, and nothing is allocated because a number in it asks for that.
+ * The bytes may come from anywhere. Every offset, length and count in them is checked before it is used. The work is linear in the
+ * metadata, and no memory is allocated because a number in the bytes asks for it.
  *
- * @throws SchemaError for bytes that are no Arrow IPC, with the byte where that shows.
+ * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
  */
 export function readIpc(caller: string, input: unknown): unknown {
   const bytes = bytesOf(input);
@@ -22,12 +22,12 @@ export function readIpc(caller: string, input: unknown): unknown {
 }
 
 /**
- * Checks bytes of Arrow IPC from a source that is not trusted, before another library reads them: Arrow JS's own readers loop for ever, or
- * take all memory, over some that are damaged. Generated functions check the bytes that they are given themselves.
+ * Checks bytes of Arrow IPC from an untrusted source before another library reads them. The readers of Arrow JS loop for ever, or take
+ * all memory, on some damaged bytes. Generated functions need no such call: they check the bytes that they are given.
  *
- * What columns contain (offsets, indices, text) is not looked at.
+ * The contents of columns (offsets, indices, text) are not checked.
  *
- * @throws SchemaError for bytes that are no Arrow IPC, with the byte where that shows.
+ * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
  * @example
  * verifyIpc(bytes);
  * const table = tableFromIPC(bytes);
@@ -42,9 +42,9 @@ export function verifyIpc(bytes: Uint8Array | ArrayBuffer): void {
   readTable('verifyIpc', found);
 }
 
-/** The batches of bytes that are all there, one after the other. */
+/** Reads the batches of a whole stream or file one by one. */
 export function* ipcBatches(caller: string, bytes: Uint8Array): Generator<ArrowBatch, IpcSchema, undefined> {
-  const own = isShared(bytes.buffer) ? Uint8Array.from(bytes) : bytes;
+  const own = isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
   try {
     return yield* isFile(own) ? readFile(own) : readStream(own);
   } catch (error) {
@@ -52,7 +52,7 @@ export function* ipcBatches(caller: string, bytes: Uint8Array): Generator<ArrowB
   }
 }
 
-/** Bytes of any realm; undefined for anything else. */
+/** Returns a Uint8Array or ArrayBuffer of any realm as bytes; undefined for anything else. */
 export function bytesOf(input: unknown): Uint8Array | undefined {
   const bytes = isArrayBuffer(input) ? new Uint8Array(input) : input;
   return typedArrayName(bytes) === 'Uint8Array' ? (bytes as Uint8Array) : undefined;
@@ -89,12 +89,12 @@ const fixes = {
   damaged: `They were damaged, or no Arrow library wrote them: write them again (tableToIPC(table) makes such bytes). ${otherBytes}`,
 };
 
-/** Of any realm. */
+/** Whether a value is an ArrayBuffer of any realm. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 
-/** Other threads may write to it between the checks and what is checked. */
+/** Whether other threads may write to the memory, also between a check and a use. */
 function isShared(memory: ArrayBufferLike): boolean {
   return Object.prototype.toString.call(memory) === '[object SharedArrayBuffer]';
 }

@@ -3,12 +3,12 @@ import { unsupported } from '../input/ipc/ipc-fault.js';
 import { bytesOf } from '../input/ipc-bytes.js';
 import type { BatchSource } from './batch-source.js';
 
-/** What is allocated for a range before any of its bytes have come. */
+/** The most memory that a range takes before any of its bytes have come. */
 const firstBytes = 2 ** 20;
 
 /**
- * Bytes that come chunk by chunk, as ranges of any length, each in memory of its own that begins at a multiple of 8: a source may write over
- * its chunks. However long a range is said to be, memory grows with the bytes that have come.
+ * Reads bytes that come in chunks as ranges of any length. Each range is a copy that begins at a multiple of 8, because a source may
+ * write over its chunks. Memory grows with the bytes that have come, however long a range claims to be.
  */
 export class ByteSource {
   readonly #caller: string;
@@ -22,26 +22,26 @@ export class ByteSource {
     this.#source = source;
   }
 
-  /** How many bytes have been read. */
+  /** The number of bytes that have been read. */
   get position(): number {
     return this.#position;
   }
 
-  /** The next bytes, which stay to be read; fewer at the end of the source. */
+  /** Returns the next bytes without reading them; fewer at the end of the source. */
   async peek(length: number): Promise<Uint8Array> {
     const bytes = await this.#take(length);
     this.#chunk = joined(bytes, this.#chunk);
     return bytes;
   }
 
-  /** Reads so many bytes, or those that are left. */
+  /** Reads `length` bytes, or those that are left. */
   async read(length: number): Promise<Uint8Array> {
     const bytes = await this.#take(length);
     this.#position += bytes.length;
     return bytes;
   }
 
-  /** A source that has ended has nothing to close. */
+  /** Closes the source, unless it has ended. */
   async close(reason: unknown): Promise<void> {
     if (!this.#isExhausted) await this.#source.close(reason);
   }
@@ -64,7 +64,7 @@ export class ByteSource {
     return bytes.subarray(0, filled);
   }
 
-  /** False at the end of the source. */
+  /** Takes the next chunk. Returns false at the end of the source. */
   async #pull(): Promise<boolean> {
     if (this.#isExhausted) return false;
     const { done, value } = await this.#source.next();

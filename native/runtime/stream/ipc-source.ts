@@ -29,11 +29,11 @@ export class IpcSource implements BatchSource {
         return { done: false, value };
       }
     } catch (error) {
-      // Nobody else closes a source that has failed.
+      // Its reader does not close a source that has failed.
       await this.close(error).catch(() => {});
       throw error instanceof IpcFault ? this.#refused(error) : error;
     }
-    // Nor one that is at its end: bytes may lie behind that of the stream.
+    // Nor one that has ended. Bytes may follow the end of the stream.
     await this.close(undefined);
     return { done: true, value: undefined };
   }

@@ -4,19 +4,19 @@ import { type BatchSource, openSource } from './batch-source.js';
 import { IpcSource } from './ipc-source.js';
 
 /**
- * Opens a source of record batches, or of the bytes of Arrow IPC: those of a stream or file that are all there, or chunks of them.
+ * Opens a source of record batches, or of the bytes of an Arrow IPC stream or file, whole or in chunks.
  *
- * @throws SchemaError for anything else.
+ * @throws SchemaError for anything else
  */
 export function openBatches(caller: string, source: unknown): BatchSource {
   const bytes = bytesOf(source);
   if (bytes !== undefined) return wholeBytes(ipcBatches(caller, bytes));
   const opened = openSource(caller, source);
-  // A Node stream that is empty gives nothing that would tell.
+  // An empty Node stream gives no chunk that would tell.
   return isByteStream(source) ? new IpcSource(caller, opened) : new EitherSource(caller, opened);
 }
 
-/** Batches as they are, or those in bytes: what comes first tells. */
+/** A source of batches, or of bytes: its first part tells. */
 class EitherSource implements BatchSource {
   readonly #caller: string;
   #source: BatchSource;
@@ -60,7 +60,7 @@ function wholeBytes(batches: Iterator<ArrowBatch, unknown, undefined>): BatchSou
   };
 }
 
-/** A Node stream that is not in object mode. */
+/** Whether a source is a Node stream of bytes, not of objects. */
 function isByteStream(source: unknown): boolean {
   return (source as { readonly readableObjectMode?: unknown }).readableObjectMode === false;
 }

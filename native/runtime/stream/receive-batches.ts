@@ -12,15 +12,15 @@ import {
 import { StreamReader } from '../input/ipc/stream.js';
 import type { ByteSource } from './byte-source.js';
 
-/** The most bytes of metadata of a message: those of a schema of millions of columns. */
+/** The most metadata of a message, enough for the schema of millions of columns. */
 const mostMetadata = 2 ** 28;
 
 /**
- * The batches of an Arrow IPC stream, or of a file, which has one behind its first bytes. A message is checked before the next
- * one is read, and one is in memory at a time. Only files that tell their schema at the end alone, as Arrow JS writes them, are
+ * Reads the batches of an Arrow IPC stream, or of a file, which has a stream behind its first bytes. Each message is checked before the
+ * next one is read, and one message is in memory at a time. A file without a schema at its beginning, as Arrow JS writes them, is
  * read whole.
  *
- * @throws IpcFault for bytes that are neither.
+ * @throws IpcFault for bytes that are neither
  */
 export async function* receiveBatches(bytes: ByteSource): AsyncGenerator<ArrowBatch, void, undefined> {
   if (isFile(await bytes.peek(fileStart))) {
@@ -52,7 +52,7 @@ async function beginsWithSchema(bytes: ByteSource): Promise<boolean> {
   return readMessage(known.subarray(place.at, place.at + place.length), place.at).kind === 'schema';
 }
 
-/** The next message with its body; undefined at the end of the stream. */
+/** Reads a message with its body; undefined at the end of the stream. */
 async function receiveMessage(
   bytes: ByteSource,
 ): Promise<{ readonly message: IpcMessage; readonly body: Body } | undefined> {
@@ -79,7 +79,7 @@ function checkLength(length: number, at: number): number {
   throw unsupported(at, `a message says that it has ${length} bytes of metadata`, 'Pass all bytes at once.');
 }
 
-/** @param start which byte of the source the first one is */
+/** @param start the place of the first byte in the source, for messages */
 function wordAt(bytes: Uint8Array, at: number, start: number): number {
   if (bytes.length < at + 4) throw cut(start + at, 'they end within the beginning of a message');
   return new DataView(bytes.buffer, bytes.byteOffset).getInt32(at, true);

@@ -1,4 +1,5 @@
 import { type Codec, CompressionType, compressionRegistry } from 'apache-arrow';
+import { typedArrayName } from '../borrowed-buffers.js';
 import type { FlatVector } from './flat-table.js';
 import { damaged, quoted, unsupported } from './ipc-fault.js';
 import type { ValuesConstructor } from './layout.js';
@@ -8,24 +9,24 @@ import { bufferBytes, compressionShape } from './table-shapes.js';
 /** The bytes behind the metadata of a message. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** Which byte of the input the first one is. */
+  /** The place of the first byte in the input. */
   readonly byte: number;
 }
 
-/** How a body is compressed. */
+/** The codec of a compressed body. */
 interface Compression {
   readonly name: string;
   readonly decode: NonNullable<Codec['decode']>;
-  /** How many bytes the format makes of one at most. */
+  /** The most bytes that the format can make of one byte. */
   readonly mostOfOne: number;
 }
 
-/** The mark in the place of a length of a buffer that has been left as it is (Message.fbs, BodyCompressionMethod). */
+/** The length that marks an uncompressed buffer of a compressed body (Message.fbs, BodyCompressionMethod). */
 const notCompressed = -1;
 
 /**
- * The most that a byte can become. LZ4: a byte of a run's length adds 255. Zstandard: a block of 4 bytes repeats one byte up to
- * 128 KiB times (RFC 8878, 3.1.1.2).
+ * The most bytes that one byte can become. LZ4: a byte of a run's length adds 255. Zstandard: a block of 4 bytes repeats one byte up to
+ * 128 Ki times (RFC 8878, 3.1.1.2).
  */
 const mostOfOne: { readonly [codec: number]: number } = {
   [CompressionType.LZ4_FRAME]: 255,
@@ -50,11 +51,11 @@ export class BodyBuffers {
   }
 
   /**
-   * The next buffer.
+   * Takes the next buffer.
    *
-   * @param bytes how many the rows of its column need
-   * @param buffer what it is to the column: `values`, `offsets`, ...
-   * @throws IpcFault where it is too short, or not within the body
+   * @param bytes the size that the rows of its column need
+   * @param buffer its role in the column, for messages: `values`, `offsets`, ...
+   * @throws IpcFault for a buffer that is too short, or not within the body
    */
   take<Values extends ValuesConstructor>(
     array: Values,
@@ -75,12 +76,12 @@ export class BodyBuffers {
     return new array(found.buffer as ArrayBuffer, found.byteOffset, Math.floor(found.length / width)) as never;
   }
 
-  /** Leaves out the next buffer, of which nothing is read. */
+  /** Passes over the next buffer, which nobody reads. */
   skip(column: string, buffer: string): void {
     this.#region(column, buffer);
   }
 
-  /** @throws IpcFault for buffers that are left over. */
+  /** @throws IpcFault where buffers are left over. */
   finish(): void {
     const { length } = this.#regions;
     if (this.#next < length) {
@@ -89,7 +90,7 @@ export class BodyBuffers {
   }
 
   #region(column: string, buffer: string): Region {
-    const of = () => `the buffer of ${buffer} of the column ${quoted(column)}`;
+    const of = () => `the ${buffer} buffer of column ${quoted(column)}`;
     const metadata = this.#batch.buffer;
     if (this.#next >= this.#regions.length) {
       throw this.#batch.damaged(`a record batch has ${this.#next} buffers, and lacks ${of()}`);
@@ -101,12 +102,12 @@ export class BodyBuffers {
     const byte = metadata.byteOf(at);
     const bodyLength = this.#body.bytes.length;
     if (offset + length > bodyLength) {
-      throw damaged(byte, `${of()} is said to be at ${offset} to ${offset + length} of a body of ${bodyLength} bytes`);
+      throw damaged(byte, `${of()} lies at ${offset} to ${offset + length} of a body of ${bodyLength} bytes`);
     }
     return { offset, length, byte, of };
   }
 
-  /** A compressed buffer has its length before it (Message.fbs, BodyCompressionMethod). */
+  /** Decompresses a buffer. Its length stands in front of it (Message.fbs, BodyCompressionMethod). */
   #unpacked({ offset, length, of }: Region): Uint8Array {
     const bytes = this.#body.bytes.subarray(offset, offset + length);
     const compression = this.#compression;
@@ -118,27 +119,29 @@ export class BodyBuffers {
     if (size === notCompressed) return aligned(packed);
     this.#left -= size;
     if (size < 0 || this.#left < 0) {
-      throw damaged(byte, `${of()} claims to be ${size} bytes, which ${packed.length} compressed ones cannot become`);
+      throw damaged(byte, `${of()} claims ${size} bytes, more than ${packed.length} compressed bytes can become`);
     }
     const unpacked = unpack(compression, packed, byte, of);
     if (unpacked.length === size) return aligned(unpacked);
-    throw damaged(byte, `${of()} claims to be ${size} bytes, but is ${unpacked.length}`);
+    throw damaged(byte, `${of()} claims ${size} bytes, but has ${unpacked.length}`);
   }
 }
 
-/** Where a buffer lies in its body. */
+/** The place of a buffer in its body. */
 interface Region {
   readonly offset: number;
   readonly length: number;
-  /** Which byte of the input says so. */
+  /** The place in the input that says so. */
   readonly byte: number;
-  /** What it is, for messages. */
+  /** Names the buffer in a message. */
   of(): string;
 }
 
 function unpack({ decode, name }: Compression, packed: Uint8Array, byte: number, of: () => string): Uint8Array {
   try {
-    return decode(packed);
+    const unpacked: unknown = decode(packed);
+    if (typedArrayName(unpacked) === 'Uint8Array') return unpacked as Uint8Array;
+    throw new TypeError('the codec did not return a Uint8Array');
   } catch (cause) {
     throw unsupported(
       byte,
@@ -149,9 +152,9 @@ function unpack({ decode, name }: Compression, packed: Uint8Array, byte: number,
   }
 }
 
-/** Where typed arrays of any kind can begin. */
-function aligned(bytes: Uint8Array): Uint8Array {
-  return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes);
+/** Copies bytes unless a typed array of any kind can begin where they do. */
+export function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
 function readCompression(batch: RecordBatchTable): Compression | undefined {
@@ -170,7 +173,7 @@ function readCompression(batch: RecordBatchTable): Compression | undefined {
   if (typeof known?.decode === 'function') return { name, decode: known.decode.bind(known), mostOfOne: most };
   throw unsupported(
     table.byte,
-    `it is compressed (${name})`,
+    `a record batch is compressed (${name})`,
     `Write it without compression (pyarrow: IpcWriteOptions(compression=None); pandas: to_feather(path, compression='uncompressed')), ` +
       `or give Arrow JS a codec before the call: compressionRegistry.set(CompressionType.${name}, { decode }).`,
   );

@@ -7,27 +7,27 @@ import type { IpcField, OffsetsConstructor, ValuesConstructor } from './layout.j
 import type { RecordBatchTable } from './message.js';
 
 /**
- * The most rows of a column whose rows take no bytes, which nothing else bounds. Arrow calls an implementation complete that stops
- * there (https://arrow.apache.org/docs/format/Columnar.html#array-lengths).
+ * The most rows of a column whose rows take no bytes, because nothing else bounds them. An Arrow implementation need not support longer
+ * columns (https://arrow.apache.org/docs/format/Columnar.html#array-lengths).
  */
 const mostRowsWithoutBytes = 2 ** 31 - 1;
 
-/** `MetadataVersion.V5`: since then unions have no validity. */
+/** `MetadataVersion.V5`, since which unions have no validity buffer. */
 const withoutUnionValidity = 4;
 
-/** What columns are read with. */
+/** The surroundings of a record batch. */
 export interface ColumnContext {
   readonly dictionaries: Dictionaries;
-  /** The `MetadataVersion` of the message: that of a file's footer may be another. */
+  /** The `MetadataVersion` of the message. A file's footer may have another. */
   readonly version: number;
-  /** Whether they are the entries of a dictionary. */
+  /** Whether the columns are the entries of a dictionary. */
   readonly isDictionary: boolean;
 }
 
 /**
- * Reads the columns of a record batch (https://arrow.apache.org/docs/format/Columnar.html#recordbatch-message), each of so many rows.
+ * Reads the columns of a record batch (https://arrow.apache.org/docs/format/Columnar.html#recordbatch-message), each with `length` rows.
  *
- * @throws IpcFault unless nodes and buffers are exactly those that the fields ask for, and have room for the rows.
+ * @throws IpcFault unless the nodes and buffers are exactly those that the fields need, with room for all rows.
  */
 export function readColumns(
   batch: RecordBatchTable,
@@ -46,7 +46,7 @@ export function readColumns(
   return columns;
 }
 
-/** Takes columns in the order of the schema: each with its node, its buffers, and the columns below it. */
+/** Reads columns in the order of the schema: each takes its node, its buffers, and the columns below it. */
 class ColumnReader {
   readonly #nodes: BatchNodes;
   readonly #buffers: BodyBuffers;
@@ -58,12 +58,12 @@ class ColumnReader {
     this.#context = context;
   }
 
-  /** @param rows how many there have to be; undefined where what refers to them says so */
+  /** @param rows the number of rows that the column must have; undefined where offsets refer to them */
   column(field: IpcField, path: string, rows?: number): ArrowData {
     const node = this.#nodes.next(path);
     const { length, byte } = node;
     if (rows !== undefined && length !== rows) {
-      throw damaged(byte, `the column ${quoted(path)} has ${length} rows, but there are ${rows}`);
+      throw damaged(byte, `column ${quoted(path)} has ${length} rows, but there are ${rows}`);
     }
     const { layout } = field;
     if (layout.kind === 'null') {
@@ -106,7 +106,7 @@ class ColumnReader {
     return { ...data, valueOffsets, children: this.#children(field, path) };
   }
 
-  /** Numbers and the like; of a dictionary the indices, with what they refer to. */
+  /** Reads values of a fixed width. Those of a dictionary-encoded column are indices. */
   #values({ dictionary }: IpcField, path: string, node: BatchNode, array: ValuesConstructor, width: number) {
     const { length, nullCount, byte } = node;
     if (width === 0) checkUnbounded(length, byte, 'a column of values of 0 bytes');
@@ -116,7 +116,7 @@ class ColumnReader {
     return { values, dictionary: dictionaries.entries(dictionary, byte, nullCount < length, isDictionary) };
   }
 
-  /** A view of 16 bytes for each row, and any number of buffers that they refer to. */
+  /** Reads a view of 16 bytes per row, and the buffers that the views refer to. */
   #views(path: string, length: number) {
     const values = this.#buffers.take(Uint8Array, length * 16, path, 'views');
     const count = this.#nodes.nextVariadicCount(path);
@@ -130,17 +130,17 @@ class ColumnReader {
     const children = this.#children(field, path);
     const elements = children[0]?.length ?? 0;
     if (elements >= length * size) return children;
-    throw damaged(byte, `the column ${quoted(path)} has ${elements} elements for ${length} lists of ${size}`);
+    throw damaged(byte, `column ${quoted(path)} has ${elements} elements for ${length} lists of ${size}`);
   }
 
-  /** Where no row is null nothing has to be there, and whatever is means nothing. */
+  /** Reads the validity buffer. It has no meaning, and may be missing, where no row is null. */
   #validity(path: string, { length, nullCount }: BatchNode): Uint8Array | undefined {
     if (nullCount > 0) return this.#buffers.take(Uint8Array, Math.ceil(length / 8), path, 'validity');
     this.#buffers.skip(path, 'validity');
     return undefined;
   }
 
-  /** Of no rows there may be no offsets either. */
+  /** Reads the offsets. They may be missing where there are no rows. */
   #offsets(array: OffsetsConstructor, path: string, length: number): Int32Array | BigInt64Array {
     return this.#buffers.take(array, length === 0 ? 0 : (length + 1) * array.BYTES_PER_ELEMENT, path, 'offsets');
   }

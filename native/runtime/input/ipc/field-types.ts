@@ -54,13 +54,13 @@ import {
 /** The table of a field. */
 export type FieldTable = FlatTable<(typeof fieldShape.fields)[number]>;
 
-/** A type as Arrow JS has it, and how its columns lie in a record batch. */
+/** A type of Arrow JS, and the layout of its columns in a record batch. */
 export interface FieldType {
   readonly type: DataType;
   readonly layout: Layout;
 }
 
-/** What a field is: its type, with the fields below it, which become the type's. */
+/** Reads the type of a field. @param children the fields below it, which become the type's */
 export function readType(field: FieldTable, children: readonly IpcField[]): FieldType {
   const tag = field.uint8('typeType');
   const reader = readers[tag];
@@ -69,12 +69,12 @@ export function readType(field: FieldTable, children: readonly IpcField[]): Fiel
   if (name === undefined) throw field.damaged(`the type of a field is number ${tag}, which Arrow does not have`);
   throw unsupported(
     field.byte,
-    `the column ${quoted(field.text('name') ?? '')} is a ${name}, which Arrow JS cannot read`,
+    `column ${quoted(field.text('name') ?? '')} is a ${name}, which Arrow JS cannot read`,
     'Cast it where it is made, or leave it out.',
   );
 }
 
-/** The type of indices of a dictionary; 32-bit integers where nothing is said (Schema.fbs, DictionaryEncoding). */
+/** Reads the type of the indices of a dictionary: by default 32-bit integers (Schema.fbs, DictionaryEncoding). */
 export function readIndexType(table: FlatTable<'bitWidth' | 'isSigned'> | undefined): FieldType & { type: Int } {
   return table === undefined ? integers(true, 32) : readInt(table);
 }
@@ -97,7 +97,7 @@ const readers: { readonly [tag: number]: ReadType } = {
   [Type.Bool]: plain({ type: new Bool(), layout: { kind: 'bits' } }),
   [Type.Decimal]: leaf(decimalShape, (table) => {
     const width = table.int32('bitWidth', 128);
-    if (![32, 64, 128, 256].includes(width)) throw table.damaged(`there are decimals of ${width} bits`);
+    if (![32, 64, 128, 256].includes(width)) throw table.damaged(`decimals of ${width} bits do not exist`);
     const type = new Decimal(table.int32('scale'), table.int32('precision'), width);
     return { type, layout: fixed(Uint32Array, width / 8) };
   }),
@@ -110,7 +110,7 @@ const readers: { readonly [tag: number]: ReadType } = {
     const width = table.int32('bitWidth', 32);
     // Seconds and milliseconds of a day take 32 bits, the others 64 (Schema.fbs, Time).
     if (width !== (unit <= TimeUnit.MILLISECOND ? 32 : 64)) {
-      throw table.damaged(`there are times in ${TimeUnit[unit]}S of ${width} bits`);
+      throw table.damaged(`times in ${TimeUnit[unit]}S of ${width} bits do not exist`);
     }
     return { type: new Time(unit, width), layout: fixed(width === 32 ? Int32Array : BigInt64Array) };
   }),
@@ -129,19 +129,19 @@ const readers: { readonly [tag: number]: ReadType } = {
   }),
   [Type.FixedSizeBinary]: leaf(fixedSizeBinaryShape, (table) => {
     const width = table.int32('byteWidth');
-    if (width < 0) throw table.damaged(`there are values of ${width} bytes`);
+    if (width < 0) throw table.damaged(`values of ${width} bytes do not exist`);
     return { type: new FixedSizeBinary(width), layout: fixed(Uint8Array, width) };
   }),
   [Type.List]: parent(noFields, 1, (_, [item]) => ({ type: new List(item), layout: lists(Int32Array) })),
   [Type.LargeList]: parent(noFields, 1, (_, [item]) => ({ type: new LargeList(item), layout: lists(BigInt64Array) })),
   [Type.FixedSizeList]: parent(fixedSizeListShape, 1, (table, [item]) => {
     const size = table.int32('listSize');
-    if (size < 0) throw table.damaged(`there are lists of ${size} elements`);
+    if (size < 0) throw table.damaged(`lists of ${size} elements do not exist`);
     return { type: new FixedSizeList(size, item), layout: { kind: 'fixed list', size } };
   }),
   [Type.Struct]: parent(noFields, undefined, (_, fields) => ({ type: new Struct(fields), layout: { kind: 'struct' } })),
   [Type.Map]: parent(mapShape, 1, (table, [entries]) => {
-    // As in Arrow's other libraries: a list of structs of a key and a value.
+    // A map is a list of structs of a key and a value (Schema.fbs, Map).
     if (entries.type.typeId !== Type.Struct || entries.type.children.length !== 2) {
       throw table.damaged(`the entries of a map are ${String(entries.type)}, not structs of a key and a value`);
     }
@@ -154,7 +154,7 @@ const readers: { readonly [tag: number]: ReadType } = {
   }),
 };
 
-/** Types that Arrow has and Arrow JS has not. */
+/** Types of Arrow that Arrow JS does not have. */
 const laterTypes: { readonly [tag: number]: string } = {
   22: 'run-end encoded array',
   25: 'list view',
@@ -164,17 +164,17 @@ const laterTypes: { readonly [tag: number]: string } = {
 const floatArrays: readonly ValuesConstructor[] = [Uint16Array, Float32Array, Float64Array];
 const intervalBytes: readonly number[] = [4, 8, 16];
 
-/** A type of which nothing more is said: all fields of it share it. */
+/** Reads a type without parameters, which all its fields share. */
 function plain(type: FieldType): ReadType {
   return leaf(noFields, () => type);
 }
 
-/** A type without fields below it. */
+/** Reads a type without children. */
 function leaf<Name extends string>(shape: TableShape<Name>, read: (table: FlatTable<Name>) => FieldType): ReadType {
   return parent(shape, 0, (table) => read(table));
 }
 
-/** A type with so many fields below it, or any number of them. */
+/** Reads a type with `count` children; undefined allows any number. */
 function parent<Name extends string, Count extends 0 | 1 | undefined>(
   shape: TableShape<Name>,
   count: Count,
@@ -182,11 +182,9 @@ function parent<Name extends string, Count extends 0 | 1 | undefined>(
 ): ReadType {
   return (field, children) => {
     const table = field.table('type', shape);
-    if (table === undefined) throw field.damaged(`a field says that it is a ${shape.name}, but not which`);
+    if (table === undefined) throw field.damaged(`a field has the type ${shape.name}, but no table that describes it`);
     if (count !== undefined && children.length !== count) {
-      throw field.damaged(
-        `a field of the type ${Type[field.uint8('typeType')]} has ${children.length} fields below it`,
-      );
+      throw field.damaged(`a field of the type ${Type[field.uint8('typeType')]} has ${children.length} children`);
     }
     const fields = children.map(({ name, type, nullable }) => new Field(name, type, nullable));
     return read(table, fields as Count extends 1 ? readonly [Field] : Field[]);
@@ -196,7 +194,7 @@ function parent<Name extends string, Count extends 0 | 1 | undefined>(
 function readInt(table: FlatTable<'bitWidth' | 'isSigned'>): FieldType & { type: Int } {
   const width = table.int32('bitWidth');
   if (width !== 8 && width !== 16 && width !== 32 && width !== 64) {
-    throw table.damaged(`there are integers of ${width} bits`);
+    throw table.damaged(`integers of ${width} bits do not exist`);
   }
   return integers(table.bool('isSigned'), width);
 }
@@ -222,23 +220,23 @@ function timeUnit<Name extends string>(table: FlatTable<Name | 'unit'>, byDefaul
   return oneOf(table, 'unit', table.int16('unit', byDefault), TimeUnit.SECOND, TimeUnit.NANOSECOND);
 }
 
-/** @throws IpcFault for a number that is none of an enum's, which has all from `first` to `last`. */
+/** @throws IpcFault for a number outside of an enum that runs from `first` to `last` */
 function oneOf<Name extends string>(table: FlatTable<Name>, field: Name, value: number, first: number, last: number) {
   if (value < first || value > last)
     throw table.damaged(`${table.nameOf(field)} is ${value}, which Arrow does not have`);
   return value;
 }
 
-/** The numbers by which a union's values say which field they are of: 0, 1, ... where nothing is said (Schema.fbs, Union). */
+/** Reads the type ids of a union: by default 0, 1, ... (Schema.fbs, Union). */
 function unionTypeIds(table: FlatTable<'mode' | 'typeIds'>, fields: number): number[] {
   const isSaid = table.has('typeIds');
   const vector = table.vector('typeIds', 4, 4);
   if (isSaid && vector.length !== fields) {
-    throw table.damaged(`a union of ${fields} fields has ${vector.length} numbers for them`);
+    throw table.damaged(`a union of ${fields} fields has ${vector.length} type ids`);
   }
   const ids = Array.from({ length: fields }, (_, index) => (isSaid ? table.buffer.int32(vector.at(index)) : index));
   const wrong = ids.find((id, index) => id < 0 || id > 127 || ids.indexOf(id) !== index);
-  if (wrong !== undefined) throw table.damaged(`a union has a field of the number ${wrong}, twice or out of 0 to 127`);
+  if (wrong !== undefined) throw table.damaged(`a union has the type id ${wrong} twice, or outside of 0 to 127`);
   return ids;
 }
 

@@ -7,31 +7,31 @@ import { BatchReader } from './record-batch.js';
 import { checkMetadata, type IpcSchema, readSchema } from './schema.js';
 import { blockBytes, footerShape, schemaShape } from './table-shapes.js';
 
-/** `ARROW1`, with which a file begins and ends. */
+/** The beginning and the end of a file: `ARROW1`. */
 const magic = Uint8Array.of(0x41, 0x52, 0x52, 0x4f, 0x57, 0x31);
 
-/** Bytes of the magic with its padding, at the beginning. */
+/** The size of the magic with its padding at the beginning of a file. */
 export const fileStart = 8;
 
-/** Bytes behind a footer: its length, and the magic. */
+/** The size of what follows a footer: its length, and the magic. */
 const fileEnd = 4 + magic.length;
 
-/** A message as the footer tells it. */
+/** The place of a message, as the footer gives it. */
 interface Block {
   readonly kind: 'dictionary' | 'batch';
   readonly at: number;
   readonly end: number;
   readonly metadataLength: number;
-  /** Which byte of the file says so. */
+  /** The place in the file that says so. */
   readonly byte: number;
 }
 
-/** Whether bytes begin as a file does, not as a stream. */
+/** Whether bytes begin like a file, not like a stream. */
 export function isFile(bytes: Uint8Array): boolean {
   return hasMagic(bytes, 0);
 }
 
-/** The batches of a file (https://arrow.apache.org/docs/format/Columnar.html#ipc-file-format), in the order of its footer. */
+/** Reads the batches of a file (https://arrow.apache.org/docs/format/Columnar.html#ipc-file-format) in the order of its footer. */
 export function* readFile(bytes: Uint8Array): Generator<ArrowBatch, IpcSchema, undefined> {
   const { footer, at: footerAt } = findFooter(bytes);
   checkVersion(footer.int16('version'), footer.byte);
@@ -60,7 +60,7 @@ type FooterTable = FlatTable<(typeof footerShape.fields)[number]>;
 function findFooter(bytes: Uint8Array): { readonly footer: FooterTable; readonly at: number } {
   const { length } = bytes;
   if (length < fileStart + fileEnd || !hasMagic(bytes, length - magic.length)) {
-    throw cut(length, 'a file ends with ARROW1, and they do not');
+    throw cut(length, 'a file ends with ARROW1, and these bytes do not');
   }
   const lengthAt = length - fileEnd;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getInt32(lengthAt, true);
@@ -69,7 +69,7 @@ function findFooter(bytes: Uint8Array): { readonly footer: FooterTable; readonly
   return { footer: rootTable(new FlatBuffer(bytes.subarray(at, lengthAt), at), footerShape), at };
 }
 
-/** The blocks of a vector of the footer (File.fbs, Block): where messages lie between the beginning and the footer. */
+/** Reads a vector of blocks of the footer (File.fbs, Block). */
 function blocksOf(
   footer: FooterTable,
   field: 'dictionaries' | 'recordBatches',
@@ -86,17 +86,17 @@ function blocksOf(
     const bodyLength = buffer.count(entry + 16, 'the length of a block');
     const end = at + metadataLength + bodyLength;
     if (at < fileStart || metadataLength < 0 || end > footerAt) {
-      throw damaged(byte, `a block is said to be at ${at} to ${end}, outside of the file's messages`);
+      throw damaged(byte, `the footer places a block at ${at} to ${end}, outside of the file's messages`);
     }
     return { kind, at, end, metadataLength, byte };
   });
 }
 
-/** Each message is there once: a footer could name a large one again and again. */
+/** Refuses blocks that overlap. A footer could name one large message again and again. */
 function checkApart(blocks: readonly Block[]): void {
   let end = 0;
   for (const block of blocks.toSorted((one, other) => one.at - other.at)) {
-    if (block.at < end) throw damaged(block.byte, `two blocks have the bytes from ${block.at} on`);
+    if (block.at < end) throw damaged(block.byte, `two blocks of the footer overlap at byte ${block.at}`);
     end = block.end;
   }
 }
@@ -105,17 +105,20 @@ function readBlock(bytes: Uint8Array, { at, end, metadataLength, byte }: Block) 
   const metadataEnd = at + metadataLength;
   const place = metadataPlace(bytes.subarray(0, metadataEnd), at);
   if (place === undefined || place.at + place.length !== metadataEnd) {
-    throw damaged(byte, `a block has ${metadataLength} bytes of metadata, other than its message says`);
+    throw damaged(byte, `the footer gives a block ${metadataLength} bytes of metadata, unlike its message`);
   }
   const message = readMessage(bytes.subarray(place.at, metadataEnd), place.at);
   if (message.bodyLength !== end - metadataEnd) {
-    throw damaged(byte, `a block has a body of ${end - metadataEnd} bytes, its message of ${message.bodyLength}`);
+    throw damaged(
+      byte,
+      `the footer gives a block a body of ${end - metadataEnd} bytes, its message ${message.bodyLength}`,
+    );
   }
   return { message, body: { bytes: bytes.subarray(metadataEnd, end), byte: metadataEnd } };
 }
 
 function otherKind({ byte, kind }: Block, message: IpcMessage): Error {
-  return damaged(byte, `a block of the footer should be a ${kind}, and is a ${message.kind}`);
+  return damaged(byte, `the footer lists a ${kind} where there is a ${message.kind}`);
 }
 
 function hasMagic(bytes: Uint8Array, at: number): boolean {

@@ -1,8 +1,8 @@
 import { damaged } from './ipc-fault.js';
 
 /**
- * How often the text of a buffer may be read in all. Builders may store equal strings once, which is rare in Arrow; without a
- * bound a few kilobytes could refer to one long string for ever.
+ * How many times its own length a buffer's texts may add up to. A builder may store equal texts once, so that several fields refer to one.
+ * Without a bound a few kilobytes could make a reader decode one long text a million times.
  */
 const textSharing = 64;
 
@@ -10,8 +10,9 @@ const textSharing = 64;
  * The bytes of one FlatBuffer (https://flatbuffers.dev/internals/), read within their bounds. All positions count from the
  * buffer's first byte.
  *
- * The work is linear in the bytes. Offsets are unsigned and lead forward, so that no path is a circle, but several may lead to one
- * table. Without that a buffer of n bytes has at most n / 4 tables, of 4 bytes at least each: that many are visited at most.
+ * The work is linear in the bytes. Offsets are unsigned and lead forward, so no path returns to where it was. Several paths may lead to
+ * one table, and their number can double with each level. A buffer of n bytes has room for n / 4 tables of 4 bytes, so a reader
+ * visits at most that many.
  */
 export class FlatBuffer {
   readonly length: number;
@@ -21,7 +22,7 @@ export class FlatBuffer {
   #tablesLeft: number;
   #textLeft: number;
 
-  /** @param start which byte of the input the first one is, for messages */
+  /** @param start the place of the first byte in the input, for messages */
   constructor(bytes: Uint8Array, start: number) {
     this.length = bytes.length;
     this.#bytes = bytes;
@@ -31,25 +32,25 @@ export class FlatBuffer {
     this.#textLeft = bytes.length * textSharing;
   }
 
-  /** Which byte of the input a position is. */
+  /** Returns the place of a position in the input. */
   byteOf(at: number): number {
     return this.#start + at;
   }
 
-  /** Counts a table that is visited. */
+  /** Counts a visit of a table. */
   visit(at: number): void {
     this.#tablesLeft -= 1;
-    if (this.#tablesLeft < 0) throw this.damaged(at, 'more tables are referred to than there is room for');
+    if (this.#tablesLeft < 0) throw this.damaged(at, 'it refers to more tables than fit into it');
   }
 
   /**
-   * Checks that there are `size` bytes at a position, which is a multiple of `alignment`.
+   * Checks that the buffer has `size` bytes at a position, and that the position is a multiple of `alignment`.
    *
-   * @param from what says that they are there
+   * @param from the position that refers to them, which a fault names
    */
   check(at: number, size: number, alignment: number, what: string, from = at): void {
     if (at < 0 || at + size > this.length) {
-      throw this.damaged(from, `${what} would take ${size} bytes from ${this.byteOf(at)} on, outside of its message`);
+      throw this.damaged(from, `${what} would need ${size} bytes at ${this.byteOf(at)}, outside of its message`);
     }
     if (at % alignment !== 0) throw this.damaged(from, `${what} does not lie at a multiple of ${alignment} bytes`);
   }
@@ -74,7 +75,7 @@ export class FlatBuffer {
     return this.#view.getUint32(at, true);
   }
 
-  /** A 64-bit integer as a number, which holds every one that can be a size. */
+  /** Reads a 64-bit integer as a number. Every possible size is below 2^53. */
   int64(at: number, what: string): number {
     const value = this.#view.getInt32(at + 4, true) * 2 ** 32 + this.#view.getUint32(at, true);
     if (!Number.isSafeInteger(value))
@@ -82,14 +83,14 @@ export class FlatBuffer {
     return value;
   }
 
-  /** A 64-bit integer that counts something. */
+  /** Reads a 64-bit integer that cannot be negative. */
   count(at: number, what: string): number {
     const value = this.int64(at, what);
     if (value < 0) throw this.damaged(at, `${what} is ${value}`);
     return value;
   }
 
-  /** Where an offset leads to. */
+  /** Returns the position that an offset leads to. */
   target(at: number, what: string): number {
     const to = at + this.uint32(at);
     if (to === at) throw this.damaged(at, `the offset of ${what} leads to itself`);
@@ -97,12 +98,12 @@ export class FlatBuffer {
     return to;
   }
 
-  /** The bytes of the text at a position. */
+  /** Returns the bytes of the text at a position. */
   text(at: number, what: string): Uint8Array {
     const size = this.uint32(at);
     this.check(at + 4, size, 1, what, at);
     this.#textLeft -= size;
-    if (this.#textLeft < 0) throw this.damaged(at, `${what} is text that is referred to again and again`);
+    if (this.#textLeft < 0) throw this.damaged(at, `${what} refers to one text too often`);
     return this.#bytes.subarray(at + 4, at + 4 + size);
   }
 

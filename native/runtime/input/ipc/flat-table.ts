@@ -1,27 +1,27 @@
 import type { FlatBuffer } from './flat-buffer.js';
 
-/** The name of a table's type, and those of its fields, in the order of the format's definition. */
+/** The names of a table and of its fields, in the order of the format's definition. */
 export interface TableShape<Field extends string> {
   readonly name: string;
   readonly fields: readonly Field[];
 }
 
-/** A vector of numbers or structs, which lie one after the other. */
+/** A vector of numbers or structs. */
 export interface FlatVector {
   readonly length: number;
-  /** The position of an element, which there is. */
+  /** Returns the position of an element. @param index below `length` */
   at(index: number): number;
 }
 
-/** The largest vtable, and the largest table, that every reader takes for one: some read the sizes as signed. */
+/** The largest size of a table or vtable. Arrow JS reads these 16 bits as signed. */
 const mostBytes = 0x7fff;
 
-/** Of its own for each text it would take longer than all else. */
+/** Shared by all texts: making a decoder takes longer than decoding a name. */
 const decoder = new TextDecoder();
 
 /**
- * A table of a FlatBuffer: fields by name, those that are absent with their default. Whatever is read lies within the table, and
- * what it refers to within the buffer.
+ * A table of a FlatBuffer, with its fields by name. An absent field has its default. Every field is checked to lie within the table, and
+ * everything that it refers to within the buffer.
  */
 export class FlatTable<Field extends string> {
   readonly buffer: FlatBuffer;
@@ -31,7 +31,7 @@ export class FlatTable<Field extends string> {
   readonly #vtableSize: number;
   readonly #size: number;
 
-  /** @param at its position in the buffer, a multiple of 4 with 4 bytes behind it */
+  /** @param at its position in the buffer: a multiple of 4, with 4 bytes behind it */
   constructor(buffer: FlatBuffer, shape: TableShape<Field>, at: number) {
     const { name } = shape;
     buffer.visit(at);
@@ -53,7 +53,7 @@ export class FlatTable<Field extends string> {
     this.#size = size;
   }
 
-  /** Which byte of the input the table begins at. */
+  /** The place of the table in the input. */
   get byte(): number {
     return this.buffer.byteOf(this.#at);
   }
@@ -86,13 +86,13 @@ export class FlatTable<Field extends string> {
     return at === undefined ? 0 : this.buffer.int64(at, this.nameOf(field));
   }
 
-  /** A 64-bit integer that counts something. */
+  /** Reads a 64-bit integer that cannot be negative. */
   count(field: Field): number {
     const at = this.#place(field, 8);
     return at === undefined ? 0 : this.buffer.count(at, this.nameOf(field));
   }
 
-  /** Bytes that are not UTF-8 become U+FFFD, as in Arrow JS. */
+  /** Reads text. Bytes that are not UTF-8 become U+FFFD, as in Arrow JS. */
   text(field: Field): string | undefined {
     const bytes = this.textBytes(field);
     return bytes === undefined ? undefined : decoder.decode(bytes);
@@ -103,19 +103,19 @@ export class FlatTable<Field extends string> {
     return at === undefined ? undefined : this.buffer.text(at, this.nameOf(field));
   }
 
-  /** A table that the field refers to; also what a union holds. */
+  /** Returns the table that a field refers to, also as a member of a union. */
   table<Inner extends string>(field: Field, shape: TableShape<Inner>): FlatTable<Inner> | undefined {
     const at = this.#target(field);
     return at === undefined ? undefined : new FlatTable(this.buffer, shape, at);
   }
 
-  /** The tables of a vector. */
+  /** Returns the tables of a vector. */
   tables<Inner extends string>(field: Field, shape: TableShape<Inner>): Iterable<FlatTable<Inner>> {
     const offsets = this.vector(field, 4, 4);
     return offsets.length === 0 ? [] : tablesOf(this.buffer, offsets, shape);
   }
 
-  /** A vector of elements of so many bytes; an empty one where there is none. */
+  /** Returns a vector of elements of `size` bytes; an empty one where the field is absent. */
   vector(field: Field, size: number, alignment: number): FlatVector {
     const at = this.#target(field);
     if (at === undefined) return noElements;
@@ -130,7 +130,7 @@ export class FlatTable<Field extends string> {
     return { length, at: (index) => first + index * size };
   }
 
-  /** The field in messages. */
+  /** The name of a field in messages. */
   nameOf(field: Field): string {
     return `${this.#shape.name}.${field}`;
   }
@@ -144,7 +144,7 @@ export class FlatTable<Field extends string> {
     return at === undefined ? undefined : this.buffer.target(at, this.nameOf(field));
   }
 
-  /** The position of a field, or undefined where it has its default. */
+  /** Returns the position of a field, or undefined where it is absent. */
   #place(field: Field, size: number): number | undefined {
     const entry = 4 + 2 * this.#shape.fields.indexOf(field);
     const offset = entry < this.#vtableSize ? this.buffer.uint16(this.#vtable + entry) : 0;
@@ -170,7 +170,7 @@ function* tablesOf<Name extends string>(
   }
 }
 
-/** The table that a buffer is there for. */
+/** Returns the root table of a buffer. */
 export function rootTable<Field extends string>(buffer: FlatBuffer, shape: TableShape<Field>): FlatTable<Field> {
   buffer.check(0, 4, 4, shape.name);
   return new FlatTable(buffer, shape, buffer.target(0, shape.name));

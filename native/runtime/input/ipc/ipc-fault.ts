@@ -1,12 +1,12 @@
-/** What kind of fault it is: `cut` and `damaged` bytes are no Arrow IPC, `unsupported` ones are, but cannot be read here. */
+/** The kind of a fault. Bytes that are `cut` or `damaged` are no Arrow IPC; `unsupported` bytes are, but of a kind that is not read here. */
 export type FaultKind = 'cut' | 'damaged' | 'unsupported';
 
-/** Why bytes of Arrow IPC are refused, and at which byte. Whoever was given the bytes makes a SchemaError of it. */
+/** The reason why bytes of Arrow IPC are refused. The caller that was given the bytes turns it into a SchemaError. */
 export class IpcFault extends Error {
   readonly kind: FaultKind;
-  /** Counted from the first byte of the input. */
+  /** The place in the input, from 0. */
   readonly byte: number;
-  /** What to do about it, where that depends on the fault. */
+  /** The remedy, where it depends on the fault. */
   readonly fix: string | undefined;
 
   constructor(kind: FaultKind, byte: number, what: string, fix?: string, options?: ErrorOptions) {
@@ -18,17 +18,17 @@ export class IpcFault extends Error {
   }
 }
 
-/** The fault of bytes that contradict the format, or each other. */
+/** Makes the fault of bytes that contradict the format, or each other. */
 export function damaged(byte: number, what: string): IpcFault {
   return new IpcFault('damaged', byte, what);
 }
 
-/** The fault of bytes that end too early. */
+/** Makes the fault of bytes that end too early. */
 export function cut(byte: number, what: string): IpcFault {
   return new IpcFault('cut', byte, what);
 }
 
-/** The fault of bytes that are Arrow IPC, but of a kind that is not read here. */
+/** Makes the fault of Arrow IPC of a kind that is not read here. */
 export function unsupported(byte: number, what: string, fix: string, options?: ErrorOptions): IpcFault {
   return new IpcFault('unsupported', byte, what, fix, options);
 }
@@ -36,7 +36,7 @@ export function unsupported(byte: number, what: string, fix: string, options?: E
 /** The most characters of a name in a message. */
 const longestName = 80;
 
-/** A name in a message: it may be as long as the input. */
+/** Quotes a name for a message. A name may be as long as the input. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }

@@ -1,4 +1,4 @@
-/** Other formats that files of tables have, by the bytes that they begin with. */
+/** Other formats of tables and archives, by their first bytes. */
 const formats: readonly { readonly begin: readonly number[]; readonly name: string; readonly fix: string }[] = [
   {
     begin: [0x50, 0x41, 0x52, 0x31],
@@ -16,7 +16,7 @@ const formats: readonly { readonly begin: readonly number[]; readonly name: stri
   { begin: [0x50, 0x4b, 0x03, 0x04], name: 'a zip archive', fix: 'Unpack it before.' },
 ];
 
-/** What bytes are that surely are not Arrow IPC, and what to do with them. */
+/** Names the other format that bytes have, with what to do; undefined where their beginning does not tell. */
 export function otherFormat(bytes: Uint8Array): { readonly name: string; readonly fix: string } | undefined {
   return formats.find(({ begin }) => begin.every((byte, index) => bytes[index] === byte));
 }

@@ -1,6 +1,6 @@
 import type { DataType } from 'apache-arrow';
 
-/** What makes typed arrays of values. */
+/** The kinds of typed arrays that hold values. */
 export type ValuesConstructor =
   | Int8ArrayConstructor
   | Int16ArrayConstructor
@@ -13,12 +13,12 @@ export type ValuesConstructor =
   | Float32ArrayConstructor
   | Float64ArrayConstructor;
 
-/** What makes typed arrays of offsets. */
+/** The kinds of typed arrays that hold offsets. */
 export type OffsetsConstructor = Int32ArrayConstructor | BigInt64ArrayConstructor;
 
 /**
- * Which buffers a column of a type has, and what lies below it: the columnar format's table of buffers
- * (https://arrow.apache.org/docs/format/Columnar.html#buffer-listing-for-each-layout). All but `null` and `union` have validity first.
+ * The buffers of a column, by the columnar format's table
+ * (https://arrow.apache.org/docs/format/Columnar.html#buffer-listing-for-each-layout). All but `null` and `union` begin with validity.
  */
 export type Layout =
   | { readonly kind: 'null' | 'bits' | 'views' | 'struct' }
@@ -27,15 +27,15 @@ export type Layout =
   | { readonly kind: 'fixed list'; readonly size: number }
   | { readonly kind: 'union'; readonly isDense: boolean };
 
-/** A field of a schema, with what is needed to find its column in a record batch. */
+/** A field of a schema, with the layout of its column in a record batch. */
 export interface IpcField {
-  /** Empty where there is none. */
+  /** Empty where the schema gives none. */
   readonly name: string;
   readonly nullable: boolean;
   readonly type: DataType;
   readonly layout: Layout;
-  /** The columns below it. */
+  /** The fields below it; none where the column holds indices of a dictionary. */
   readonly children: readonly IpcField[];
-  /** Of a field whose column holds indices: which dictionary they are of. */
+  /** The number of the dictionary that the column holds indices of. */
   readonly dictionary?: number;
 }

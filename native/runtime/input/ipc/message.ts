@@ -11,12 +11,12 @@ import {
   schemaShape,
 } from './table-shapes.js';
 
-/** The metadata of a message: what it is of, and how many bytes of body lie behind it. */
+/** The metadata of a message: its kind, its header, and the size of its body. */
 export type IpcMessage = {
   /** `MetadataVersion`. */
   readonly version: number;
   readonly bodyLength: number;
-  /** Which byte of the input its metadata begins at. */
+  /** The place of the metadata in the input. */
   readonly byte: number;
 } & (
   | { readonly kind: 'schema'; readonly header: FlatTable<(typeof schemaShape.fields)[number]> }
@@ -27,50 +27,47 @@ export type IpcMessage = {
 /** The table of a record batch. */
 export type RecordBatchTable = FlatTable<(typeof recordBatchShape.fields)[number]>;
 
-/** The 4 bytes before the length of a message since Arrow 0.15, which no length can be. */
+/** The 4 bytes in front of the length of a message since Arrow 0.15. No length has this value. */
 const continuation = -1;
 
-/** Where the metadata of a message lies. */
+/** The place of the metadata of a message. */
 export interface MetadataPlace {
   readonly at: number;
   readonly length: number;
 }
 
 /**
- * Reads what stands before a message (https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format): undefined at
- * the end of a stream, which a length of 0 or the end of the bytes marks.
- *
- * @param at where it begins, among bytes of which the first is byte `start` of the input
+ * Finds the metadata of the message at a position (https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format).
+ * Undefined at the end of a stream: at the end of the bytes, or at a length of 0.
  */
-export function metadataPlace(bytes: Uint8Array, at: number, start = 0): MetadataPlace | undefined {
+export function metadataPlace(bytes: Uint8Array, at: number): MetadataPlace | undefined {
   if (at === bytes.length) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const need = (end: number) => {
-    if (end > bytes.length)
-      throw cut(start + at, `they end ${bytes.length - at} bytes behind the beginning of a message`);
+    if (end > bytes.length) throw cut(at, `they end ${bytes.length - at} bytes into a message`);
   };
   need(at + 4);
   const isNew = isContinuation(view.getInt32(at, true));
   if (isNew) need(at + 8);
   const begin = isNew ? at + 8 : at + 4;
-  const length = checkMetadataLength(view.getInt32(begin - 4, true), start + at);
+  const length = checkMetadataLength(view.getInt32(begin - 4, true), at);
   if (length === 0) return undefined;
-  if (begin + length > bytes.length) throw tooLong('metadata', length, bytes.length - begin, start + at);
+  if (begin + length > bytes.length) throw tooLong('metadata', length, bytes.length - begin, at);
   return { at: begin, length };
 }
 
-/** Whether the length of a message stands behind these 4 bytes, and is not they. */
+/** Whether 4 bytes are the mark in front of a length, not a length. */
 export function isContinuation(word: number): boolean {
   return word === continuation;
 }
 
-/** @throws IpcFault for a length that is none. */
+/** @throws IpcFault for a negative length */
 export function checkMetadataLength(length: number, byte: number): number {
   if (length < 0) throw damaged(byte, `a message says that it has ${length} bytes of metadata`);
   return length;
 }
 
-/** The fault of a message that does not fit into the bytes there are. */
+/** Makes the fault of a message that is longer than the bytes that are left. */
 export function tooLong(what: string, length: number, left: number, byte: number): Error {
   return cut(byte, `a message says that it has ${length} bytes of ${what}, but ${left} are left`);
 }
@@ -78,7 +75,7 @@ export function tooLong(what: string, length: number, left: number, byte: number
 /**
  * Reads the metadata of a message.
  *
- * @param byte which byte of the input the first one is
+ * @param byte its place in the input
  */
 export function readMessage(metadata: Uint8Array, byte: number): IpcMessage {
   const table = rootTable(new FlatBuffer(metadata, byte), messageShape);
@@ -89,7 +86,7 @@ export function readMessage(metadata: Uint8Array, byte: number): IpcMessage {
   const type = table.uint8('headerType');
   switch (type) {
     case 1:
-      // Nothing says what the body of a schema would be, and Arrow JS reads on at its beginning.
+      // Arrow JS takes the body of a schema for the next message.
       if (bodyLength !== 0) throw damaged(byte, `a schema has a body of ${bodyLength} bytes`);
       return { ...about, kind: 'schema', header: headerOf(table, schemaShape) };
     case 2:
@@ -104,11 +101,11 @@ export function readMessage(metadata: Uint8Array, byte: number): IpcMessage {
         'Write the tensor as a column of a record batch.',
       );
     default:
-      throw damaged(byte, `a message is of kind ${type}, which Arrow does not have`);
+      throw damaged(byte, `a message has the kind ${type}, which Arrow does not have`);
   }
 }
 
-/** @throws IpcFault for metadata of another version than V4 and V5. */
+/** @throws IpcFault for metadata of another version than V4 and V5 */
 export function checkVersion(version: number, byte: number): number {
   if (version >= oldestVersion && version <= newestVersion) return version;
   throw unsupported(
@@ -123,6 +120,6 @@ function headerOf<Name extends string>(
   shape: { readonly name: string; readonly fields: readonly Name[] },
 ): FlatTable<Name> {
   const header = message.table('header', shape);
-  if (header === undefined) throw message.damaged(`a message says that it is a ${shape.name}, but not which`);
+  if (header === undefined) throw message.damaged(`a message of the kind ${shape.name} has no header`);
   return header;
 }

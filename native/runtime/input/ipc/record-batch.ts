@@ -1,6 +1,6 @@
 import { Field, Struct } from 'apache-arrow';
 import type { ArrowBatch, ArrowData } from '../arrow-shapes.js';
-import type { Body } from './body.js';
+import { aligned, type Body } from './body.js';
 import { readColumns } from './columns.js';
 import { Dictionaries } from './dictionaries.js';
 import type { IpcMessage } from './message.js';
@@ -13,14 +13,14 @@ export class BatchReader {
   readonly #dictionaries: Dictionaries;
   readonly #type: Struct;
 
-  /** @param mayReplace whether dictionaries can come again, as in a stream */
+  /** @param mayReplace whether dictionaries may come again, as in a stream */
   constructor(schema: IpcSchema, mayReplace: boolean) {
     this.schema = schema;
     this.#dictionaries = new Dictionaries(schema, mayReplace);
     this.#type = new Struct(schema.fields.map(({ name, type, nullable }) => new Field(name, type, nullable)));
   }
 
-  /** A record batch, whose columns are views of the body. */
+  /** Reads a record batch. Its columns are views of the body. */
   batch({ header, version }: IpcMessage & { readonly kind: 'batch' }, body: Body): ArrowBatch {
     this.#dictionaries.checkComplete();
     const { schema } = this;
@@ -44,7 +44,7 @@ export class BatchReader {
     const id = header.int64('id');
     const field = this.#dictionaries.field(id, byte);
     const batch = header.table('data', recordBatchShape);
-    if (batch === undefined) throw header.damaged(`the dictionary ${id} has no entries, not even none`);
+    if (batch === undefined) throw header.damaged(`the message of dictionary ${id} has no record batch`);
     const length = batch.count('length');
     const [entries] = readColumns(batch, alignedBody(body), [field], length, this.#context(version, true));
     if (entries !== undefined) this.#dictionaries.add(id, entries, header.bool('isDelta'), byte);
@@ -55,7 +55,6 @@ export class BatchReader {
   }
 }
 
-/** Typed arrays begin at multiples of their elements' size, whatever memory the bytes came in. */
 function alignedBody({ bytes, byte }: Body): Body {
-  return { bytes: bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes), byte };
+  return { bytes: aligned(bytes), byte };
 }

@@ -8,17 +8,17 @@ import { dictionaryEncodingShape, fieldShape, intShape, keyValueShape, type sche
 /** The columns of a stream or file. */
 export interface IpcSchema {
   readonly fields: readonly IpcField[];
-  /** What the entries of each dictionary are, by its number. */
+  /** The field of the entries of each dictionary, by its number. */
   readonly dictionaries: ReadonlyMap<number, IpcField>;
 }
 
-/** The depth of columns in columns that Arrow's C++ library reads by default (`kMaxNestingDepth`). */
+/** The deepest nesting of columns. Arrow's C++ library reads as many levels by default (`kMaxNestingDepth`). */
 const mostLevels = 64;
 
 /**
  * Reads a Schema (https://arrow.apache.org/docs/format/Columnar.html#schema-message).
  *
- * @throws IpcFault for one that is malformed, or of types that Arrow JS does not have.
+ * @throws IpcFault for a schema that is malformed, or has types that Arrow JS does not have
  */
 export function readSchema(table: FlatTable<(typeof schemaShape.fields)[number]>): IpcSchema {
   const endianness = table.int16('endianness');
@@ -38,7 +38,7 @@ export function readSchema(table: FlatTable<(typeof schemaShape.fields)[number]>
   return { fields, dictionaries };
 }
 
-/** Checks the texts of custom metadata, which nothing here reads, for whoever does. */
+/** Checks the texts of custom metadata. Nothing here reads them, but readers behind `verifyIpc` do. */
 export function checkMetadata<Name extends string>(table: FlatTable<Name | 'customMetadata'>): void {
   for (const entry of table.tables('customMetadata', keyValueShape)) {
     entry.textBytes('key');
@@ -50,7 +50,7 @@ function readField(table: FieldTable, level: number, dictionaries: Map<number, I
   if (level > mostLevels) {
     throw unsupported(
       table.byte,
-      `columns lie in columns, more than ${mostLevels} levels deep`,
+      `columns are nested more than ${mostLevels} levels deep`,
       'Take them apart where they are made, into columns of their own.',
     );
   }
@@ -65,7 +65,7 @@ function readField(table: FieldTable, level: number, dictionaries: Map<number, I
 
   const id = encoding.int64('id');
   const kind = encoding.int16('dictionaryKind');
-  if (kind !== 0) throw encoding.damaged(`the dictionary ${id} is of kind ${kind}, which Arrow does not have`);
+  if (kind !== 0) throw encoding.damaged(`dictionary ${id} has the kind ${kind}, which Arrow does not have`);
   const { type: indexType, layout } = readIndexType(encoding.table('indexType', intShape));
   // Fields that share a dictionary share the type of its entries.
   const known = dictionaries.get(id) ?? values;

@@ -5,16 +5,16 @@ import { type IpcMessage, isContinuation, metadataPlace, readMessage, tooLong } 
 import { BatchReader } from './record-batch.js';
 import { type IpcSchema, readSchema } from './schema.js';
 
-/** Reads the messages of a stream one after the other (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format). */
+/** Reads the messages of a stream one by one (https://arrow.apache.org/docs/format/Columnar.html#ipc-streaming-format). */
 export class StreamReader {
   #reader: BatchReader | undefined;
 
-  /** What the first message says; undefined before it. */
+  /** The schema; undefined before the first message. */
   get schema(): IpcSchema | undefined {
     return this.#reader?.schema;
   }
 
-  /** Takes a message with its body. Gives its batch, where it is one. */
+  /** Takes a message with its body, and returns its batch where it has one. */
   read(message: IpcMessage, body: Body): ArrowBatch | undefined {
     if (message.kind === 'schema') {
       if (this.#reader !== undefined) throw damaged(message.byte, 'a second schema comes within the stream');
@@ -27,14 +27,14 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Called at the end of the bytes, or of the stream in them. */
+  /** Ends the stream. @throws IpcFault where it had no schema */
   finish(byte: number): IpcSchema {
     if (this.#reader === undefined) throw cut(byte, 'there is no schema in them');
     return this.#reader.schema;
   }
 }
 
-/** The batches of a stream whose bytes are all there. */
+/** Reads the batches of a whole stream. */
 export function* readStream(bytes: Uint8Array): Generator<ArrowBatch, IpcSchema, undefined> {
   const reader = new StreamReader();
   let at = 0;
@@ -55,7 +55,7 @@ export function* readStream(bytes: Uint8Array): Generator<ArrowBatch, IpcSchema,
   }
 }
 
-/** Bytes behind the end of a stream mean nothing. Another stream does: its rows would be lost without a word. */
+/** Refuses a second stream behind the end of the first, whose rows would be lost silently. Other bytes there are ignored. */
 function refuseSecond(bytes: Uint8Array, endMark: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number) => (at + 4 <= bytes.length ? view.getInt32(at, true) : 0);

@@ -1,8 +1,8 @@
 import type { TableShape } from './flat-table.js';
 
 /**
- * The tables of Arrow's metadata, with their fields in the order of the format's definitions: Message.fbs, Schema.fbs and File.fbs of
- * https://github.com/apache/arrow/tree/main/format. A union takes two fields, of which the first tells what the second is.
+ * The tables of Arrow's metadata, with their fields in the order of Message.fbs, Schema.fbs and File.fbs in
+ * https://github.com/apache/arrow/tree/main/format. A union takes two fields: its type, and its table.
  */
 const shape = <const Field extends string>(name: string, ...fields: readonly Field[]): TableShape<Field> => ({
   name,
@@ -35,7 +35,7 @@ export const fieldShape = shape(
 export const dictionaryEncodingShape = shape('DictionaryEncoding', 'id', 'indexType', 'isOrdered', 'dictionaryKind');
 export const keyValueShape = shape('KeyValue', 'key', 'value');
 
-/** The tables that a Field's `type` may be. Those without fields have none that are read. */
+/** The tables of a Field's `type`. Types without parameters share one. */
 export const noFields = shape('type');
 export const intShape = shape('Int', 'bitWidth', 'isSigned');
 export const floatShape = shape('FloatingPoint', 'precision');
@@ -50,11 +50,11 @@ export const fixedSizeBinaryShape = shape('FixedSizeBinary', 'byteWidth');
 export const fixedSizeListShape = shape('FixedSizeList', 'listSize');
 export const mapShape = shape('Map', 'keysSorted');
 
-/** Bytes of the structs, which have no vtable. */
+/** The sizes of structs, which have no vtable. */
 export const fieldNodeBytes = 16;
 export const bufferBytes = 16;
 export const blockBytes = 24;
 
-/** `MetadataVersion`: V5 came with Arrow 1.0, V4 with 0.8. */
+/** The versions of metadata that are read: V4 came with Arrow 0.8, V5 with 1.0. */
 export const oldestVersion = 3;
 export const newestVersion = 4;
