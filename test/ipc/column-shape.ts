@@ -24,7 +24,7 @@ export function tableShape({ schema, batches }: ArrowTable) {
 }
 
 export function columnShape(data: ArrowData): ColumnShape {
-  const { type, length, nullCount, values, valueOffsets, nullBitmap, children, dictionary, variadicBuffers } = data;
+  const { type, length, nullCount = 0, values, valueOffsets, nullBitmap, children, dictionary, variadicBuffers } = data;
   const hasRows = length > 0;
   const hasValidity = nullCount > 0 && type.typeId !== Type.Null && type.typeId !== Type.Union;
   // Arrow JS has the types of a union's values in a place of their own.

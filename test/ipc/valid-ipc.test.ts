@@ -12,6 +12,7 @@ import {
   tableFromIPC,
   tableToIPC,
   Utf8,
+  Vector,
   vectorFromArray,
 } from 'apache-arrow';
 import pl from 'nodejs-polars';
@@ -164,6 +165,26 @@ describe('bytes of other writers', () => {
     const bytes = tableToIPC(new Table(columns));
     const call = () => read(Uint8Array.from([...bytes, ...bytes]));
     expect(call).toThrow(`a second stream begins behind the end of the first (byte ${bytes.length})`);
+  });
+
+  test('a table of chunks without rows, for which Arrow JS writes the buffers of each', () => {
+    const empty = () => makeData({ type: new Int32(), length: 0 });
+    for (const kind of ['stream', 'file'] as const) {
+      const bytes = tableToIPC(new Table({ n: new Vector([empty(), empty()]) }), kind);
+      expect(read(bytes).batches.map(({ data }) => data.length)).toEqual([0]);
+    }
+  });
+
+  test('a short column, which Arrow JS fills with nulls that have no values', () => {
+    const table = new Table({
+      n: vectorFromArray([1, 2, 3], new Int32()),
+      short: vectorFromArray([1], new Int32()),
+      text: vectorFromArray(['a'], new Utf8()),
+    });
+    for (const kind of ['stream', 'file'] as const) {
+      const bytes = tableToIPC(table, kind);
+      expect(tableShape(read(bytes))).toEqual(tableShape(readByArrow(bytes)));
+    }
   });
 
   test('columns without names, of no columns, and a column of nulls alone', () => {

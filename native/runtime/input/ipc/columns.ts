@@ -27,7 +27,7 @@ export interface ColumnContext {
 /**
  * Reads the columns of a record batch (https://arrow.apache.org/docs/format/Columnar.html#recordbatch-message), each with `length` rows.
  *
- * @throws IpcFault unless the nodes and buffers are exactly those that the fields need, with room for all rows.
+ * @throws IpcFault unless the nodes and buffers are exactly those that the fields need, with room for all rows
  */
 export function readColumns(
   batch: RecordBatchTable,
@@ -41,8 +41,11 @@ export function readColumns(
   const buffers = new BodyBuffers(batch, body);
   const reader = new ColumnReader(nodes, buffers, context);
   const columns = fields.map((field) => reader.column(field, field.name, length));
-  nodes.finish();
-  buffers.finish();
+  // For a table without rows Arrow JS writes the nodes and buffers of every empty chunk.
+  if (length > 0) {
+    nodes.finish();
+    buffers.finish();
+  }
   return columns;
 }
 
@@ -72,37 +75,36 @@ class ColumnReader {
     }
     if (layout.kind === 'union') return this.#union(field, path, node, layout.isDense);
     const data = { ...noBuffers(field, node), nullBitmap: this.#validity(path, node) };
+    const held = heldRows(node);
     switch (layout.kind) {
       case 'bits':
-        return { ...data, values: this.#buffers.take(Uint8Array, Math.ceil(length / 8), path, 'values') };
+        return { ...data, values: this.#buffers.take(Uint8Array, Math.ceil(held / 8), path, 'values') };
       case 'fixed':
         return { ...data, ...this.#values(field, path, node, layout.array, layout.width) };
       case 'bytes': {
-        const valueOffsets = this.#offsets(layout.offsets, path, length);
+        const valueOffsets = this.#offsets(layout.offsets, path, held);
         return { ...data, valueOffsets, values: this.#buffers.take(Uint8Array, 0, path, 'values') };
       }
       case 'views':
-        return { ...data, ...this.#views(path, length) };
-      case 'list':
-        return {
-          ...data,
-          valueOffsets: this.#offsets(layout.offsets, path, length),
-          children: this.#children(field, path),
-        };
+        return { ...data, ...this.#views(path, held) };
+      case 'list': {
+        const valueOffsets = this.#offsets(layout.offsets, path, held);
+        return { ...data, valueOffsets, children: this.#children(field, path) };
+      }
       case 'fixed list':
         return { ...data, children: this.#fixedLists(field, path, node, layout.size) };
       case 'struct':
         if (field.children.length === 0) checkUnbounded(length, byte, 'a column of structs without fields');
-        return { ...data, children: this.#children(field, path, length) };
+        return { ...data, children: this.#children(field, path, held === 0 ? undefined : length) };
     }
   }
 
   #union(field: IpcField, path: string, node: BatchNode, isDense: boolean): ArrowData {
-    const { length } = node;
+    const held = heldRows(node);
     if (this.#context.version < withoutUnionValidity) this.#buffers.skip(path, 'validity');
-    const data = { ...noBuffers(field, node), values: this.#buffers.take(Int8Array, length, path, 'types') };
-    if (!isDense) return { ...data, children: this.#children(field, path, length) };
-    const valueOffsets = this.#buffers.take(Int32Array, length * 4, path, 'offsets');
+    const data = { ...noBuffers(field, node), values: this.#buffers.take(Int8Array, held, path, 'types') };
+    if (!isDense) return { ...data, children: this.#children(field, path, held === 0 ? undefined : held) };
+    const valueOffsets = this.#buffers.take(Int32Array, held * 4, path, 'offsets');
     return { ...data, valueOffsets, children: this.#children(field, path) };
   }
 
@@ -110,26 +112,27 @@ class ColumnReader {
   #values({ dictionary }: IpcField, path: string, node: BatchNode, array: ValuesConstructor, width: number) {
     const { length, nullCount, byte } = node;
     if (width === 0) checkUnbounded(length, byte, 'a column of values of 0 bytes');
-    const values = this.#buffers.take(array, length * width, path, 'values');
+    const values = this.#buffers.take(array, heldRows(node) * width, path, 'values');
     if (dictionary === undefined) return { values };
     const { dictionaries, isDictionary } = this.#context;
     return { values, dictionary: dictionaries.entries(dictionary, byte, nullCount < length, isDictionary) };
   }
 
   /** Reads a view of 16 bytes per row, and the buffers that the views refer to. */
-  #views(path: string, length: number) {
-    const values = this.#buffers.take(Uint8Array, length * 16, path, 'views');
+  #views(path: string, rows: number) {
+    const values = this.#buffers.take(Uint8Array, rows * 16, path, 'views');
     const count = this.#nodes.nextVariadicCount(path);
     const variadicBuffers: Uint8Array[] = [];
     while (variadicBuffers.length < count) variadicBuffers.push(this.#buffers.take(Uint8Array, 0, path, 'text'));
     return { values, variadicBuffers };
   }
 
-  #fixedLists(field: IpcField, path: string, { length, byte }: BatchNode, size: number): ArrowData[] {
+  #fixedLists(field: IpcField, path: string, node: BatchNode, size: number): ArrowData[] {
+    const { length, byte } = node;
     if (size === 0) checkUnbounded(length, byte, 'a column of lists without elements');
     const children = this.#children(field, path);
     const elements = children[0]?.length ?? 0;
-    if (elements >= length * size) return children;
+    if (elements >= heldRows(node) * size) return children;
     throw damaged(byte, `column ${quoted(path)} has ${elements} elements for ${length} lists of ${size}`);
   }
 
@@ -141,13 +144,21 @@ class ColumnReader {
   }
 
   /** Reads the offsets. They may be missing where there are no rows. */
-  #offsets(array: OffsetsConstructor, path: string, length: number): Int32Array | BigInt64Array {
-    return this.#buffers.take(array, length === 0 ? 0 : (length + 1) * array.BYTES_PER_ELEMENT, path, 'offsets');
+  #offsets(array: OffsetsConstructor, path: string, rows: number): Int32Array | BigInt64Array {
+    return this.#buffers.take(array, rows === 0 ? 0 : (rows + 1) * array.BYTES_PER_ELEMENT, path, 'offsets');
   }
 
   #children({ children }: IpcField, path: string, rows?: number): ArrowData[] {
     return children.map((child) => this.column(child, `${path}.${child.name}`, rows));
   }
+}
+
+/**
+ * The rows that buffers must have room for. Where all rows are null Arrow JS writes validity alone: it fills short columns of a table
+ * with nulls. Whoever uses such a column finds its buffers too short.
+ */
+function heldRows({ length, nullCount }: BatchNode): number {
+  return nullCount === length ? 0 : length;
 }
 
 function checkUnbounded(length: number, byte: number, what: string): void {
