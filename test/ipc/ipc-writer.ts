@@ -154,3 +154,14 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   }
   return bytes;
 }
+
+/** Where messages behind the beginning of a file lie. */
+export function blocksOf(messages: readonly Uint8Array[], bodies: readonly number[]): [number, number, number][] {
+  let at = 8;
+  return messages.map(({ length }, index) => {
+    const bodyLength = bodies[index] ?? 0;
+    const block: [number, number, number] = [at, length - bodyLength, bodyLength];
+    at += length;
+    return block;
+  });
+}

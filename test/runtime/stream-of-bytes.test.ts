@@ -58,6 +58,7 @@ describe.each(['stream', 'file'] as const)('the bytes of an Arrow IPC %s', (kind
     expect(await greeted(createReadStream(file, { highWaterMark: 50 }))).toEqual(greetings);
     expect(await greeted(Readable.from(chunksOf(bytes, 77)))).toEqual(greetings);
     expect(await greeted(ReadableStream.from(chunksOf(bytes, 77)) as ReadableStream<Uint8Array>)).toEqual(greetings);
+    expect(await greeted(new Response(bytes).body as unknown as ReadableStream<Uint8Array>)).toEqual(greetings);
   });
 
   test('from chunks that the source writes over', async () => {

@@ -131,6 +131,7 @@ describe('sources', () => {
     ['a Table', new Table(batchesOf(['a'])), 'Pass its batches: table.batches.'],
     ['a RecordBatch', batchesOf(['a'])[0], 'Pass it in an array: [batch].'],
     ['numbers', new Float64Array(8), 'the source is Float64Array. Pass record batches'],
+    ['a response', new Response('bytes'), 'Pass its body: response.body.'],
     ['a promise', Promise.resolve([]), 'Await it'],
     ['an object', { next() {} }, 'neither an async iterable nor an iterable'],
   ])('%s is no source', (_, source: unknown, message) => {

@@ -66,6 +66,8 @@ function whatInstead(source: unknown): string | undefined {
   if (isBatch(source)) return 'a single RecordBatch, which is iterated row by row. Pass it in an array: [batch].';
   const kind = typedArrayName(source);
   if (kind !== undefined) return `${kind}. Pass record batches, or the bytes of Arrow IPC as a Uint8Array.`;
+  if (isWebStream((source as { readonly body?: unknown }).body ?? {}))
+    return 'a response. Pass its body: response.body.';
   if (typeof (source as { readonly then?: unknown }).then === 'function') {
     return 'a promise. Await it: RecordBatchReader.from of a stream gives a promise of the reader.';
   }
