@@ -17,7 +17,7 @@ import {
   types,
 } from './ipc-writer.js';
 
-test('what is made by hand can be read where nothing is wrong with it', () => {
+test('the valid bytes that these tests damage can be read', () => {
   expect(read(ofInt32({})()).batches[0]?.data.children[0]).toMatchObject({ length: 2, values: Int32Array.of(0, 0) });
   const messages = [schemaMessage(int32), batchMessage(whole, body)];
   const [first = body, second = body] = messages;
@@ -151,7 +151,7 @@ test.each([
   expect(() => verifyIpc(bytes)).toThrow(why);
 });
 
-test('a schema of 100,000 columns takes time that is linear in them', () => {
+test('reads 100,000 columns in linear time', () => {
   // Arrow JS compares each name with those before it, in each batch: half a minute.
   const count = 100_000;
   const columns = Array.from({ length: count }, (_, at) => field({ name: `column ${at}`, type: types.null }));
@@ -162,13 +162,13 @@ test('a schema of 100,000 columns takes time that is linear in them', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('a message has the beginning of a long name', () => {
+test('cuts a long name in a message', () => {
   const long = field({ name: 'x'.repeat(1e6), type: types.int32 });
   const bytes = of(long, { ...whole, nodes: [[3, 0]] })();
   expect(() => verifyIpc(bytes)).toThrow(`column "${'x'.repeat(80)}…" has 3 rows, but there are 2`);
 });
 
-test('bytes that are no bytes', () => {
+test('verifyIpc refuses what is no Uint8Array and no ArrayBuffer', () => {
   expect(() => verifyIpc('ARROW1' as unknown as Uint8Array)).toThrow(SchemaError);
   expect(() => verifyIpc(new Int32Array(8) as unknown as Uint8Array)).toThrow(
     'pass the bytes of an Arrow IPC stream or file',

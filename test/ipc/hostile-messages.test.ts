@@ -104,14 +104,14 @@ describe('refuses dictionaries', () => {
     () =>
       stream(schemaMessage(category), ...messages);
 
-  test('what is made by hand can be read where nothing is wrong with it', () => {
+  test('the valid bytes that these tests damage can be read', () => {
     expect(read(made(entriesMessage(7), rows(0))()).batches).toHaveLength(1);
     expect(
       read(made(entriesMessage(7), entriesMessage(7, 1), rows(0), entriesMessage(7), rows(0))()).batches,
     ).toHaveLength(2);
   });
 
-  test('a column of nulls needs none, which may come behind it', () => {
+  test('a column of nulls needs no dictionary, and its dictionary may come later', () => {
     const { batches } = read(made(rows(2), entriesMessage(7), rows(0))());
     expect(batches.map(({ data }) => data.children[0]?.dictionary?.data.length)).toEqual([1, 1]);
     expect(read(made(rows(2))()).batches).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('refuses dictionaries', () => {
     ],
   ]);
 
-  test('whose entries refer to another that never comes', () => {
+  test('whose entries refer to a dictionary that never comes', () => {
     const inner = field({ name: 'inner', type: types.utf8, dictionary: encoding(1) });
     const outer = field({ name: 'outer', type: types.list, children: [inner], dictionary: encoding(2) });
     const lists = batch({

@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 const taking = (names: readonly string[]) => transforms.filter(({ name }) => names.includes(name));
 
-describe('Arrow IPC as it was written', () => {
+describe('undamaged Arrow IPC', () => {
   test.each(source.fixtures.map((name, index) => [name, index] as const))('%s', async (_, index) => {
     const { bytes, transforms: names } = source.original(index);
     expect(await checkMutant(bytes, taking(names), backendsUnderTest)).toMatchObject({ problems: [] });
   });
 
-  test('is read by every transform on each backend', async () => {
+  test('gives results to every transform on each backend', async () => {
     let results = 0;
     for (const [index, name] of source.fixtures.entries()) {
       const { bytes, transforms: names } = source.original(index);

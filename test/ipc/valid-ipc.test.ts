@@ -40,7 +40,7 @@ describe('files and streams of pyarrow', () => {
     },
   );
 
-  test('unions of metadata V4 have the values of those of V5', () => {
+  test('reads unions of metadata V4 like those of V5', () => {
     const expected = tableShape(readByArrow(fixture('unions.arrow')));
     expect(tableShape(read(fixture('unions-v4.arrow')))).toEqual(expected);
     expect(tableShape(read(fixture('unions-v4.arrows')))).toEqual(expected);
@@ -123,7 +123,7 @@ describe('compressed bodies', () => {
   });
 });
 
-describe('bytes of other writers', () => {
+describe('reads', () => {
   const columns = { s: vectorFromArray(['a', null, 'b'], new Utf8()), n: vectorFromArray([1, 2, null], new Int32()) };
 
   test.each(['stream', 'file'] as const)('a %s of polars', (kind) => {
@@ -144,7 +144,7 @@ describe('bytes of other writers', () => {
     }
   });
 
-  test('bytes in shared memory, as a copy', () => {
+  test('a copy of bytes in shared memory', () => {
     const bytes = tableToIPC(new Table(columns));
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
@@ -161,7 +161,7 @@ describe('bytes of other writers', () => {
     expect(tableShape(read(Uint8Array.from([...bytes, ...new Uint8Array(100)])))).toEqual(expected);
   });
 
-  test('a second stream behind the first is refused: its rows would be lost', () => {
+  test('no second stream behind the first: it is refused, because its rows would be lost', () => {
     const bytes = tableToIPC(new Table(columns));
     const call = () => read(Uint8Array.from([...bytes, ...bytes]));
     expect(call).toThrow(`a second stream begins behind the end of the first (byte ${bytes.length})`);
@@ -201,7 +201,7 @@ describe('bytes of other writers', () => {
   });
 });
 
-test('the entries of a dictionary that lists of many batches share are taken once', () => {
+test('takes the entries of a dictionary once for the lists of many batches', () => {
   const { schema, batches } = read(fixture('dictionary-in-list.arrow'));
   const [batch] = batches;
   const entries = batch?.data.children[0]?.children[0]?.dictionary?.data[0];

@@ -40,7 +40,7 @@ function* chunksOf(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-describe.each(['stream', 'file'] as const)('the bytes of an Arrow IPC %s', (kind) => {
+describe.each(['stream', 'file'] as const)('reads the bytes of an Arrow IPC %s', (kind) => {
   const bytes = tableToIPC(table, kind);
 
   test.each([1, 3, 8, 100, 1000, 1e6])('in chunks of %s bytes', async (size) => {
@@ -74,10 +74,10 @@ describe.each(['stream', 'file'] as const)('the bytes of an Arrow IPC %s', (kind
   });
 });
 
-describe('bytes that are not all there', () => {
+describe('incomplete bytes', () => {
   const bytes = tableToIPC(table);
 
-  test('give the batches before the place, then a SchemaError with the number of the next batch', async () => {
+  test('give the batches before the cut, then a SchemaError with the number of the next batch', async () => {
     const results: unknown[] = [];
     const cut = bytes.subarray(0, bytes.length - 40);
     const stream = vectorTransform(greet).stream(chunksOf(cut, 30));
@@ -88,7 +88,7 @@ describe('bytes that are not all there', () => {
     expect(results).toHaveLength(3);
   });
 
-  test('are told wherever they end within a message', async () => {
+  test('are a SchemaError wherever they end within a message', async () => {
     const ends = new Set([0, ...messageEnds(bytes)]);
     for (let length = 1; length < bytes.length; length += 1) {
       if (ends.has(length)) continue;
@@ -98,7 +98,7 @@ describe('bytes that are not all there', () => {
     }
   });
 
-  test('are told of a file and of chunks that are empty', async () => {
+  test('are a SchemaError where a file or all chunks are empty', async () => {
     const file = path.join(folder, 'empty');
     writeFileSync(file, '');
     expect((await failureOf(createReadStream(file))).message).toContain('there is no schema in them (byte 0)');
@@ -106,13 +106,13 @@ describe('bytes that are not all there', () => {
     expect(await greeted([])).toEqual([]);
   });
 
-  test('are told of something else between them', async () => {
+  test('are a SchemaError where the source gives something else between them', async () => {
     const { message } = await failureOf([bytes.subarray(0, 100), 'text'] as unknown as Uint8Array[]);
     expect(message).toContain('the source gave bytes, and then a string');
   });
 });
 
-test('a source is closed at the mark that ends a stream, whatever lies behind it', async () => {
+test('closes the source at the end mark of a stream, whatever follows', async () => {
   const bytes = tableToIPC(table);
   let isClosed = false;
   async function* endless() {
@@ -131,7 +131,7 @@ test('a source is closed at the mark that ends a stream, whatever lies behind it
   await closed;
 });
 
-test('a source whose bytes are damaged is closed', async () => {
+test('closes a source whose bytes are damaged', async () => {
   let isClosed = false;
   async function* source() {
     try {
@@ -144,7 +144,7 @@ test('a source whose bytes are damaged is closed', async () => {
   expect(isClosed).toBe(true);
 });
 
-test('dictionaries count from where they come on', async () => {
+test('reads streams with dictionaries of their own', async () => {
   const batches = [['x', 'y'], ['y'], ['z', 'x']].flatMap(
     (chunk) => new Table({ name: dictionaryVector(chunk) }).batches as unknown as RecordBatch[],
   );
@@ -152,7 +152,7 @@ test('dictionaries count from where they come on', async () => {
   for (const part of bytes) expect(await greeted(chunksOf(part, 9))).toHaveLength(1);
 });
 
-describe('lengths that are only claimed', () => {
+describe('a claimed length', () => {
   /** The beginning of a message with so many bytes of metadata, and then nothing for a while. */
   const claim = (length: number) => {
     const bytes = new Uint8Array(16);
@@ -162,7 +162,7 @@ describe('lengths that are only claimed', () => {
     return bytes;
   };
 
-  test.each([2 ** 28, 2 ** 27])('%s bytes of metadata allocate what has come', async (length) => {
+  test.each([2 ** 28, 2 ** 27])('of %s bytes of metadata allocates what has come', async (length) => {
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     async function* source() {
@@ -180,11 +180,11 @@ describe('lengths that are only claimed', () => {
   test.each([
     [2 ** 31 - 1, 'a message says that it has 2147483647 bytes of metadata (byte 0). Pass all bytes at once.'],
     [-2, 'a message says that it has -2 bytes of metadata'],
-  ])('%s bytes of metadata are refused at once', async (length, expected) => {
+  ])('of %s bytes of metadata is refused at once', async (length, expected) => {
     expect((await failureOf([claim(length)])).message).toContain(expected);
   });
 
-  test('a body of 2^52 bytes allocates what has come', async () => {
+  test('of a body of 2^52 bytes allocates what has come', async () => {
     const bytes = Uint8Array.from(tableToIPC(table));
     const view = new DataView(bytes.buffer);
     // The body's length of the first batch: the only one of its kind among the 64-bit numbers of its metadata.
