@@ -69,7 +69,7 @@ describe('files and streams of pyarrow', () => {
       const bytes = fixture(`${name}.${kind}`);
       expect(() => read(bytes)).toThrow(SchemaError);
       expect(() => read(bytes)).toThrow(
-        `test: the input is ${bytes.length} bytes of Arrow IPC that cannot be read: ${what}`,
+        `test: the input is ${bytes.length} bytes of Arrow IPC, which cannot be read: ${what}`,
       );
       expect(() => read(bytes)).toThrow(fix);
     }

@@ -93,7 +93,7 @@ describe('incomplete bytes', () => {
     for (let length = 1; length < bytes.length; length += 1) {
       if (ends.has(length)) continue;
       const { message } = await failureOf(chunksOf(bytes.subarray(0, length), 1e6));
-      expect(message).toContain('sample.stream: the source gave bytes that are no whole Arrow IPC stream: they end');
+      expect(message).toContain('sample.stream: the source gave bytes that are no complete Arrow IPC stream: they end');
       expect(message).toContain('pass all of its bytes');
     }
   });

@@ -72,12 +72,16 @@ function refused(caller: string, bytes: Uint8Array, { kind, byte, message, fix, 
   const options = cause === undefined ? {} : { cause };
   const input = `${caller}: the input is ${bytes.length} bytes`;
   if (kind === 'unsupported') {
-    return new SchemaError(`${input} of Arrow IPC that cannot be read: ${message} (byte ${byte}). ${fix}`, {}, options);
+    return new SchemaError(
+      `${input} of Arrow IPC, which cannot be read: ${message} (byte ${byte}). ${fix}`,
+      {},
+      options,
+    );
   }
   const other = otherFormat(bytes);
   const why = other === undefined ? `${message} (byte ${byte})` : `they are ${other.name}`;
   return new SchemaError(
-    `${input} that are not a whole Arrow IPC stream or file: ${why}. ${other?.fix ?? fixes[kind]}`,
+    `${input}, which are not a complete Arrow IPC stream or file: ${why}. ${other?.fix ?? fixes[kind]}`,
     {},
     options,
   );

@@ -45,7 +45,7 @@ export class IpcSource implements BatchSource {
   }
 
   #refused({ kind, byte, message, fix, cause }: IpcFault): SchemaError {
-    const what = kind === 'unsupported' ? 'of Arrow IPC that cannot be read' : 'no whole Arrow IPC stream';
+    const what = kind === 'unsupported' ? 'Arrow IPC that cannot be read' : 'no complete Arrow IPC stream';
     return new SchemaError(
       `${this.#caller}: the source gave bytes that are ${what}: ${message} (byte ${byte}). ${fix ?? fixes[kind]}`,
       { batch: this.#received },
