@@ -98,6 +98,7 @@ describe('compressed bodies', () => {
   test.each<[string, NonNullable<Codec['decode']>, string]>([
     ['fewer bytes', (bytes) => decodeLz4(bytes).subarray(1), 'claims 1 bytes, but has 0 (byte 872)'],
     ['more bytes', () => new Uint8Array(1e6), 'claims 1 bytes, but has 1000000 (byte 872)'],
+    ['no bytes', (() => Promise.resolve()) as unknown as NonNullable<Codec['decode']>, 'did not return a Uint8Array'],
     [
       'an error',
       () => {
