@@ -7,6 +7,7 @@
 #include <napi.h>
 
 #include <rowfuse/binding.hpp>
+#include <rowfuse/group/hash_secret.hpp>
 #include <rowfuse/row/engine.hpp>
 
 #include "../call/cpu_call.hpp"
@@ -57,6 +58,9 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
     return env.Undefined();
   }
   environment.settings = settings;
+  // Only for tests, which load the addon themselves: the runtime's `configure` has no such option. Not while anything is being grouped.
+  std::uint32_t hash_seed = 0;
+  if (options.Has("hashSeed") && read_setting(options, "hashSeed", 0, 4294967295.0, hash_seed)) group::force_hash_secret(hash_seed);
   // The process's, so a thread that says nothing of it leaves it alone.
   if (options.Has("memoryLimit")) cuda::limit_memory(settings.memory_limit);
   return env.Undefined();
