@@ -14,6 +14,7 @@ export const arrays = transform({
     const lengths = words.map((word) => word.length);
     const g = lengths.slice().sort(); // RF1203
     lengths.toSorted(); // RF1203
+    lengths.sort((x, y) => { lengths.push(x); return x - y; }); // RF1203
     const h = words.map((word) => ({ word: word.split('') }));
     const stack = [name];
     const alias = stack;
