@@ -15,6 +15,7 @@ import { elementOf } from './declared-type.js';
 import { inOrder, keep, keepFaults, sequence } from './effects.js';
 import { type Flow, joinFlows } from './flow.js';
 import { labelled, withoutLastLeave } from './jumps.js';
+import { returns } from './losses.js';
 import { withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { Joined } from './slots.js';
@@ -200,13 +201,8 @@ function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext)
   context.flow = joinFlows(context.flow, active.afterReturn);
   const all = withoutLastLeave(sequence(before, statements, end), label);
   context.push(...result.declarations(line), ...labelled(all, label, line));
+  if (context.losses.hasReturn(active)) return undefined;
   return result.read() ?? (context.flow ? undefined : literal(undefined));
-}
-
-/** Whether a statement returns from the function that it is a part of. */
-function returns(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return true;
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
 }
 
 /** `return x` in a function that is being inlined. */

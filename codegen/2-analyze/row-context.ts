@@ -38,6 +38,7 @@ import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
 import { SourceLoops } from './loop-origin.js';
+import { Losses } from './losses.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -149,6 +150,9 @@ export class RowContext {
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
+  /** What is not known because something was reported. */
+  readonly losses = new Losses<InlinedCall>();
+
   #bag: DiagnosticBag;
   #bindings = new Map<ts.Symbol, Binding>();
   readonly #assignments: Assignments[] = [];
@@ -185,6 +189,7 @@ export class RowContext {
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
   report(node: ts.Node, message: (span: Span) => Diagnostic): undefined {
     this.#bag.add(message(nodeSpan(this.program.root, node)));
+    this.losses.addFinding();
     return undefined;
   }
 
@@ -196,6 +201,17 @@ export class RowContext {
   bind(name: ts.Identifier, binding: Binding): void {
     const symbol = this.program.checker.getSymbolAtLocation(name);
     if (symbol) this.#bindings.set(symbol, binding);
+  }
+
+  /** Makes a name unknown: uses of it say nothing more. */
+  forget(name: ts.Identifier): void {
+    const symbol = resolveSymbol(name, this.program.checker);
+    if (symbol) this.#bindings.set(symbol, { kind: 'broken' });
+  }
+
+  /** Visits a statement; what it would have changed is unknown where something in it was reported. */
+  watch<T>(node: ts.Node, visit: () => T): T {
+    return this.losses.watch(node, visit, { call: this.calls.at(-1), forget: (name) => this.forget(name) });
   }
 
   /** Visits what may give the names of a function that is being inlined other meanings, which end with the visit. */
@@ -307,6 +323,8 @@ export class RowContext {
     const variables = this.#variables.length;
     const calls = this.callCount;
     const columns = new Map(this.#columns);
+    const bindings = new Map(this.#bindings);
+    const takeBack = this.losses.mark();
     for (;;) {
       this.#bag = new DiagnosticBag();
       this.flow = start;
@@ -317,6 +335,9 @@ export class RowContext {
         this.#bag = outer;
         return result;
       }
+      // What was reported is reported again, and made unknown, only if it still holds.
+      takeBack();
+      this.#bindings = new Map(bindings);
       // What the body declared is declared again, and what it called is called again.
       this.callCount = calls;
       this.#variables.length = variables;
