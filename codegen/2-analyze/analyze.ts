@@ -210,7 +210,8 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = visitStatements(body.statements, context);
   if (!context.flow) return statements;
-  if (mayEnd(row, program) && !context.losses.hasReturn(undefined)) context.report(row.name ?? row, (span) => missingReturn(span));
+  if (mayEnd(row, program) && !context.losses.hasReturn(undefined))
+    context.report(row.name ?? row, (span) => missingReturn(span));
   // TypeScript has proved that control never comes here: of types that the values may not have in fact.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
 }

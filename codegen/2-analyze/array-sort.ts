@@ -28,9 +28,8 @@ export function sortedBy(
   if (mayBeAbsent(element)) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: 'sort',
-        left: `an array of ${describeType(element)}`,
-        right: 'nothing',
+        operation: '`sort` with this function',
+        operands: `an array of ${describeType(element)}`,
         advice: 'Leave null and undefined out first, or give them a value: `array.map((x) => x ?? other)`.',
       }),
     );

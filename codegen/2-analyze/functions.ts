@@ -10,6 +10,7 @@ import { arrayType, type Type } from '../ir/type.js';
 import { arrayOf, isArray, joinedArray } from './array-values.js';
 import { isLiteralTuple } from './array-variables.js';
 import { bind } from './bind-value.js';
+import { isAsync, noWaiting } from './check-form.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
 import { inOrder, keep, keepFaults, sequence } from './effects.js';
@@ -49,12 +50,15 @@ export function visitFunction(
 }
 
 function checkFunction(node: FunctionNode, context: RowContext): boolean {
-  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
-  if (!isAsync && !node.asteriskToken) return true;
+  if (isAsync(node)) {
+    context.refuse(node, { ...noWaiting, construct: '`async`' });
+    return false;
+  }
+  if (!node.asteriskToken) return true;
   context.refuse(node, {
-    construct: 'A generator or an async function',
+    construct: 'A generator',
     reason: 'Functions are inlined where they are called, and give their value at once.',
-    advice: 'Write a plain function.',
+    advice: 'Return an array: `const all: number[] = [];`, and `all.push(x)` for each `yield x`.',
   });
   return false;
 }

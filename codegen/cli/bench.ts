@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { runProcess } from '../5-build/run-process.js';
+import { nearest } from '../diagnostics/index.js';
 import { type Backend, backends } from './bench/backends.js';
 import { type BenchReport, benchReport, describeBench } from './bench/bench-report.js';
 import { comparedLiterals } from './bench/compared-literals.js';
@@ -11,7 +12,6 @@ import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measu
 import { sampleDescription } from './bench/sample-description.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
-import { nearest } from './nearest.js';
 import { createProgress } from './progress.js';
 
 interface Flags {

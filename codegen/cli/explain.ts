@@ -1,12 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { formatDiagnostics } from '../diagnostics/index.js';
+import { formatDiagnostics, nearest } from '../diagnostics/index.js';
 import { wantsColor } from './color.js';
 import { compileArguments, hasErrors } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
 import { nativeResources } from './native-resources.js';
-import { nearest } from './nearest.js';
 
 export function registerExplain(program: Command, setStatus: (status: number) => void): void {
   program

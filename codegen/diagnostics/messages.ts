@@ -850,33 +850,33 @@ export function missingReturn(span: Span): Diagnostic {
   });
 }
 
-/** RF1301. {type} has no method {method} that can be compiled. */
+/** RF1301. {type} has no `{method}` that can be compiled. */
 export function unsupportedMethod(
   span: Span,
-  values: { readonly type: Text; readonly method: Text; readonly known: Text },
+  values: { readonly type: Text; readonly method: Text; readonly known: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1301',
     name: 'unsupported-method',
     severity: 'error',
     span,
-    what: `${values.type} has no method ${values.method} that can be compiled.`,
-    why: `The compiler knows these: ${values.known}.`,
-    fix: 'Rewrite the expression with one of them.',
+    what: `${values.type} has no \`${values.method}\` that can be compiled.`,
+    why: `${values.known}`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1302. The operator {operator} cannot be applied to {left} and {right}. */
+/** RF1302. {operation} cannot be applied to {operands}. */
 export function unsupportedOperation(
   span: Span,
-  values: { readonly operator: Text; readonly left: Text; readonly right: Text; readonly advice: Text },
+  values: { readonly operation: Text; readonly operands: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1302',
     name: 'unsupported-operation',
     severity: 'error',
     span,
-    what: `The operator ${values.operator} cannot be applied to ${values.left} and ${values.right}.`,
+    what: `${values.operation} cannot be applied to ${values.operands}.`,
     why: "Row functions keep JavaScript's meaning exactly, and for these types that meaning is not compiled.",
     fix: `${values.advice}`,
   });
@@ -924,7 +924,7 @@ export function unknownColumn(span: Span, values: { readonly column: Text; reado
   });
 }
 
-/** RF1306. {method} cannot be compiled. */
+/** RF1306. `{method}` cannot be compiled. */
 export function languageDependentMethod(
   span: Span,
   values: { readonly method: Text; readonly reason: Text; readonly advice: Text },
@@ -934,7 +934,7 @@ export function languageDependentMethod(
     name: 'language-dependent-method',
     severity: 'error',
     span,
-    what: `${values.method} cannot be compiled.`,
+    what: `\`${values.method}\` cannot be compiled.`,
     why: `${values.reason}`,
     fix: `${values.advice}`,
   });
@@ -988,42 +988,51 @@ export function outOfRangeArgument(
   });
 }
 
-/** RF1401. The value of {name} is not known at build time. */
-export function unknownCapture(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1401. The value of `{name}` is not known at build time. */
+export function unknownCapture(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1401',
     name: 'unknown-capture',
     severity: 'error',
     span,
-    what: `The value of ${values.name} is not known at build time.`,
-    why: "Only module-level constants that are initialised by literals can be used in a row function, because the user's module is never run by the build.",
-    fix: `Make ${values.name} a \`const\` that is initialised by a literal, or pass the value in a column.`,
+    what: `The value of \`${values.name}\` is not known at build time.`,
+    why: `${values.reason} Constants are evaluated from their source: the build never runs a module.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1402. {name} can change while the program runs. */
-export function mutableCapture(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1402. `{name}` can change while the program runs. */
+export function mutableCapture(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1402',
     name: 'mutable-capture',
     severity: 'error',
     span,
-    what: `${values.name} can change while the program runs.`,
-    why: 'Its value would be frozen into the compiled code, silently.',
-    fix: 'Declare it with `const` and leave what is inside alone, or pass the value in a column.',
+    what: `\`${values.name}\` can change while the program runs.`,
+    why: `${values.reason} Its value would be frozen into the compiled code, silently.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1403. The global {name} cannot be used in a row function. */
-export function unknownGlobal(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1403. {name} cannot be used in a row function. */
+export function unknownGlobal(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1403',
     name: 'unknown-global',
     severity: 'error',
     span,
-    what: `The global ${values.name} cannot be used in a row function.`,
-    why: 'A row function sees its row, constants of its module, and the built-in operations of strings and numbers.',
-    fix: 'Compute the value outside, and pass it in a column.',
+    what: `${values.name} cannot be used in a row function.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
   });
 }
 

@@ -6,12 +6,13 @@ import { arithmetic, compare, equal, literal, logical, not, require } from '../.
 import { isComposite } from '../../ir/constant-value.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { describeType, joinTypes, mayBeAbsent } from '../../ir/type.js';
+import { joinTypes, mayBeAbsent } from '../../ir/type.js';
 import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
 import { isIn } from '../constant-methods.js';
 import { referTo, visitPresence } from '../constant-references.js';
 import { visitNumeric } from '../dates.js';
+import { describeValue } from '../described-values.js';
 import { inOrder, keepFaults } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
@@ -123,9 +124,8 @@ export function binaryOperation(
   const refuse = (advice: string) =>
     context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: ts.tokenToString(operator) ?? '',
-        left: describeType(left.type),
-        right: describeType(right.type),
+        operation: `\`${ts.tokenToString(operator) ?? ''}\``,
+        operands: `${describeValue(left.type)} and ${describeValue(right.type)}`,
         advice,
       }),
     );

@@ -4,7 +4,8 @@ import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import { describeValue } from '../described-values.js';
 import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
 import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
@@ -51,9 +52,8 @@ function elementOf(
   }
   return context.report(node, (span) =>
     unsupportedOperation(span, {
-      operator: '[ ]',
-      left: describeType(receiver.type),
-      right: describeType(index.type),
+      operation: '`[ ]`',
+      operands: `${describeValue(receiver.type)} and ${describeValue(index.type)}`,
       advice: 'Index a string or an array with a number that is neither null nor undefined.',
     }),
   );

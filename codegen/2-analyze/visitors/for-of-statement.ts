@@ -4,13 +4,14 @@ import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType, stringType, type Type } from '../../ir/type.js';
+import { stringType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { arrayValue } from '../array-values.js';
 import { refuseChangedSource } from '../array-walk.js';
 import { assignPart } from '../assign-pattern.js';
 import { bind } from '../bind-value.js';
 import { readReference, referTo } from '../constant-references.js';
+import { describeValue } from '../described-values.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
@@ -51,10 +52,9 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   if (value && kind !== 'string' && kind !== 'array') {
     context.report(expression, (span) =>
       unsupportedOperation(span, {
-        operator: 'of',
-        left: describeType(value.type),
-        right: 'nothing',
-        advice: 'Only strings and arrays can be iterated over.',
+        operation: '`for … of`',
+        operands: describeValue(value.type),
+        advice: 'Go through a string or an array; up to a number count: `for (let i = 0; i < n; i++)`.',
       }),
     );
     return visitUnknownLoop(node, context);

@@ -8,8 +8,9 @@ import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
 import { type Column, isText, pathOf } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType, joinTypes } from '../../ir/type.js';
+import { joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
+import { describeValue } from '../described-values.js';
 import { refuseReturned, visitInlinedReturn } from '../functions.js';
 import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
@@ -260,7 +261,7 @@ function fits(value: Expression, column: Column, node: ts.Node, context: RowCont
   if (joinTypes(value.type, columnValueType(column))) return true;
   context.report(node, (span) =>
     wrongResultType(span, {
-      actual: `a ${describeType(value.type)}`,
+      actual: describeValue(value.type),
       column: JSON.stringify(column.name),
       expected: presentType(column),
       advice: isText(column)

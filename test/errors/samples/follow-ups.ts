@@ -52,7 +52,7 @@ export const assigned = transform({
     let found: { size: number } | null = null;
     let size = 0;
     for (const character of text) {
-      if (character === ';') found = JSON.parse(text); // RF1203
+      if (character === ';') found = JSON.parse(text); // RF1320
       size = new Set(text).size; // RF1203
     }
     const kept = { text, size: 1 };

@@ -71,7 +71,7 @@ export const whereOfGenerators = transform({
   output: utf8,
   // @ts-expect-error: no boolean
   *where() { // RF1203
-    yield true; // RF1203
+    yield true;
   },
   row: ({ name }) => name,
 });
@@ -81,7 +81,7 @@ export const generator = transform({
   output: utf8,
   // @ts-expect-error: a generator gives no string
   *row({ name }) { // RF1203
-    yield name; // RF1203
+    yield name;
   },
 });
 

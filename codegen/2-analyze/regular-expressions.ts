@@ -1,0 +1,49 @@
+/** Regular expressions, which are not compiled yet: what to write instead follows from what they are asked. */
+import { unwrap } from '../1-parse/const-initializer.js';
+import { ts } from '../1-parse/ts.js';
+import { excerpt } from '../diagnostics/index.js';
+import type { RowContext } from './row-context.js';
+
+const cut =
+  "Find the places and cut the text: `const at = s.indexOf('@'); const domain = at < 0 ? '' : s.slice(at + 1);`.";
+const replace =
+  "Replace a text by `s.replaceAll('-', '')`, or keep some characters: `[...s].filter((c) => c >= '0' && c <= '9').join('')`.";
+
+/** By the method that takes the expression, or that it has. */
+const advices: ReadonlyMap<string, string> = new Map([
+  [
+    'test',
+    "Ask `includes`, `startsWith` or `endsWith`, or go through the characters: `[...s].every((c) => c >= '0' && c <= '9')`.",
+  ],
+  ['exec', cut],
+  ['match', cut],
+  ['matchAll', cut],
+  ['replace', replace],
+  ['replaceAll', replace],
+  ['search', "`s.indexOf('@')` finds a text; a kind of character is found by a loop over `s.charCodeAt(i)`."],
+  ['split', "Split at a text, and drop what is empty: `s.split(' ').filter((part) => part !== '')`."],
+]);
+const anyUse = 'Use the methods of strings: `includes`, `startsWith`, `indexOf`, `slice`, `split`, `replaceAll`.';
+
+/** Reports a regular expression where it is used; `written` is where it stands, if that is not in the row function. */
+export function refuseRegExp(node: ts.Expression, context: RowContext, written: ts.Node = node): undefined {
+  const text = `\`${excerpt(written.getText(), 40)}\``;
+  return context.refuse(node, {
+    construct:
+      written === node
+        ? `The regular expression ${text}`
+        : `\`${node.getText()}\`, which holds the regular expression ${text},`,
+    reason: 'Regular expressions are not supported yet.',
+    advice: advices.get(methodOf(node) ?? '') ?? anyUse,
+  });
+}
+
+/** `test` of `/a/.test(s)`, `replace` of `s.replace(/a/, '')`. */
+function methodOf(node: ts.Expression): string | undefined {
+  const { parent } = node;
+  if (ts.isExpression(parent) && unwrap(parent) === unwrap(node)) return methodOf(parent);
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === node) return parent.name.text;
+  const isArgument = ts.isCallExpression(parent) && parent.expression !== node;
+  const callee = isArgument ? unwrap(parent.expression) : undefined;
+  return callee && ts.isPropertyAccessExpression(callee) ? callee.name.text : undefined;
+}
