@@ -3,11 +3,12 @@ import { parse } from './1-parse/parse.js';
 import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
 import { loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
+import { findTypeErrors } from './1-parse/type-errors.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit, type PlannedReduction } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
-import { type Diagnostic, DiagnosticBag, reduceBuildsText } from './diagnostics/index.js';
+import { type Diagnostic, DiagnosticBag, mergeTypeErrors, reduceBuildsText } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
 export interface Compilation extends Emitted {
@@ -36,7 +37,10 @@ export function compile({ files, root }: { readonly files: readonly string[]; re
     const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
     return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
   });
-  return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
+  const typeErrors = program.files.flatMap((file) => findTypeErrors(file, program));
+  const found = new DiagnosticBag();
+  found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
+  return { ...emit(found.hasErrors ? [] : planned), diagnostics: found.sorted() };
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

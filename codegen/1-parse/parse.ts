@@ -26,22 +26,25 @@ import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
-import { reportTypeErrors } from './type-errors.js';
 
 /** Finds the transforms that the program's modules export. What cannot be read is reported and left out. */
 export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDescription[] {
-  const known = new Map<ts.CallExpression, ParsedDescription | undefined>();
+  const known = new Map<ts.CallExpression, ReturnType<ParseDescription>>();
   // A transform may be a stage of pipes besides: it is read, and its mistakes are reported, once.
   const parseDescription: ParseDescription = (call) => {
     if (known.has(call)) return known.get(call);
     known.set(call, undefined); // of a pipe that names itself
-    const parsed = parseCall(call, parseDescription, program, bag);
+    const found = bag.size;
+    const parsed = parseCall(call, parseDescription, program, bag) ?? (bag.size > found ? 'reported' : undefined);
     known.set(call, parsed);
     return parsed;
   };
   const calls = program.files.flatMap((file) => callsIn(file, program, bag));
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
-  const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
+  const transforms = exported.flatMap((call) => {
+    const parsed = parseDescription(call);
+    return parsed === undefined || parsed === 'reported' ? [] : [parsed];
+  });
   for (const call of calls) {
     // Those that a pipe or an aggregate takes are its stages, and nothing else; of one written in another that one is reported.
     if (!exported.includes(call) && !known.has(call) && !takerOf(call, program.checker))
@@ -52,7 +55,6 @@ export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDesc
 }
 
 function callsIn(file: ts.SourceFile, program: Program, bag: DiagnosticBag): readonly ts.CallExpression[] {
-  reportTypeErrors(file, program, bag);
   const calls = findCalls(file, program.checker);
   if (calls.length === 0) {
     const source = projectPath(program.root, file.fileName);
@@ -139,7 +141,7 @@ function parseTransform(
     ...(window && { window }),
     ...(partitionBy && { partitionBy }),
     ...(reorder && { reorder }),
-    keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
+    keep: keep ? parseKeep(keep, { name, input: inputColumns, output: outputColumns }, program, bag) : [],
   };
 }
 

@@ -211,9 +211,21 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   const statements = visitStatements(body.statements, context);
   if (!context.flow) return statements;
   if (mayEnd(row, program) && !context.losses.hasReturn(undefined))
-    context.report(row.name ?? row, (span) => missingReturn(span));
+    context.report(row.name ?? row, (span) => missingReturn(span, { advice: returnAdvice(row) }));
   // TypeScript has proved that control never comes here: of types that the values may not have in fact.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
+}
+
+/** What to write where a function ends without a value: braces of an arrow function are those of a body. */
+function returnAdvice(row: ParsedTransform['row']): string {
+  const { body } = row;
+  const [only, ...others] = body && ts.isBlock(body) ? body.statements : [];
+  if (!only || others.length > 0 || !ts.isArrowFunction(row)) return 'Return a value at the end, or in each branch.';
+  if (ts.isLabeledStatement(only))
+    return 'Put an object that is returned in parentheses: `({ name }) => ({ text: name })`.';
+  return ts.isExpressionStatement(only)
+    ? 'Return the value, `{ return …; }`, or leave the braces out: `({ name }) => name.trim()`.'
+    : 'Return a value at the end, or in each branch.';
 }
 
 /** The end of a generator ends its rows. */

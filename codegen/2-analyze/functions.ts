@@ -227,6 +227,11 @@ export function visitInlinedReturn(
 
 /** Reports a generator that returns a value. */
 export function refuseReturned(node: ts.ReturnStatement, context: RowContext): void {
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  const isGenerator =
+    around && (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken;
+  // What should be a generator and is none was reported as a whole.
+  if (!isGenerator) return;
   context.refuse(node, {
     construct: '`return` with a value, in `rows`,',
     reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',

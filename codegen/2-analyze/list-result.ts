@@ -69,6 +69,7 @@ function writtenOut(
 function reportResult(actual: string, column: Column, node: ts.Node, context: RowContext): undefined {
   return context.report(node, (span) =>
     wrongResultType(span, {
+      transform: context.owner,
       actual,
       column: JSON.stringify(column.name),
       expected: presentType(column),

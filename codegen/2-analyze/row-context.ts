@@ -103,6 +103,8 @@ export class RowContext {
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 
+  /** The transform whose functions are visited, for messages: of a pipe one stage after the other. */
+  owner: string;
   /** The module of the row function, relative to the project. */
   readonly source: string;
   /** The calls that are being inlined, the innermost last, and how many there have been. */
@@ -165,13 +167,14 @@ export class RowContext {
     program: Program,
     bag: DiagnosticBag,
     {
+      name,
       source,
       input,
       params,
       output,
       single,
       kind,
-    }: Pick<ParsedDescription, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
+    }: Pick<ParsedDescription, 'name' | 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
     counted: readonly Column[] = [],
   ) {
@@ -179,6 +182,7 @@ export class RowContext {
     this.#bag = bag;
     this.alwaysCounted = alwaysCounted;
     this.looseArrays = looseArrays;
+    this.owner = name;
     this.source = source;
     this.input = [...input, ...counted, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;

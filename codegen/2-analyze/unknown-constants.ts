@@ -3,7 +3,7 @@ import { isAmbient, isConst, resolveSymbol, unwrap } from '../1-parse/const-init
 import { dslName } from '../1-parse/dsl-call.js';
 import { importedModule } from '../1-parse/imported-module.js';
 import { ts } from '../1-parse/ts.js';
-import { excerpt, mutableCapture, unknownCapture, unknownGlobal } from '../diagnostics/index.js';
+import { excerpt, mutableCapture, undeclaredName, unknownCapture, unknownGlobal } from '../diagnostics/index.js';
 import { isComposite } from '../ir/constant-value.js';
 import { evaluateConstant } from './evaluate-constant.js';
 import { unknownPath } from './global-path.js';
@@ -38,6 +38,8 @@ function reportPlatform(name: ts.Identifier, context: RowContext): undefined {
   const isObject = ts.isPropertyAccessExpression(parent) && parent.expression === name;
   const path = (isObject && unknownPath(parent, context)) || name.text;
   const refusal = platformRefusal(path);
+  if (!refusal && !context.program.checker.getSymbolAtLocation(name))
+    return context.report(name, (span) => undeclaredName(span, { name: name.text }));
   return reportGlobal(name, `The global \`${refusal ? path : name.text}\``, refusal ?? noGlobals, context);
 }
 

@@ -73,6 +73,7 @@ export const codes = [
   'RF1401',
   'RF1402',
   'RF1403',
+  'RF1404',
   'RF1501',
   'RF1502',
   'RF2001',
@@ -205,7 +206,10 @@ export function reservedTransformName(span: Span, values: { readonly name: Text 
 }
 
 /** RF1105. The {property} must be written out here. */
-export function descriptionNotLiteral(span: Span, values: { readonly property: Text }): Diagnostic {
+export function descriptionNotLiteral(
+  span: Span,
+  values: { readonly property: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1105',
     name: 'description-not-literal',
@@ -213,11 +217,11 @@ export function descriptionNotLiteral(span: Span, values: { readonly property: T
     span,
     what: `The ${values.property} must be written out here.`,
     why: 'Descriptions are read from the source, never by running it, so that a build has no side effects.',
-    fix: "Write a literal: of columns an object with types imported from 'rowfuse', of names of columns strings. Columns and names may be a `const` of such a literal, but no spread and no property of another object.",
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1106. The description has no {property}. */
+/** RF1106. The description has no `{property}`. */
 export function missingDescriptionProperty(
   span: Span,
   values: { readonly property: Text; readonly required: Text },
@@ -227,63 +231,72 @@ export function missingDescriptionProperty(
     name: 'missing-description-property',
     severity: 'error',
     span,
-    what: `The description has no ${values.property}.`,
+    what: `The description has no \`${values.property}\`.`,
     why: `It needs ${values.required}.`,
-    fix: `Add ${values.property} to the object.`,
+    fix: `Add \`${values.property}\` to the object.`,
   });
 }
 
-/** RF1107. {property} is no property of this description. */
+/** RF1107. `{property}` is no property of this description. */
 export function unknownDescriptionProperty(
   span: Span,
-  values: { readonly property: Text; readonly known: Text },
+  values: { readonly property: Text; readonly known: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1107',
     name: 'unknown-description-property',
     severity: 'error',
     span,
-    what: `${values.property} is no property of this description.`,
+    what: `\`${values.property}\` is no property of this description.`,
     why: `Only ${values.known} have a meaning here, and ignoring the rest would hide mistakes.`,
-    fix: 'Remove it, or correct its spelling.',
+    fix: `${values.advice}`,
   });
 }
 
 /** RF1108. {type} is not a column type. */
-export function unknownColumnType(span: Span, values: { readonly type: Text; readonly known: Text }): Diagnostic {
+export function unknownColumnType(
+  span: Span,
+  values: { readonly type: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1108',
     name: 'unknown-column-type',
     severity: 'error',
     span,
     what: `${values.type} is not a column type.`,
-    why: `A column is described by one of ${values.known}, or by \`nullable\` of one of them.`,
-    fix: "Import one of them from 'rowfuse' and use it directly.",
+    why: `Column types are imported from 'rowfuse': ${values.known}.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1109. The row function returns a column {column} that `output` does not declare. */
-export function undeclaredOutputColumn(span: Span, values: { readonly column: Text }): Diagnostic {
+/** RF1109. `{transform}` returns {columns} that its `output` does not declare. */
+export function undeclaredOutputColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly columns: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1109',
     name: 'undeclared-output-column',
     severity: 'error',
     span,
-    what: `The row function returns a column ${values.column} that \`output\` does not declare.`,
+    what: `\`${values.transform}\` returns ${values.columns} that its \`output\` does not declare.`,
     why: 'It would be dropped without a word, and TypeScript does not see it.',
-    fix: `Declare ${values.column} in \`output\`, or leave it out of the returned object.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1110. The row function returns no column {column}. */
-export function missingOutputColumn(span: Span, values: { readonly column: Text }): Diagnostic {
+/** RF1110. `{transform}` returns no column {column}. */
+export function missingOutputColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1110',
     name: 'missing-output-column',
     severity: 'error',
     span,
-    what: `The row function returns no column ${values.column}.`,
-    why: '`output` declares it, and every row needs a value for it.',
+    what: `\`${values.transform}\` returns no column ${values.column}.`,
+    why: 'Its `output` declares it, and every row needs a value for it.',
     fix: `Add ${values.column} to the returned object, or remove it from \`output\`.`,
   });
 }
@@ -424,7 +437,13 @@ export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): 
 /** RF1132. The stage {stage} takes a column {column}, which {before} does not give. */
 export function pipeColumnMissing(
   span: Span,
-  values: { readonly stage: Text; readonly column: Text; readonly before: Text; readonly known: Text },
+  values: {
+    readonly stage: Text;
+    readonly column: Text;
+    readonly before: Text;
+    readonly known: Text;
+    readonly advice: Text;
+  },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1132',
@@ -433,7 +452,7 @@ export function pipeColumnMissing(
     span,
     what: `The stage ${values.stage} takes a column ${values.column}, which ${values.before} does not give.`,
     why: `A stage takes the columns that the one before gives, by their names: ${values.known}.`,
-    fix: `Give the column in the \`output\` of ${values.before}, or carry it through with \`keep\`.`,
+    fix: `${values.advice}`,
   });
 }
 
@@ -630,16 +649,19 @@ export function aggregateSourceUnknown(span: Span, values: { readonly source: Te
   });
 }
 
-/** RF1153. The rows that are grouped have no column {column}. */
-export function unknownGroupedColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+/** RF1153. The rows that `{transform}` groups have no column {column}. */
+export function unknownGroupedColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1153',
     name: 'unknown-grouped-column',
     severity: 'error',
     span,
-    what: `The rows that are grouped have no column ${values.column}.`,
+    what: `The rows that \`${values.transform}\` groups have no column ${values.column}.`,
     why: `Keys and aggregates name columns of \`input\`, or those that \`from\` gives: ${values.known}.`,
-    fix: 'Name one of them, or give the column in the `output` of `from`, or carry it through with its `keep`.',
+    fix: `${values.advice}`,
   });
 }
 
@@ -838,7 +860,7 @@ export function unsupportedSyntax(
 }
 
 /** RF1204. Not every path through the row function returns a value. */
-export function missingReturn(span: Span): Diagnostic {
+export function missingReturn(span: Span, values: { readonly advice: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1204',
     name: 'missing-return',
@@ -846,7 +868,7 @@ export function missingReturn(span: Span): Diagnostic {
     span,
     what: 'Not every path through the row function returns a value.',
     why: 'Each input row gives exactly one output row.',
-    fix: 'Return a value at the end, or in each branch.',
+    fix: `${values.advice}`,
   });
 }
 
@@ -882,17 +904,23 @@ export function unsupportedOperation(
   });
 }
 
-/** RF1303. The row function returns {actual} where the column {column} holds {expected}. */
+/** RF1303. `{transform}` returns {actual} where the column {column} holds {expected}. */
 export function wrongResultType(
   span: Span,
-  values: { readonly actual: Text; readonly column: Text; readonly expected: Text; readonly advice: Text },
+  values: {
+    readonly transform: Text;
+    readonly actual: Text;
+    readonly column: Text;
+    readonly expected: Text;
+    readonly advice: Text;
+  },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1303',
     name: 'wrong-result-type',
     severity: 'error',
     span,
-    what: `The row function returns ${values.actual} where the column ${values.column} holds ${values.expected}.`,
+    what: `\`${values.transform}\` returns ${values.actual} where the column ${values.column} holds ${values.expected}.`,
     why: 'Values are never converted silently on their way into a column.',
     fix: `${values.advice}`,
   });
@@ -911,16 +939,19 @@ export function mixedTypes(span: Span, values: { readonly left: Text; readonly r
   });
 }
 
-/** RF1305. There is no input column {column}. */
-export function unknownColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+/** RF1305. `{transform}` has no input column {column}. */
+export function unknownColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1305',
     name: 'unknown-column',
     severity: 'error',
     span,
-    what: `There is no input column ${values.column}.`,
-    why: `The transform declares ${values.known}.`,
-    fix: 'Declare the column in `input`, or correct its name.',
+    what: `\`${values.transform}\` has no input column ${values.column}.`,
+    why: `${values.known}`,
+    fix: `${values.advice}`,
   });
 }
 
@@ -1033,6 +1064,19 @@ export function unknownGlobal(
     what: `${values.name} cannot be used in a row function.`,
     why: `${values.reason}`,
     fix: `${values.advice}`,
+  });
+}
+
+/** RF1404. Nothing declares `{name}`. */
+export function undeclaredName(span: Span, values: { readonly name: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1404',
+    name: 'undeclared-name',
+    severity: 'error',
+    span,
+    what: `Nothing declares \`${values.name}\`.`,
+    why: 'It is no column, no variable of the row function, and nothing that its module declares or imports.',
+    fix: 'Correct the name, declare it, or import it.',
   });
 }
 

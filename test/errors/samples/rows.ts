@@ -102,7 +102,7 @@ export const whereOfExpand = expand({
   },
 });
 
-export const rowOfExpand = expand({ // RF1106
+export const rowOfExpand = expand({
   input: { name: utf8 },
   output: utf8,
   // @ts-expect-error: its name is `rows`

@@ -1,0 +1,29 @@
+import { type Diagnostic, nearest, type Span, unknownColumn } from '../diagnostics/index.js';
+import type { Column } from '../ir/row-function.js';
+
+/** The names that a user gave columns, without what stands for something else among them. */
+export function namesOf(columns: readonly Column[]): readonly string[] {
+  const own = columns.filter(({ scalar, presence, counted, unread }) => !scalar && !presence && !counted && !unread);
+  return [...new Set(own.map(({ name }) => name))];
+}
+
+/** Names for a message: `"id", "name"`. */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(', ');
+}
+
+/** The name that was meant, as an advice; otherwise what else can be done. */
+export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
+  const close = nearest(name, known);
+  return close === undefined ? otherwise : `Did you mean ${JSON.stringify(close)}?`;
+}
+
+/** Says that a transform has no input column of a name. */
+export function noInputColumn(span: Span, transform: string, name: string, known: readonly string[]): Diagnostic {
+  return unknownColumn(span, {
+    transform,
+    column: JSON.stringify(name),
+    known: known.length === 0 ? 'Its `input` declares no column.' : `Its \`input\` declares ${quoted(known)}.`,
+    advice: didYouMean(name, known, 'Declare the column in `input`, or correct its name.'),
+  });
+}

@@ -1,0 +1,67 @@
+import { ts } from 'ts-morph';
+import * as dsl from '../../dsl/index.js';
+import { nearest } from '../diagnostics/index.js';
+import { typeNamed } from './type-advice.js';
+
+/** What TypeScript says of a node. */
+interface FoundError {
+  readonly code: number;
+  /** Lines of a chain of reasons. */
+  readonly text: string;
+  readonly node: ts.Node | undefined;
+}
+
+const unknownName: ReadonlySet<number> = new Set([2304, 2552]);
+const possiblyAbsent: ReadonlySet<number> = new Set([2531, 2532, 2533, 18047, 18048, 18049]);
+
+/** The errors of names that `rowfuse` exports and the module does not import, and the import that it lacks. */
+export function missingImports<Found extends FoundError>(
+  errors: readonly Found[],
+): { readonly errors: ReadonlySet<Found>; readonly first: Found; readonly advice: string } | undefined {
+  const missing = errors.filter(({ code, node }) => unknownName.has(code) && node && nameOf(node) in dsl);
+  const [first] = missing;
+  if (!first) return undefined;
+  const names = [...new Set(missing.map(({ node }) => nameOf(node)))].sort();
+  const advice = `Import ${names.length > 1 ? 'them' : 'it'}: \`import { ${names.join(', ')} } from 'rowfuse';\`.`;
+  return { errors: new Set(missing), first, advice };
+}
+
+/** What to do about some type errors that are usual in row functions; empty where TypeScript's own words must do. */
+export function typeErrorAdvice({ code, text, node }: FoundError, checker: ts.TypeChecker): string {
+  if (unknownName.has(code)) return /Did you mean/.test(text) || !node ? '' : otherName(node, checker);
+  if (code === 2305 && /^Module '"rowfuse"'/.test(text)) {
+    const type = typeNamed(nameOf(node));
+    return type === undefined ? '' : `Did you mean \`${type}\`?`;
+  }
+  if (possiblyAbsent.has(code) && node && ts.isExpression(node)) {
+    const absent = mayBeNull(checker.getTypeAtLocation(node)) ? 'null' : 'undefined';
+    const shown = node.getText();
+    return `Test for it first, \`if (${shown} === ${absent}) return …;\`, or give another value: \`(${shown} ?? other)\`.`;
+  }
+  return code === 2322 && isForAbsence(text)
+    ? 'Give another value where there is none, `x ?? other`, or declare the output column `nullable`.'
+    : '';
+}
+
+function nameOf(node: ts.Node | undefined): string {
+  return node && ts.isIdentifier(node) ? node.text : '';
+}
+
+/** A name of the project's that is in scope and looks alike. */
+function otherName(node: ts.Node, checker: ts.TypeChecker): string {
+  const known = checker
+    .getSymbolsInScope(node, ts.SymbolFlags.Value)
+    .filter(({ declarations = [] }) => declarations.some((one) => !one.getSourceFile().isDeclarationFile))
+    .map(({ name }) => name);
+  const close = nearest(nameOf(node), known);
+  return close === undefined ? '' : `Did you mean \`${close}\`?`;
+}
+
+function mayBeNull(type: ts.Type): boolean {
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
+}
+
+/** Whether null or undefined alone is what does not fit. */
+function isForAbsence(text: string): boolean {
+  return /^\s*Type '(?:null|undefined)' is not assignable to/.test(text.split('\n').at(-1) ?? '');
+}
