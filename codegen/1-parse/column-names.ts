@@ -14,7 +14,10 @@ export function quoted(names: readonly string[]): string {
 
 /** The name that was meant, as an advice; otherwise what else can be done. */
 export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
-  const close = nearest(name, known);
+  const parent = name.slice(0, name.lastIndexOf('.') + 1);
+  const siblings = known.filter((other) => other.startsWith(parent)).map((other) => other.slice(parent.length));
+  const part = nearest(name.slice(parent.length), siblings);
+  const close = part && `${parent}${part}`;
   return close === undefined ? otherwise : `Did you mean ${JSON.stringify(close)}?`;
 }
 

@@ -95,6 +95,6 @@ export function rowFunctionOf(
   const value = ts.isMethodDeclaration(member) ? member : initializerOf(member);
   const fn = value && ts.isExpression(value) ? unwrap(value) : value;
   if (fn && (ts.isMethodDeclaration(fn) || ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))) return fn;
-  reportUnread(member, `\`${name}\` function`, 'function', { root }, bag);
+  reportUnread(member, name, 'function', { root }, bag);
   return undefined;
 }

@@ -25,7 +25,9 @@ export function reportUnread(
   { root }: Pick<Program, 'root'>,
   bag: DiagnosticBag,
 ): void {
-  bag.add(descriptionNotLiteral(nodeSpan(root, node), { property, advice: forms[form] }));
+  const what =
+    form === 'description' ? 'The description' : `The ${form === 'function' ? 'function ' : ''}\`${property}\``;
+  bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: what, advice: forms[form] }));
 }
 
 /** Stands for the columns of what was reported: any name may be one of them. */

@@ -38,9 +38,10 @@ export function typeErrorAdvice({ code, text, node }: FoundError, checker: ts.Ty
     const shown = node.getText();
     return `Test for it first, \`if (${shown} === ${absent}) return …;\`, or give another value: \`(${shown} ?? other)\`.`;
   }
-  return code === 2322 && isForAbsence(text)
-    ? 'Give another value where there is none, `x ?? other`, or declare the output column `nullable`.'
-    : '';
+  if (code !== 2322 || !isForAbsence(text)) return '';
+  return /to type '[^']*\bnull\b[^']*'\.$/.test(text)
+    ? 'Give null where there is no value: `x ?? null`.'
+    : 'Give another value where there is none, `x ?? other`, or declare the output column `nullable`.';
 }
 
 function nameOf(node: ts.Node | undefined): string {

@@ -18,7 +18,7 @@ export const noWaiting: Omit<Refusal, 'construct'> = {
 };
 
 const notOneRow: Refusal = {
-  construct: 'Anything but a generator',
+  construct: 'A function that is no generator, as `rows`,',
   reason: '`expand` takes its rows from what `rows` yields.',
   advice: 'Write `*rows({ … }) { … yield value; … }`.',
 };

@@ -1,6 +1,6 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { languageDependentMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { excerpt, languageDependentMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
@@ -34,11 +34,11 @@ export function visitNumeric(node: ts.Expression, context: RowContext): Expressi
 function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | undefined {
   const [argument, ...rest] = node.arguments ?? [];
   const refuse = (reason: string, advice: string) =>
-    context.refuse(node, { construct: 'This form of `new Date`', reason, advice });
+    context.refuse(node, { construct: `\`${excerpt(node.getText(), 40)}\``, reason, advice });
   if (!argument) {
     return refuse(
       'The same row must give the same result each time it is evaluated.',
-      'Pass the time in a column: `new Date(milliseconds)`.',
+      "Declare the time as a param, `params: { now: timestamp('ms') }`, and make the date of it: `new Date(params.now)`.",
     );
   }
   if (ts.isSpreadElement(argument)) return unsupported(argument, context);

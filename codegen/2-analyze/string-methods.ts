@@ -81,7 +81,7 @@ const languageDependent: Readonly<Record<string, { readonly reason: string; read
     normalize: {
       reason: "Unicode's tables of decompositions are not compiled.",
       advice:
-        'Normalize the text before it comes into the column, or replace the few sequences that occur with `replaceAll`.',
+        "Normalize the text before the call, or replace letters by a constant `Map` of them: `[...s].map((c) => plain.get(c) ?? c).join('')`.",
     },
   },
 );

@@ -6,6 +6,7 @@ import { assignElement, type ElementTarget, elementTarget, readElement } from '.
 import { isColumn, refuseElementChange } from './array-owners.js';
 import { likeArray } from './array-values.js';
 import { describeValue } from './described-values.js';
+import { refuseDictionary } from './dictionaries.js';
 import { keep, readsAny } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
@@ -51,14 +52,8 @@ function refuseTarget(node: ts.Expression, context: RowContext): undefined {
       advice: `Keep the value in a variable of its own: \`const trimmed = ${target.getText()}.trim();\`.`,
     });
   }
-  if (ts.isElementAccessExpression(target) && keyOf(target.argumentExpression) === undefined) {
-    return context.refuse(node, {
-      construct: `An assignment to ${text}, whose name is only known when the row runs,`,
-      reason: 'The properties of an object are known when the transform is built: it is no dictionary.',
-      advice:
-        'Keep names and values in two arrays: `const at = keys.indexOf(key); if (at < 0) { keys.push(key); counts.push(1); } else counts[at] = (counts[at] ?? 0) + 1;`.',
-    });
-  }
+  if (ts.isElementAccessExpression(target) && keyOf(target.argumentExpression) === undefined)
+    return refuseDictionary(target, context);
   return context.refuse(node, {
     construct: `An assignment to ${text}`,
     reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',

@@ -67,6 +67,7 @@ function reportDeclared(name: ts.Identifier, declaration: ts.Declaration, contex
     return context.refuse(name, { construct: `The class \`${name.text}\``, ...noClasses });
   if (ts.isModuleDeclaration(declaration))
     return context.refuse(name, { construct: `The namespace \`${name.text}\``, ...noNamespaces });
+  if (ts.isSourceFile(declaration)) return reportUnknown(name, 'It is a file of JSON.', context, inTypeScript);
   const change = changeOf(declaration, context);
   if (change) return context.report(name, (span) => mutableCapture(span, { name: name.text, ...change }));
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
@@ -86,6 +87,8 @@ const noTransforms = {
   reason: 'What it describes becomes a function over columns, and not one of values.',
   advice: 'Put transforms one behind the other, `pipe(first, second)`, or share a function that both call.',
 };
+
+const inTypeScript = 'Write it as a constant in a TypeScript module of the project.';
 
 const noNamespaces = {
   reason: 'A namespace is an object that the program makes when it runs.',

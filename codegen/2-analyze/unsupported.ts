@@ -1,4 +1,5 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
+import { excerpt } from '../diagnostics/index.js';
 import { isComposite } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
 import { isAsync, noWaiting } from './check-form.js';
@@ -163,7 +164,8 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
       reason: 'Row functions are compiled to native code, and this has no translation.',
       advice: 'Use `const`, `let`, `if`, loops, `return`, operators, templates and the methods of strings.',
     } satisfies Refusal);
-  return context.refuse(node, refusal);
+  const construct = ts.isElementAccessExpression(node) ? `\`${excerpt(node.getText(), 40)}\`` : refusal.construct;
+  return context.refuse(node, { ...refusal, construct });
 }
 
 /** Whether an `await` or `yield` stands in a function that was reported for what allows it there. */

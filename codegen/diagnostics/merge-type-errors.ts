@@ -23,7 +23,7 @@ const results: ReadonlySet<string> = new Set(['RF1109', 'RF1110', 'RF1204', 'RF1
 const descriptions = /^RF11/;
 
 /** Errors that follow from others: of parameters and values whose types nothing tells any more. */
-const implied: ReadonlySet<number> = new Set([2571, 7006, 7019, 7022, 7031, 18046]);
+const implied: ReadonlySet<number> = new Set([2571, 7006, 7019, 7022, 7023, 7024, 7031, 18046]);
 
 const unknownMember: ReadonlySet<number> = new Set([2339, 2551]);
 const unknownName: ReadonlySet<number> = new Set([2304, 2552]);
@@ -58,7 +58,7 @@ function isBetterTold({ code, span, what }: Diagnostic, error: LocatedTypeError)
   const isSameFile = span.file === diagnostic.span.file;
   // A file whose description has no name that is known exports none.
   if (code === 'RF1005') return isSameFile && unknownName.has(error.code) && diagnostic.fix !== '';
-  if (code === 'RF1108' && unknownImport.has(error.code)) return isSameFile && what.startsWith(`${name} `);
+  if (code === 'RF1108' && unknownImport.has(error.code)) return isSameFile && what.startsWith(`\`${name}\` `);
   if (!isSame(span, diagnostic.span)) return false;
   if (code === 'RF1301') return unknownMember.has(error.code);
   return unknownName.has(error.code) && (code === 'RF1404' || descriptions.test(code));

@@ -205,7 +205,7 @@ export function reservedTransformName(span: Span, values: { readonly name: Text 
   });
 }
 
-/** RF1105. The {property} must be written out here. */
+/** RF1105. {property} must be written out here. */
 export function descriptionNotLiteral(
   span: Span,
   values: { readonly property: Text; readonly advice: Text },
@@ -215,7 +215,7 @@ export function descriptionNotLiteral(
     name: 'description-not-literal',
     severity: 'error',
     span,
-    what: `The ${values.property} must be written out here.`,
+    what: `${values.property} must be written out here.`,
     why: 'Descriptions are read from the source, never by running it, so that a build has no side effects.',
     fix: `${values.advice}`,
   });
@@ -253,7 +253,7 @@ export function unknownDescriptionProperty(
   });
 }
 
-/** RF1108. {type} is not a column type. */
+/** RF1108. `{type}` is not a column type. */
 export function unknownColumnType(
   span: Span,
   values: { readonly type: Text; readonly known: Text; readonly advice: Text },
@@ -263,7 +263,7 @@ export function unknownColumnType(
     name: 'unknown-column-type',
     severity: 'error',
     span,
-    what: `${values.type} is not a column type.`,
+    what: `\`${values.type}\` is not a column type.`,
     why: `Column types are imported from 'rowfuse': ${values.known}.`,
     fix: `${values.advice}`,
   });

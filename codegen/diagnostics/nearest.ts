@@ -1,6 +1,7 @@
 /** The candidate that a misspelt word most likely means; undefined when none is near. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(word.length * 0.4));
+  // Of one or two letters any other word would be near: those may differ by case alone.
+  const limit = word.length < 3 ? 0 : Math.max(1, Math.floor(word.length * 0.4));
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());

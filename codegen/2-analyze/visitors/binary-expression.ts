@@ -165,7 +165,9 @@ export function binaryOperation(
     const areAbsent = mayBeAbsent(left.type) && mayBeAbsent(right.type);
     const areMissing = areAbsent && !left.type.mayBeNull && !right.type.mayBeNull && ts.isBinaryExpression(node);
     if (!areBigInts || (areAbsent && !areMissing)) {
-      return refuse('Use two bigints: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.');
+      return refuse(
+        `${bigintAdvice(node)}JavaScript never mixes bigints and numbers: convert with \`BigInt(x)\` or \`Number(x)\`.`,
+      );
     }
     // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
     if (areMissing) context.presentBigInts.add(node.right);
@@ -178,6 +180,13 @@ export function binaryOperation(
   if (bits) return bitwise(bits, left, right);
   if (sign) return arithmetic(sign, left, right);
   return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
+}
+
+/** What to write for a number beside a bigint, where it is written out. */
+function bigintAdvice(node: ts.Expression): string {
+  const sides = ts.isBinaryExpression(node) ? [node.left, node.right] : [];
+  const number = sides.map(unwrap).find(ts.isNumericLiteral);
+  return number && Number.isInteger(Number(number.text)) ? `Write \`${number.text}n\`. ` : '';
 }
 
 /** Whether two strings, or two bigints, can be compared: beside undefined nothing is less or more. Null would be 0. */
