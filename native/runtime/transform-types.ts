@@ -155,6 +155,15 @@ export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends Asy
  */
 export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Params = Record<never, never>> {
   /**
+   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   */
+  (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
+  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
+  (
+    input: TransformInput<Columns>,
+    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
+  ): Promise<Collected<Result>>;
+  /**
    * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
    * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
    *
@@ -169,13 +178,9 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
     input: NotAny<Resident>,
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<DeviceTable<Made>>>;
-  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
-  (
-    input: TransformInput<Columns>,
-    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
-  ): Promise<Collected<Result>>;
   /**
-   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   * The first one again: of a call that fits none, TypeScript 5 tells why beginning with the first, TypeScript 7 of the last alone. It
+   * should be the one that was meant.
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**

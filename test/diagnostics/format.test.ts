@@ -144,7 +144,7 @@ describe('pretty', () => {
 
   test('a source cannot command the terminal', () => {
     writeFileSync(path.join(root, 'evil.ts'), 'let a = "\u001b[2J";\n');
-    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007' });
+    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007', reason: '', advice: '' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
     expect(text).not.toContain('\u001b');
     expect(text).toContain('let a = "␛[2J";');

@@ -17,6 +17,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
+import type { DeviceTable } from '../../native/runtime/index.js';
 import {
   type ColumnTypeName,
   RowError,
@@ -284,7 +285,7 @@ describe('elsewhere', () => {
       'Date32<DAY>',
       'Timestamp<MICROSECOND, Europe/Berlin>',
     ]);
-    using result = await (transform(zoned) as Transform<Record<string, unknown>, Table>)(table as never);
+    using result = await (transform(zoned) as unknown as (given: DeviceTable) => Promise<DeviceTable>)(table);
     const made = await result.toArrow();
     expect(made.getChild('next')?.toJSON()).toEqual([2 * day, -day]);
     expect(String(made.getChild('at')?.type)).toBe('Timestamp<MICROSECOND, Asia/Tokyo>');
