@@ -1,5 +1,6 @@
 import type { Addon, AddonConfiguration } from './addon.js';
 import { OptionError } from './errors.js';
+import { didYouMean } from './nearest.js';
 
 /** Settings for all transforms of this thread. */
 export interface Configuration {
@@ -41,7 +42,9 @@ export function configure(options: Configuration): void {
   for (const [name, value] of Object.entries(options)) {
     const option = known.find((candidate) => candidate === name);
     if (option === undefined) {
-      throw new OptionError(`configure: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
+      throw new OptionError(
+        `configure: unknown option ${JSON.stringify(name)}. ${didYouMean(name, known)}Known options: ${known.join(', ')}.`,
+      );
     }
     if (value === undefined) continue;
     const { least, step, most } = limits[option];

@@ -71,7 +71,7 @@ for (const backend of backendsUnderTest) {
         { ...good, name: makeVector(Int32Array.of(1, 2, 3)) },
         'name',
         'got Int32, declared utf8',
-        'Cast it: vectorFromArray',
+        'Convert it: Array.from(column',
       ],
       [
         'a null where none may be',

@@ -198,8 +198,8 @@ describe('matching', () => {
     [
       'another unit',
       () => takes('timestamp[ms]', 'UTC', times('us', [1n], 'UTC')),
-      "got Timestamp<MICROSECOND, UTC>, declared timestamp('ms', 'UTC'). Cast it: vectorFromArray(Array.from(column, (v) => " +
-        "(v === null ? null : Math.floor(Number(v)))), new TimestampMillisecond('UTC')), or declare it timestamp('us', 'UTC').",
+      "got Timestamp<MICROSECOND, UTC>, declared timestamp('ms', 'UTC'). Convert it: Array.from(column, (v) => " +
+        "(v === null ? null : Math.floor(Number(v)))), which rounds down to milliseconds, or declare it timestamp('us', 'UTC').",
     ],
     [
       'a finer unit, which Arrow JS cannot write',
@@ -209,7 +209,7 @@ describe('matching', () => {
     [
       'no zone for one',
       () => takes('timestamp[s]', 'UTC', times('s', [1n])),
-      "got Timestamp<SECOND>, declared timestamp('s', 'UTC'). Cast it",
+      "declared timestamp('s', 'UTC'). Convert it: Array.from(column, (v) => (v === null ? null : Number(v))), which takes the reading of a clock for one in UTC",
     ],
     [
       'a zone for none',
@@ -219,7 +219,7 @@ describe('matching', () => {
     [
       'date64 for date32',
       () => takes('date32', undefined, vectorFromArray([new Date(0)], new DateMillisecond())),
-      'got Date64<MILLISECOND>, declared date32. Cast it: vectorFromArray(Array.from(column, (v) => (v === null ? null : Number(v))), new DateDay()).',
+      'got Date64<MILLISECOND>, declared date32. Convert it: Array.from(column, (v) => (v === null ? null : Math.floor(Number(v) / 86_400_000) * 86_400_000)), which rounds down to days.',
     ],
     [
       'a typed array',
