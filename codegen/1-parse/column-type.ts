@@ -38,7 +38,7 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'diction
 
 const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 
-/** The names of types that stand by themselves. */
+/** The names of types that take no arguments. */
 export const columnTypeNames: readonly string[] = columnTypes;
 
 /** All column types in words, for messages. */

@@ -64,7 +64,8 @@ export function membersOf(
     const owner = otherKinds(kind).find((other) => propertiesOf(other).includes(key));
     const meant = nearest(key, known);
     const isFree = meant !== undefined && !members.has(meant);
-    // What was meant is read as that, and what belongs to another kind of description is not missed in this one.
+    // A misspelt property is read as the one it means. A property of another kind of description is not read, but the one that it
+    // resembles is not reported as missing.
     if (isFree && owner === undefined) members.set(meant, member);
     if (isFree) taken.add(meant);
     const advice =

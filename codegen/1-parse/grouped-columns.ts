@@ -105,7 +105,7 @@ export class GroupedColumns {
   }
 
   #reportUnknown(name: string, node: ts.Node): void {
-    // What could not be read may have it.
+    // The column may be one of those that could not be read.
     if (this.#given.some(({ unread }) => unread)) return;
     const known = namesOf(this.#given.filter((one) => !isNested(one)));
     const otherwise =

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 
-/** The module that a name is imported from, where that is none of the project's sources. Undefined for any other name. */
+/** Returns the module that a name is imported from if that module is not part of the project; otherwise undefined. */
 export function importedModule(name: ts.Identifier, checker: ts.TypeChecker): string | undefined {
   const symbol = checker.getSymbolAtLocation(name);
   const [declaration] = symbol?.declarations ?? [];

@@ -24,7 +24,7 @@ import {
 import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
 
-/** Reads a description at its call; undefined where that is none. One with mistakes, which were reported, is none to others. */
+/** Reads a description at its call. Undefined if there is no description, `'reported'` if it has errors. */
 export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | 'reported' | undefined;
 
 /** Reads `pipe(a, b, …)`: every stage takes what the one before gives. */

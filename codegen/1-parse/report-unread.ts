@@ -8,7 +8,7 @@ const columns =
   'Write an object of column types, `{ name: utf8, size: int32 }`, or a `const` of such an object: no call, no spread and no property of another object.';
 const names = "Write names as strings, `['id', 'name']`, or constants of strings.";
 
-/** How each part of a description is written out. */
+/** The advice for each part of a description that must be written out. */
 const forms = {
   description: 'Write the object in the call: `transform({ input, output, row })`.',
   function: 'Write the function here, and let it call the other one: `row: (row) => clean(row)`.',
@@ -30,5 +30,5 @@ export function reportUnread(
   bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: what, advice: forms[form] }));
 }
 
-/** Stands for the columns of what was reported: any name may be one of them. */
+/** Stands for columns that could not be read. Any name may be one of them, so unknown columns are not reported beside it. */
 export const unreadColumns: Column = { name: '…', type: 'utf8', nullable: true, broken: true, unread: true };

@@ -77,7 +77,7 @@ function parseMember(
   return [{ name, ...token }];
 }
 
-/** Reports what is no column type. */
+/** Reports an expression that is not a column type. */
 export function reportType(
   node: ts.Expression,
   { root, checker }: Pick<Program, 'root' | 'checker'>,

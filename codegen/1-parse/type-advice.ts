@@ -3,7 +3,7 @@ import { nearest } from '../diagnostics/index.js';
 import { columnTypeNames } from './column-type.js';
 import { dslName } from './dsl-call.js';
 
-/** Functions of the DSL that make a type when they are called. */
+/** DSL functions that must be called to get a type, each with an example. */
 const calls: Readonly<Record<string, string>> = {
   timestamp: "timestamp('ms')",
   nullable: 'nullable(utf8)',
@@ -12,7 +12,7 @@ const calls: Readonly<Record<string, string>> = {
   dictionary: 'dictionary(utf8)',
 };
 
-/** What other languages, SQL and Arrow JS call a type, in lower case. */
+/** Names of types in other languages, SQL and Arrow JS, in lower case, with the DSL's type. */
 const aliases: Readonly<Record<string, string>> = {
   string: 'utf8',
   str: 'utf8',
@@ -45,12 +45,12 @@ const aliases: Readonly<Record<string, string>> = {
   object: 'struct({ x: float64 })',
 };
 
-/** Whether an expression was meant as a type: a name of TypeScript's or Arrow's, or a text. */
+/** Tells whether an expression was meant as a type: a string, `new Utf8()`, or a type's name in TypeScript or Arrow. */
 export function isMeantAsType(node: ts.Expression, checker: ts.TypeChecker): boolean {
   return ts.isStringLiteralLike(node) || ts.isNewExpression(node) || suggestion(node, checker) !== undefined;
 }
 
-/** What to write in the place of something that is no column type. */
+/** Suggests a column type to write instead of `node`. */
 export function typeAdvice(node: ts.Expression, checker: ts.TypeChecker): string {
   const called = calls[dslName(node, checker) ?? ''];
   if (called !== undefined) return `Call it: \`${called}\`.`;
@@ -67,12 +67,12 @@ function suggestion(node: ts.Expression, checker: ts.TypeChecker): string | unde
   return name === undefined ? undefined : typeNamed(name);
 }
 
-/** The column type that a name was meant for. */
+/** Returns the column type that a name means: by an alias, or as a misspelling. */
 export function typeNamed(name: string): string | undefined {
   return aliases[name.toLowerCase()] ?? nearest(name, columnTypeNames);
 }
 
-/** `Utf8` of `new Utf8()` and `arrow.Utf8`, `string` of `'string'`. */
+/** Returns the name in an expression: `Utf8` in `new Utf8()` and `arrow.Utf8`, `string` in `'string'`. */
 function nameOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNewExpression(node) || ts.isCallExpression(node)) return nameOf(node.expression);

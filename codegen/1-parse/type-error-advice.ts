@@ -3,10 +3,10 @@ import * as dsl from '../../dsl/index.js';
 import { nearest } from '../diagnostics/index.js';
 import { typeNamed } from './type-advice.js';
 
-/** What TypeScript says of a node. */
+/** A TypeScript error and the node it is about. */
 interface FoundError {
   readonly code: number;
-  /** Lines of a chain of reasons. */
+  /** The chain of reasons, one per line. */
   readonly text: string;
   readonly node: ts.Node | undefined;
 }
@@ -14,7 +14,7 @@ interface FoundError {
 const unknownName: ReadonlySet<number> = new Set([2304, 2552]);
 const possiblyAbsent: ReadonlySet<number> = new Set([2531, 2532, 2533, 18047, 18048, 18049]);
 
-/** The errors of names that `rowfuse` exports and the module does not import, and the import that it lacks. */
+/** Finds errors about names that `rowfuse` exports and the module does not import, and suggests the import. */
 export function missingImports<Found extends FoundError>(
   errors: readonly Found[],
 ): { readonly errors: ReadonlySet<Found>; readonly first: Found; readonly advice: string } | undefined {
@@ -26,7 +26,7 @@ export function missingImports<Found extends FoundError>(
   return { errors: new Set(missing), first, advice };
 }
 
-/** What to do about some type errors that are usual in row functions; empty where TypeScript's own words must do. */
+/** Suggests a fix for type errors that are common in row functions. Empty if there is no suggestion. */
 export function typeErrorAdvice({ code, text, node }: FoundError, checker: ts.TypeChecker): string {
   if (unknownName.has(code)) return /Did you mean/.test(text) || !node ? '' : otherName(node, checker);
   if (code === 2305 && /^Module '"rowfuse"'/.test(text)) {
@@ -48,7 +48,7 @@ function nameOf(node: ts.Node | undefined): string {
   return node && ts.isIdentifier(node) ? node.text : '';
 }
 
-/** A name of the project's that is in scope and looks alike. */
+/** Suggests a name of the project that is in scope and close to the node's. */
 function otherName(node: ts.Node, checker: ts.TypeChecker): string {
   const known = checker
     .getSymbolsInScope(node, ts.SymbolFlags.Value)
@@ -62,7 +62,7 @@ function mayBeNull(type: ts.Type): boolean {
   return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
 }
 
-/** Whether null or undefined alone is what does not fit. */
+/** Tells whether the error is only about null or undefined. */
 function isForAbsence(text: string): boolean {
   return /^\s*Type '(?:null|undefined)' is not assignable to/.test(text.split('\n').at(-1) ?? '');
 }

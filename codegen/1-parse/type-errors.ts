@@ -4,7 +4,7 @@ import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
 import { missingImports, typeErrorAdvice } from './type-error-advice.js';
 
-/** What TypeScript itself finds in a module: a row function is compiled only when it type-checks. */
+/** Returns TypeScript's errors in a module. Row functions are compiled only if they type-check. */
 export function findTypeErrors(file: ts.SourceFile, { root, program, checker }: Program): readonly LocatedTypeError[] {
   const errors = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(
     ({ category, code, start, length = 0, messageText }) => {
@@ -18,7 +18,7 @@ export function findTypeErrors(file: ts.SourceFile, { root, program, checker }: 
   const imports = missingImports(errors);
   return errors.flatMap((error): readonly LocatedTypeError[] => {
     const { code, start, end, node } = error;
-    // Names that one import brings are told once.
+    // One import statement brings all of these names, so they share one error.
     const isMissing = imports?.errors.has(error);
     if (imports && isMissing && error !== imports.first) return [];
     const span = spanOf(projectPath(root, file.fileName), file.text, start, end);
@@ -29,7 +29,7 @@ export function findTypeErrors(file: ts.SourceFile, { root, program, checker }: 
   });
 }
 
-/** The innermost node that has a piece of the text. */
+/** Returns the innermost node that contains a range of the text. */
 function nodeAt(file: ts.SourceFile, start: number, end: number): ts.Node | undefined {
   let found: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
@@ -54,7 +54,7 @@ function placesOf(node: ts.Node, root: string): Pick<LocatedTypeError, 'around' 
   };
 }
 
-/** The property or method of an object literal whose name a node is. */
+/** Returns the property or method of an object literal that a node names. */
 function memberNamed(node: ts.Node): ts.Node | undefined {
   const { parent } = node;
   const isNamed =

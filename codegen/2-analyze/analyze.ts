@@ -216,7 +216,7 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
 }
 
-/** What to write where a function ends without a value: braces of an arrow function are those of a body. */
+/** Suggests a fix for a function that ends without a value, such as `({ name }) => { text: name }`. */
 function returnAdvice(row: ParsedTransform['row']): string {
   const { body } = row;
   const [only, ...others] = body && ts.isBlock(body) ? body.statements : [];

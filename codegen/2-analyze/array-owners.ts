@@ -1,4 +1,4 @@
-/** Reports changes of arrays that more than one variable can see, or none. */
+/** Reports mutations of arrays that are not held by exactly one variable. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { excerpt } from '../diagnostics/index.js';
@@ -10,7 +10,7 @@ const notOwned: Omit<Refusal, 'construct'> = {
   advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
 };
 
-/** Reports `push`, `pop`, `sort` and their like of an array that is not the row function's own. */
+/** Reports `push`, `pop`, `sort` and other mutating calls on an array that the row function does not own. */
 export function refuseChange({ expression, name }: ts.PropertyAccessExpression, context: RowContext): undefined {
   const array = unwrap(expression);
   const method = `\`${name.text}\``;
@@ -18,7 +18,7 @@ export function refuseChange({ expression, name }: ts.PropertyAccessExpression, 
   if (ts.isCallExpression(array) || ts.isArrayLiteralExpression(array)) {
     return context.refuse(name, {
       construct: `${method} of an array that no variable holds`,
-      reason: 'What it would change is gone with the statement.',
+      reason: 'Nothing can read the array after the change.',
       advice: insteadOfTemporary(name.text, text),
     });
   }
@@ -30,7 +30,7 @@ export function refuseChange({ expression, name }: ts.PropertyAccessExpression, 
   });
 }
 
-/** Reports `xs[i] = value` of such an array. */
+/** Reports `xs[i] = value` on such an array. */
 export function refuseElementChange(node: ts.ElementAccessExpression, context: RowContext): undefined {
   const array = unwrap(node.expression);
   const construct = 'An assignment to an element of';
@@ -58,7 +58,7 @@ function insteadOfFrozen(method: string, array: string): string {
   return `Copy it first: \`const own = ${array}.slice();\`.`;
 }
 
-/** Whether an expression is a column of the row, as a name of its own or as a property of the row. */
+/** Tells whether an expression is a column: a destructured name or a property of the row. */
 export function isColumn(array: ts.Expression, context: RowContext): boolean {
   if (ts.isIdentifier(array)) {
     const binding = context.bindingOf(array);

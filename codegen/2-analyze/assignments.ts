@@ -81,7 +81,7 @@ export function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
   });
 }
 
-/** The names that an assignment to a target gives another value as a whole: `x`, `[x, y]`, not `x.y`. */
+/** Returns the names whose whole value an assignment replaces: those of `x` and `[x, y]`, but not of `x.y`. */
 export function replacedNames(target: ts.Expression): readonly ts.Identifier[] {
   return assignedNames(target).filter((name) => !isChangedAt(name));
 }

@@ -2,7 +2,7 @@ import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Refusal, RowContext } from './row-context.js';
 
-/** Reports functions of a description that are generators where they must not be, or the other way round, or async. */
+/** Reports functions of a description that are async, that are generators, or that should be generators. */
 export function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {
   for (const node of [row, ...(where ? [where] : [])]) {
     const isRows = kind === 'expand' && node === row;

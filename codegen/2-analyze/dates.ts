@@ -50,7 +50,7 @@ function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | un
   const { kind } = value.type.core;
   if (kind === 'string') {
     return refuse(
-      'What text is a date differs between engines, and local time comes into it.',
+      'Engines parse dates differently, and some forms depend on the local time zone.',
       'Take it apart: `Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10)))`.',
     );
   }

@@ -1,11 +1,11 @@
-/** Objects that are used as dictionaries, which row functions do not have. */
+/** Reports objects that are used as dictionaries, which row functions do not support. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { excerpt } from '../diagnostics/index.js';
 import type { RowContext } from './row-context.js';
 import { keyOf } from './visitors/element-access-expression.js';
 
-/** Reports an assignment to a property whose name is only known when the row runs. */
+/** Reports an assignment to a property whose name is only known at run time. */
 export function refuseDictionary(node: ts.ElementAccessExpression, context: RowContext): undefined {
   return context.refuse(node, {
     construct: `An assignment to \`${excerpt(node.getText(), 40)}\`, whose name is only known when the row runs,`,
@@ -15,7 +15,7 @@ export function refuseDictionary(node: ts.ElementAccessExpression, context: RowC
   });
 }
 
-/** `counts[key]`, where the function that a name belongs to assigns that with a key that is not written out. */
+/** Returns the assignment target `counts[key]` with a computed key, if the function around `name` has one. */
 export function dictionaryEntry(name: ts.Identifier): ts.ElementAccessExpression | undefined {
   const around = ts.findAncestor(name, ts.isFunctionLike);
   const visit = (node: ts.Node): ts.ElementAccessExpression | undefined => {

@@ -230,7 +230,7 @@ export function refuseReturned(node: ts.ReturnStatement, context: RowContext): v
   const around = ts.findAncestor(node, ts.isFunctionLike);
   const isGenerator =
     around && (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken;
-  // What should be a generator and is none was reported as a whole.
+  // A function that should be a generator was reported as a whole.
   if (!isGenerator) return;
   context.refuse(node, {
     construct: '`return` with a value, in `rows`,',

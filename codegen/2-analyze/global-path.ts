@@ -2,7 +2,7 @@ import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import type { RowContext } from './row-context.js';
 
-/** The path of a global or of a global's member, where the name is the platform's own: `isNaN`, `Math.floor`. */
+/** Returns the path of a global or of its member: `isNaN`, `Math.floor`. Undefined for names that the project declares. */
 export function globalPath(node: ts.Expression, context: RowContext): string | undefined {
   const expression = unwrap(node);
   if (ts.isIdentifier(expression)) return isGlobal(expression, context) ? expression.text : undefined;
@@ -11,7 +11,7 @@ export function globalPath(node: ts.Expression, context: RowContext): string | u
   return object && ts.isIdentifier(object) && isGlobal(object, context) ? `${object.text}.${member.name}` : undefined;
 }
 
-/** The same of names that TypeScript knows nothing of as well: which globals there are, depends on the libraries that it is given. */
+/** Like {@link globalPath}, but takes undeclared names as globals too: which ones TypeScript knows depends on the `lib` setting. */
 export function unknownPath(node: ts.Expression, context: RowContext): string | undefined {
   const known = globalPath(node, context);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ function isGlobal(name: ts.Identifier, context: RowContext): boolean {
   return !context.bindingOf(name) && isAmbient(name, context.program.checker);
 }
 
-/** `Math.floor` and `Math['floor']`. */
+/** Splits `Math.floor` or `Math['floor']` into object and name. */
 function memberOf(node: ts.Expression): { readonly object: ts.Expression; readonly name: string } | undefined {
   if (ts.isPropertyAccessExpression(node)) return { object: node.expression, name: node.name.text };
   if (!ts.isElementAccessExpression(node) || !ts.isStringLiteralLike(node.argumentExpression)) return undefined;

@@ -1,19 +1,19 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { assignedNames, isStep, replacedNames } from './assignments.js';
 
-/** Who visits a statement: the call that it is a part of (undefined for the row function), and how a name becomes unknown. */
+/** The visitor of a statement: the inlined call it belongs to (undefined for the row function), and how to make a name unknown. */
 interface Visitor<Call> {
   readonly call: Call | undefined;
   forget(name: ts.Identifier): void;
 }
 
 /**
- * What is not known because something was reported. A finding is told once, at its place: variables that its statement assigns, and
- * returns inside it, are unknown from then on, so that nothing more is said of what depends on them.
+ * Tracks what became unknown because an error was reported. Each cause is reported once, where it stands. The variables that its
+ * statement assigns and the returns inside it become unknown, so that nothing that depends on them is reported again.
  */
 export class Losses<Call> {
   #findings = 0;
-  /** How many findings stand in statements that were given up already. */
+  /** The number of findings in statements whose losses are already recorded. */
   #accounted = 0;
   #returns: ReadonlySet<Call | undefined> = new Set();
 
@@ -21,7 +21,7 @@ export class Losses<Call> {
     this.#findings += 1;
   }
 
-  /** Visits one statement, and gives it up where something was reported that no statement inside it accounts for. */
+  /** Visits a statement, and records its losses if it reported something that no inner statement has recorded. */
   watch<T>(node: ts.Node, visit: () => T, { call, forget }: Visitor<Call>): T {
     const before = this.#findings;
     const result = visit();
@@ -33,7 +33,7 @@ export class Losses<Call> {
     return result;
   }
 
-  /** A visit from here on may be taken back, with what it found: calling the result does so. */
+  /** Returns a function that undoes everything recorded from here on. Loops visit their bodies repeatedly. */
   mark(): () => void {
     const [findings, accounted, returned] = [this.#findings, this.#accounted, this.#returns];
     return () => {
@@ -47,13 +47,13 @@ export class Losses<Call> {
     return this.#findings > 0;
   }
 
-  /** Whether a `return` of a call, or of the row function, stands in a statement that was given up. */
+  /** Tells whether a `return` of a call, or of the row function, was lost. */
   hasReturn(call: Call | undefined): boolean {
     return this.#returns.has(call);
   }
 }
 
-/** The names that a statement gives other values, or fewer parts. */
+/** Returns the names that a statement assigns, steps or deletes parts of. */
 function changedNames(node: ts.Node): readonly ts.Identifier[] {
   const names: ts.Identifier[] = [];
   const visit = (inner: ts.Node): void => {
@@ -72,7 +72,7 @@ function changedBy(node: ts.Node): readonly ts.Identifier[] {
   return ts.isForOfStatement(node) && ts.isExpression(node.initializer) ? replacedNames(node.initializer) : [];
 }
 
-/** Whether a statement returns from the function that it is a part of. */
+/** Tells whether a statement may return from the function around it. */
 export function returns(node: ts.Node): boolean {
   if (ts.isReturnStatement(node)) return true;
   return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);

@@ -257,7 +257,7 @@ function columnIndex(path: readonly string[], node: ts.Node, context: RowContext
   );
   const found = context.input[index];
   if (found) return !found.broken && hasWindows(found, node, context) ? index : undefined;
-  // What could not be read of the description may have it.
+  // The column may be one of those that could not be read.
   if (context.input.some(({ unread }) => unread)) return undefined;
   return context.report(node, (span) => noInputColumn(span, context.owner, path.join('.'), namesOf(context.input)));
 }

@@ -1,4 +1,4 @@
-/** Calls that are not compiled, by what they call. */
+/** Reports calls that cannot be compiled, with a reason that depends on the callee. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { dslName } from '../1-parse/dsl-call.js';
 import { importedModule } from '../1-parse/imported-module.js';
@@ -15,11 +15,11 @@ import { reportUnknownName } from './unknown-constants.js';
 
 const otherPlatform: PlatformRefusal = {
   reason:
-    'Of the platform, `Math`, `Number`, `String`, `BigInt`, `Date` and the methods of strings and arrays are compiled.',
+    'Row functions can use `Math`, `Number`, `String`, `BigInt`, `Date` and the methods of strings and arrays, and no other globals.',
   advice: 'Compute the value before the call, and pass it in a column or as a param.',
 };
 
-/** Reports a call of something that has no native form. */
+/** Reports a call whose callee has no native form. */
 export function refuseCall(node: ts.CallExpression, context: RowContext): undefined {
   const callee = unwrap(node.expression);
   const isExported = dslName(callee, context.program.checker) !== undefined;
@@ -48,7 +48,7 @@ export function refuseCall(node: ts.CallExpression, context: RowContext): undefi
   });
 }
 
-/** Whether a function of the platform is compiled, if not for every argument. */
+/** Tells whether a platform function is compiled for at least some arguments. */
 function isConverted(path: string): boolean {
   return findIntrinsic(path) !== undefined || /^(?:BigInt|Boolean|Number|String)(?:$|\.)/.test(path);
 }
@@ -57,7 +57,7 @@ function refuseFunction(name: string, refusal: PlatformRefusal, node: ts.Node, c
   return context.report(node, (span) => refusedFunction(span, { function: `\`${name}\``, ...refusal }));
 }
 
-/** Reports `new` of a class. */
+/** Reports a `new` expression. */
 export function refuseNew(node: ts.NewExpression, context: RowContext): undefined {
   const callee = unwrap(node.expression);
   const construct = `\`new ${excerpt(callee.getText())}\``;
@@ -68,13 +68,13 @@ export function refuseNew(node: ts.NewExpression, context: RowContext): undefine
   return context.refuse(node, { construct, ...(module === undefined ? noClasses : refusedImport(module, 'function')) });
 }
 
-/** The module that what a callee begins with is imported from, where that is none of the project's sources. */
+/** Returns the module outside the project that the first name of a callee is imported from. */
 function moduleOf(callee: ts.Expression, { program }: RowContext): string | undefined {
   const root = rootOf(callee);
   return root && importedModule(root, program.checker);
 }
 
-/** The name that a chain of members begins with. */
+/** Returns the first name of a chain of members. */
 function rootOf(node: ts.Expression): ts.Identifier | undefined {
   const target = unwrap(node);
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) return rootOf(target.expression);

@@ -2,7 +2,7 @@ import { type PlatformRefusal, platformRefusal } from './refused-functions.js';
 
 const arrayOfNumbers = 'Use an array: `const counts: number[] = new Array(26).fill(0)`.';
 
-/** Classes of the platform that a row function cannot make objects of. */
+/** Platform classes that a row function cannot instantiate. */
 const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Map',
@@ -34,7 +34,7 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
     {
       reason: 'URLs are not parsed by row functions.',
       advice:
-        "Cut the text: `url.split('/')[2] ?? ''` is the host of 'https://host/path', `url.slice(url.indexOf('?') + 1)` what stands behind the question mark.",
+        "Cut the text: `url.split('/')[2] ?? ''` is the host of 'https://host/path', `url.slice(url.indexOf('?') + 1)` is the query.",
     },
   ],
   [
@@ -47,14 +47,14 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'TextEncoder',
     {
-      reason: 'A row function has text as text, and bytes where a column is `binary`.',
+      reason: 'Text columns are strings in a row function, and `binary` columns are bytes.',
       advice: 'Declare the column `binary`, which reads its bytes: `data.length`, `data[i]`.',
     },
   ],
   [
     'TextDecoder',
     {
-      reason: 'A row function has text as text, and bytes where a column is `binary`.',
+      reason: 'Text columns are strings in a row function, and `binary` columns are bytes.',
       advice: 'Declare the column `utf8`.',
     },
   ],
@@ -94,13 +94,13 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
 
 const typedArray = /^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/;
 
-/** Why `new` of a class of the platform is refused: `Map`, `Intl.NumberFormat`. Undefined for classes that are not known here. */
+/** Tells why `new` is refused for a platform class such as `Map` or `Intl.NumberFormat`. Undefined for unknown classes. */
 export function refusedClass(path: string): PlatformRefusal | undefined {
   const known = classes.get(path) ?? platformRefusal(path);
   return known && typedArray.test(path) ? { ...known, advice: arrayOfNumbers } : known;
 }
 
-/** Why a class of the user's is refused. */
+/** The refusal of user-defined classes. */
 export const noClasses: PlatformRefusal = {
   reason: 'Classes have no native form: a row function has plain objects, whose properties are known when it is built.',
   advice:

@@ -1,11 +1,11 @@
-/** Why something of the platform cannot be used in a row function, and what to write instead. */
+/** The reason why a part of the platform cannot be used in a row function, and the code to write instead. */
 export interface PlatformRefusal {
   readonly reason: string;
   readonly advice: string;
 }
 
 const sameResult = 'The same row must give the same result each time it is evaluated, on every backend.';
-const noWaiting = 'A row function returns its value at once, and waits for nothing.';
+const noWaiting = 'A row function returns its value at once and cannot wait.';
 const fetchBefore = 'Get the data before the call, and pass it in a column or as a param.';
 const fixedKeys =
   'The properties of an object are known when the transform is built: objects are not built when a row runs.';
@@ -36,17 +36,17 @@ const writeColumnsOut: PlatformRefusal = {
 };
 const noGroups: PlatformRefusal = {
   reason: 'Not all supported versions of Node have this function.',
-  advice: "Filter what you need: `words.filter((word) => word.startsWith('a'))`.",
+  advice: "Filter one group: `words.filter((word) => word.startsWith('a'))`.",
 };
 
-/** Functions of the platform that are not compiled, by their paths. */
+/** Refused platform functions, by path. */
 const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['Date.now', passTime],
   ['performance.now', passTime],
   [
     'Date.parse',
     {
-      reason: 'What text is a date differs between engines, and local time comes into it.',
+      reason: 'Engines parse dates differently, and some forms depend on the local time zone.',
       advice:
         'Take the text apart: `Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10)))`.',
     },
@@ -87,7 +87,7 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Array.isArray',
     {
-      reason: 'What is an array follows from its type.',
+      reason: 'The type of a value already tells whether it is an array.',
       advice: 'Leave the test out: a column and a variable have one type.',
     },
   ],
@@ -129,19 +129,19 @@ const noNumberArrays: PlatformRefusal = {
   advice: 'Use an array of numbers: `const counts: number[] = new Array(26).fill(0)`.',
 };
 
-/** Objects of the platform of which nothing is compiled, or nothing but what {@link functions} and the intrinsics have. */
+/** Refused platform objects. The reason holds for every member that is neither an intrinsic nor in {@link functions}. */
 const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'console',
     {
       reason: 'Row functions run on many threads at once, or on a GPU, and their result is all that comes out of them.',
-      advice: 'Leave it out; what you want to see, return as a column.',
+      advice: 'Leave it out, or return the value as a column.',
     },
   ],
   [
     'process',
     {
-      reason: 'What it has is only known when the program runs.',
+      reason: 'Its values are only known when the program runs.',
       advice:
         'Declare the value as a param, `params: { suffix: utf8 }`, and pass it at the call: `{ params: { suffix } }`.',
     },
@@ -160,7 +160,10 @@ const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
       advice: 'Convert the column before or after the call.',
     },
   ],
-  ['crypto', { reason: 'Of hashes two are compiled.', advice: "Import `sha256` or `hmacSha256` from 'rowfuse'." }],
+  [
+    'crypto',
+    { reason: 'Only two hash functions are compiled.', advice: "Import `sha256` or `hmacSha256` from 'rowfuse'." },
+  ],
   ['Promise', laterOrNever],
   ['setTimeout', laterOrNever],
   ['setInterval', laterOrNever],
@@ -185,13 +188,16 @@ const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['DataView', noNumberArrays],
 ]);
 
-/** Why a global, or a global's member, is refused: `JSON.parse`, `console.log`, `process`. Undefined for names that are not known here. */
+/** Tells why a global or its member is refused, such as `JSON.parse` or `process`. Undefined for unknown names. */
 export function platformRefusal(path: string): PlatformRefusal | undefined {
   const [object = ''] = path.split('.');
   return functions.get(path) ?? objects.get(object);
 }
 
-/** The same of a function that is built in as far as its object is: what the object has besides is listed instead. */
+/**
+ * Like {@link platformRefusal}, but only for functions that are listed by their own path. For other members of a compiled object such
+ * as `Math`, the message lists the members that are compiled.
+ */
 export function refusedFunctionOf(path: string): PlatformRefusal | undefined {
   return functions.get(path);
 }

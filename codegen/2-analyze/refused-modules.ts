@@ -6,14 +6,14 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['crypto', "Import `sha256` or `hmacSha256` from 'rowfuse'; pass random values in a column."],
   [
     'path',
-    "Cut the text: `file.slice(file.lastIndexOf('.'))` is the extension, `file.slice(file.lastIndexOf('/') + 1)` the name.",
+    "Cut the text: `file.slice(file.lastIndexOf('.'))` is the extension, `file.slice(file.lastIndexOf('/') + 1)` is the name.",
   ],
   ['url', "Cut the text: `url.split('/')[2] ?? ''` is the host of 'https://host/path'."],
-  ['fs', 'Read the file before the call, and pass what it has in a column or as a param.'],
+  ['fs', 'Read the file before the call, and pass its content in a column or as a param.'],
   ['process', 'Declare the value as a param, `params: { suffix: utf8 }`, and pass it at the call.'],
 ]);
 
-/** Why what is imported from a package is not compiled: a function that is called, or something else that has a value. */
+/** Tells why an import from a package is refused: a called function, or a value. */
 export function refusedImport(module: string, what: 'function' | 'value'): PlatformRefusal {
   const name = module.replace(/^node:/, '').replace(/\/.*$/, '');
   return {

@@ -1,4 +1,4 @@
-/** Regular expressions, which are not compiled yet: what to write instead follows from what they are asked. */
+/** Reports regular expressions, which are not supported yet. The suggested code depends on the method that uses them. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
 import { excerpt } from '../diagnostics/index.js';
@@ -9,7 +9,7 @@ const cut =
 const replace =
   "Replace a text by `s.replaceAll('-', '')`, or keep some characters: `[...s].filter((c) => c >= '0' && c <= '9').join('')`.";
 
-/** By the method that takes the expression, or that it has. */
+/** Suggestions by method, of the expression or of the string. */
 const advices: ReadonlyMap<string, string> = new Map([
   [
     'test',
@@ -21,11 +21,15 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['replace', replace],
   ['replaceAll', replace],
   ['search', "`s.indexOf('@')` finds a text; a kind of character is found by a loop over `s.charCodeAt(i)`."],
-  ['split', "Split at a text, and drop what is empty: `s.split(' ').filter((part) => part !== '')`."],
+  ['split', "Split at a text, and drop empty parts: `s.split(' ').filter((part) => part !== '')`."],
 ]);
 const anyUse = 'Use the methods of strings: `includes`, `startsWith`, `indexOf`, `slice`, `split`, `replaceAll`.';
 
-/** Reports a regular expression where it is used; `written` is where it stands, if that is not in the row function. */
+/**
+ * Reports a regular expression where it is used.
+ *
+ * @param written the literal, if that is outside the row function
+ */
 export function refuseRegExp(node: ts.Expression, context: RowContext, written: ts.Node = node): undefined {
   const text = `\`${excerpt(written.getText(), 40)}\``;
   return context.refuse(node, {
@@ -38,7 +42,7 @@ export function refuseRegExp(node: ts.Expression, context: RowContext, written: 
   });
 }
 
-/** `test` of `/a/.test(s)`, `replace` of `s.replace(/a/, '')`. */
+/** Returns the method that uses an expression: `test` for `/a/.test(s)`, `replace` for `s.replace(/a/, '')`. */
 function methodOf(node: ts.Expression): string | undefined {
   const { parent } = node;
   if (ts.isExpression(parent) && unwrap(parent) === unwrap(node)) return methodOf(parent);

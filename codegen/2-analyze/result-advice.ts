@@ -1,7 +1,7 @@
 import { type Column, isText } from '../ir/row-function.js';
 import { isBytes, type Type } from '../ir/type.js';
 
-/** How a value becomes one that its column takes. */
+/** Suggests how to convert a result to the type of its column. */
 export function resultAdvice(column: Column, { core, ...type }: Type): string {
   const other = 'or declare another type in `output`.';
   if (core.kind === 'array') {

@@ -103,7 +103,7 @@ export class RowContext {
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 
-  /** The transform whose functions are visited, for messages: of a pipe one stage after the other. */
+  /** The name of the transform for messages; in a pipe, that of the current stage. */
   owner: string;
   /** The module of the row function, relative to the project. */
   readonly source: string;
@@ -152,7 +152,7 @@ export class RowContext {
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
-  /** What is not known because something was reported. */
+  /** Everything that became unknown because of a reported error. */
   readonly losses = new Losses<InlinedCall>();
 
   #bag: DiagnosticBag;
@@ -207,13 +207,13 @@ export class RowContext {
     if (symbol) this.#bindings.set(symbol, binding);
   }
 
-  /** Makes a name unknown: uses of it say nothing more. */
+  /** Makes a name unknown, so that its uses report nothing more. */
   forget(name: ts.Identifier): void {
     const symbol = resolveSymbol(name, this.program.checker);
     if (symbol) this.#bindings.set(symbol, { kind: 'broken' });
   }
 
-  /** Visits a statement; what it would have changed is unknown where something in it was reported. */
+  /** Visits a statement. If it reports an error, everything it would have changed becomes unknown. */
   watch<T>(node: ts.Node, visit: () => T): T {
     return this.losses.watch(node, visit, { call: this.calls.at(-1), forget: (name) => this.forget(name) });
   }
@@ -339,7 +339,7 @@ export class RowContext {
         this.#bag = outer;
         return result;
       }
-      // What was reported is reported again, and made unknown, only if it still holds.
+      // The next visit reports the same errors again if they still hold.
       takeBack();
       this.#bindings = new Map(bindings);
       // What the body declared is declared again, and what it called is called again.

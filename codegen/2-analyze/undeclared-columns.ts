@@ -9,15 +9,15 @@ import { namesInRow, partOfRow } from './parameters.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type Value } from './value.js';
 
-/** A row that is made: the columns of an object, and how many of the names of their paths it stands below. */
+/** The declared columns of a returned object, and its depth in their paths. */
 export interface ObjectShape {
   readonly output: readonly Column[];
   readonly depth: number;
 }
 
 /**
- * Reports the properties of a row that no column is declared for, those of one place together. Gives the columns whose names such
- * properties misspell, among those that the row has not.
+ * Reports properties of a returned row that `output` does not declare, one error per place. Returns the missing columns that such
+ * properties misspell, so that these are not reported too.
  */
 export function refuseUndeclared(
   row: Value,
@@ -46,7 +46,7 @@ export function refuseUndeclared(
   return misspelt;
 }
 
-/** The paths of properties that no column is declared for. */
+/** Returns the paths of properties that no column declares. */
 function undeclaredIn(
   value: Value,
   path: readonly string[],
@@ -67,13 +67,13 @@ function undeclaredIn(
   });
 }
 
-/** What says which properties there are: of an array of objects its elements, of what may be missing what it is otherwise. */
+/** Returns the value whose properties count: the elements of an array of objects, or the present form of an optional value. */
 function structIn(value: Value): Value {
   if (isOptional(value)) return structIn(value.value);
   return !isExpression(value) && value.kind === 'records' ? structIn(value.parts) : value;
 }
 
-/** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */
+/** Returns the place of a property in an object literal; the whole expression if the property comes from elsewhere. */
 export function placeOf(name: string, expression: ts.Node): ts.Node {
   if (!ts.isObjectLiteralExpression(expression)) return expression;
   return expression.properties.find((member) => member.name && propertyName(member.name) === name) ?? expression;

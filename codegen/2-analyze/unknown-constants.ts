@@ -1,4 +1,4 @@
-/** Names of modules whose values are not known at build time: why, and what to write instead. */
+/** Reports names whose values are not known at build time, with the reason and the code to write instead. */
 import { isAmbient, isConst, resolveSymbol, unwrap } from '../1-parse/const-initializer.js';
 import { dslName } from '../1-parse/dsl-call.js';
 import { importedModule } from '../1-parse/imported-module.js';
@@ -16,8 +16,7 @@ import type { RowContext } from './row-context.js';
 import { culpritIn } from './unknown-parts.js';
 
 /**
- * Reports a name of a module that has no value at build time. Its further uses in the row function say nothing more: the reason is
- * one.
+ * Reports a module's name that has no value at build time. Later uses of the name report nothing more, because the cause is the same.
  */
 export function reportUnknownName(name: ts.Identifier, context: RowContext): undefined {
   const { checker } = context.program;
@@ -32,7 +31,7 @@ export function reportUnknownName(name: ts.Identifier, context: RowContext): und
   return undefined;
 }
 
-/** Reports a name of the platform, or one that nothing declares. */
+/** Reports a global, or an undeclared name. */
 function reportPlatform(name: ts.Identifier, context: RowContext): undefined {
   const { parent } = name;
   const isObject = ts.isPropertyAccessExpression(parent) && parent.expression === name;
@@ -44,7 +43,7 @@ function reportPlatform(name: ts.Identifier, context: RowContext): undefined {
 }
 
 const noOwnFunctions = {
-  reason: 'What `rowfuse` exports describes transforms, or is called in row functions.',
+  reason: 'The exports of `rowfuse` describe transforms, or are functions to call in row functions.',
   advice: 'Call it: `sha256(s)`.',
 };
 
@@ -84,19 +83,18 @@ function isDescription(initializer: ts.Expression, { program: { checker } }: Row
 }
 
 const noTransforms = {
-  reason: 'What it describes becomes a function over columns, and not one of values.',
-  advice: 'Put transforms one behind the other, `pipe(first, second)`, or share a function that both call.',
+  reason: 'A transform is a function of columns, and row functions have single values.',
+  advice: 'Chain transforms by `pipe(first, second)`, or write a function that both call.',
 };
 
 const inTypeScript = 'Write it as a constant in a TypeScript module of the project.';
 
 const noNamespaces = {
   reason: 'A namespace is an object that the program makes when it runs.',
-  advice:
-    "Move what it has to the top level of a module of its own, and import that as a whole: `import * as text from './text.js'`.",
+  advice: "Move its members to a module of their own, and import that as a whole: `import * as text from './text.js'`.",
 };
 
-/** Reports a name by the part of its value that is not known. */
+/** Reports a name whose initializer has an unknown part. */
 function reportCulprit(name: ts.Identifier, culprit: ts.Node, context: RowContext): undefined {
   const text = `\`${excerpt(culprit.getText(), 50)}\``;
   const made = `\`${name.text}\`, which is made of ${text},`;
@@ -113,7 +111,7 @@ function reportCulprit(name: ts.Identifier, culprit: ts.Node, context: RowContex
   return reportUnknown(name, `It is computed from ${text}, ${reasonFor(culprit, context)}.`, context);
 }
 
-const keysByIdentity = 'It has objects for keys, which are told apart by what they are and not by what they hold.';
+const keysByIdentity = 'Its keys are objects, which JavaScript compares by identity and not by content.';
 const noDates =
   "Write the time as a number, `const start = 1_704_067_200_000;`, or declare a param: `params: { start: timestamp('ms') }`.";
 const noFunctionsInObjects = {
@@ -122,7 +120,7 @@ const noFunctionsInObjects = {
     'Declare them at the top level, `const clean = (s: string) => s.trim();`, or in a module that is imported as a whole.',
 };
 
-/** Why a part of a constant has no value: an end of a sentence about that part. */
+/** Completes a sentence about the part of a constant that has no value. */
 function reasonFor(culprit: ts.Node, context: RowContext): string {
   const called = ts.isCallExpression(culprit) ? unwrap(culprit.expression) : culprit;
   const root = rootOf(called);
@@ -150,7 +148,7 @@ function reportUnknown(
   return context.report(name, (span) => unknownCapture(span, { name: name.text, reason, advice }));
 }
 
-/** A param of the type that a constant has, where there is one. */
+/** Suggests a param of the constant's type. */
 function adviceFor(name: ts.Identifier, { program: { checker } }: RowContext): string {
   const { flags } = checker.getBaseTypeOfLiteralType(checker.getTypeAtLocation(name));
   const type =
@@ -169,7 +167,7 @@ function adviceFor(name: ts.Identifier, { program: { checker } }: RowContext): s
   return `Write its value out, or declare a param, \`params: { ${name.text}: ${type} }\`, and pass it at the call: \`{ params: { ${name.text} } }\`.`;
 }
 
-/** Why a name has no value because the program changes it. */
+/** Tells how the program changes a name; undefined if it does not. */
 function changeOf(
   declaration: ts.Declaration,
   { program }: RowContext,

@@ -3,7 +3,7 @@ import type { Program } from '../1-parse/project.js';
 import { ts } from '../1-parse/ts.js';
 import { evaluateConstant } from './evaluate-constant.js';
 
-/** The innermost part of an expression that has no value at build time, and because of which the whole has none. */
+/** Returns the innermost part of an expression that makes the whole unknown at build time. */
 export function culpritIn(
   expression: ts.Expression,
   program: Program,
@@ -20,7 +20,7 @@ export function culpritIn(
   return (initializer && culpritIn(initializer, program, visited)) ?? node;
 }
 
-/** The parts whose values an expression is evaluated from, in their order. Parts that never have one are no expressions. */
+/** Returns the parts that an expression is evaluated from, in order. A part that is not an expression never has a value. */
 function partsOf(node: ts.Expression, program: Program): readonly ts.Node[] {
   if (ts.isArrayLiteralExpression(node)) return node.elements.map(withoutSpread);
   if (ts.isObjectLiteralExpression(node)) return node.properties.map(valueIn);
@@ -34,11 +34,11 @@ function partsOf(node: ts.Expression, program: Program): readonly ts.Node[] {
   if (!ts.isCallExpression(node)) return [];
   const callee = unwrap(node.expression);
   const object = ts.isPropertyAccessExpression(callee) ? objectOf(callee.expression, program) : [];
-  // A function that is passed is why the call is not made, and is no value that it lacks.
+  // Function arguments are skipped: the call itself is the unknown part then.
   return [...object, ...node.arguments.map(withoutSpread).filter((argument) => !ts.isFunctionLike(unwrap(argument)))];
 }
 
-/** What a member is taken of. The platform's own objects and whole modules are told with the member. */
+/** Returns the object of a member as a part of its own, except for globals and modules, which are reported with the member. */
 function objectOf(expression: ts.Expression, program: Program): readonly ts.Node[] {
   const { checker } = program;
   const object = unwrap(expression);
@@ -61,7 +61,7 @@ function withoutSpread(node: ts.Expression): ts.Expression {
   return ts.isSpreadElement(node) ? node.expression : node;
 }
 
-/** The value of a property; a method is told as it is. */
+/** Returns the value of a property. A method is reported as a whole. */
 function valueIn(member: ts.ObjectLiteralElementLike): ts.Node {
   if (ts.isPropertyAssignment(member)) return member.initializer;
   if (ts.isShorthandPropertyAssignment(member)) return member.name;

@@ -168,7 +168,7 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, { ...refusal, construct });
 }
 
-/** Whether an `await` or `yield` stands in a function that was reported for what allows it there. */
+/** Tells whether an `await` or `yield` is in a function that was already reported as async or a generator. */
 function standsInRefused(node: ts.Node, { isGenerator }: RowContext): boolean {
   if (!ts.isAwaitExpression(node) && !ts.isYieldExpression(node)) return false;
   const around = ts.findAncestor(node, ts.isFunctionLike);

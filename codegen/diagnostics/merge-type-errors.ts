@@ -1,28 +1,28 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Span } from './span.js';
 
-/** A type error that TypeScript reports, and where it stands. */
+/** A TypeScript error with its place. */
 export interface LocatedTypeError {
   readonly diagnostic: Diagnostic;
-  /** TypeScript's number. */
+  /** TypeScript's error code. */
   readonly code: number;
-  /** The name or the module that it is about, where it stands at one. */
+  /** The name or module that the error is about, if it stands at one. */
   readonly name?: string;
-  /** What its place stands in, from inside. */
+  /** The two nodes around its place, innermost first. */
   readonly around?: readonly Span[];
-  /** Where it is told at the name of a property or method: the whole of that. */
+  /** The whole property or method, if the error stands at its name. */
   readonly member?: Span;
-  /** The statement of the module. */
+  /** The module's statement around it. */
   readonly statement?: Span;
 }
 
-/** Findings about what a row function returns, which TypeScript tells at the function or at the value. */
+/** Diagnostics about returned values, which TypeScript reports at the function or at the value. */
 const results: ReadonlySet<string> = new Set(['RF1109', 'RF1110', 'RF1204', 'RF1303']);
 
-/** Findings about a description, which TypeScript tells at the property or at the whole object. */
+/** Diagnostics about descriptions, which TypeScript reports at the property or at the whole object. */
 const descriptions = /^RF11/;
 
-/** Errors that follow from others: of parameters and values whose types nothing tells any more. */
+/** TypeScript errors that follow from others, such as an implicit any where the contextual type is broken. */
 const implied: ReadonlySet<number> = new Set([2571, 7006, 7019, 7022, 7023, 7024, 7031, 18046]);
 
 const unknownMember: ReadonlySet<number> = new Set([2339, 2551]);
@@ -32,8 +32,8 @@ const unknownModule: ReadonlySet<number> = new Set([2307, 2732, 2792, 7016]);
 const wrongResult: ReadonlySet<number> = new Set([2322, 2345, 2739, 2740, 2741, 2769]);
 
 /**
- * The findings of both compilers, each cause told once. Where both speak of one place ours stays, which has a reason and a rewrite;
- * TypeScript's stays where it speaks of what the language has not: names and members that nothing declares.
+ * Merges the diagnostics of both compilers, so that each cause is reported once. If both report one place, ours stays, because it has
+ * a reason and a rewrite. TypeScript's stays for names and members that nothing declares.
  */
 export function mergeTypeErrors(
   found: readonly Diagnostic[],
@@ -52,11 +52,11 @@ function isImplied({ code, diagnostic }: LocatedTypeError): boolean {
   return implied.has(code) || /'unknown'/.test(diagnostic.what);
 }
 
-/** Whether TypeScript says the same as a finding of ours, and better. */
+/** Tells whether TypeScript reports the cause of our diagnostic better. */
 function isBetterTold({ code, span, what }: Diagnostic, error: LocatedTypeError): boolean {
   const { diagnostic, name } = error;
   const isSameFile = span.file === diagnostic.span.file;
-  // A file whose description has no name that is known exports none.
+  // A file with an unknown `transform` has no transforms, which is not a second cause.
   if (code === 'RF1005') return isSameFile && unknownName.has(error.code) && diagnostic.fix !== '';
   if (code === 'RF1108' && unknownImport.has(error.code)) return isSameFile && what.startsWith(`\`${name}\` `);
   if (!isSame(span, diagnostic.span)) return false;
@@ -64,10 +64,10 @@ function isBetterTold({ code, span, what }: Diagnostic, error: LocatedTypeError)
   return unknownName.has(error.code) && (code === 'RF1404' || descriptions.test(code));
 }
 
-/** Whether a finding of ours says the same as TypeScript. */
+/** Tells whether our diagnostic covers a TypeScript error. */
 function isTold({ code, diagnostic, name, around = [], member }: LocatedTypeError, own: Diagnostic): boolean {
   const { span } = diagnostic;
-  // What a package has cannot be used, whether its types are found or not.
+  // A package's exports cannot be used, whether or not its types are found.
   if (unknownModule.has(code)) return span.file === own.span.file && own.why.includes(`imported from '${name}'`);
   if (isSame(span, own.span) || around.some((outer) => isSame(outer, own.span))) return true;
   if (member && isSame(member, own.span)) return true;

@@ -1075,7 +1075,7 @@ export function undeclaredName(span: Span, values: { readonly name: Text }): Dia
     severity: 'error',
     span,
     what: `Nothing declares \`${values.name}\`.`,
-    why: 'It is no column, no variable of the row function, and nothing that its module declares or imports.',
+    why: 'It is not a column, not a variable of the row function, and not a name that the module declares or imports.',
     fix: 'Correct the name, declare it, or import it.',
   });
 }

@@ -1,6 +1,6 @@
-/** The candidate that a misspelt word most likely means; undefined when none is near. */
+/** Returns the candidate that a misspelt word most likely means; undefined if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  // Of one or two letters any other word would be near: those may differ by case alone.
+  // Every word of one or two letters is within one edit of many others, so only the case may differ.
   const limit = word.length < 3 ? 0 : Math.max(1, Math.floor(word.length * 0.4));
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -10,7 +10,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best?.candidate;
 }
 
-/** How many units are missing, added, other ones or in the place of their neighbours: a row of the matrix at a time. */
+/** Returns the edit distance with transpositions (optimal string alignment), row by row. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);

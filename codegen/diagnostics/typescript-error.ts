@@ -7,7 +7,7 @@ import type { Span } from './span.js';
  *
  * @param code TypeScript's number, 2322 for `TS2322`
  * @param text the message, lines of a chain joined by newlines
- * @param fix what to do about it, where we know
+ * @param fix the advice; empty if there is none
  */
 export function typescriptError(span: Span, code: number, text: string, fix = ''): Diagnostic {
   const what = text

@@ -1,6 +1,6 @@
 import { SchemaError } from './errors.js';
 
-/** The same function, whose errors about a column begin with the name of the transform that declares it. */
+/** Wraps a function so that its errors about columns begin with the transform's name. */
 export function namingColumns<Args extends readonly unknown[], Result>(
   transform: string,
   run: (...args: Args) => Result,
@@ -18,7 +18,7 @@ export function namingColumns<Args extends readonly unknown[], Result>(
   };
 }
 
-/** An error about a column as one of a transform's: `redact: column "name" …`; any other as it is. */
+/** Prefixes an error about a column with the transform's name, `redact: column "name" …`. Other errors stay as they are. */
 export function ofTransform(error: unknown, transform: string): unknown {
   if (!(error instanceof SchemaError) || !error.message.startsWith('Column "')) return error;
   const { message, column, row, batch, cause } = error;

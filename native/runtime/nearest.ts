@@ -1,6 +1,9 @@
-/** The name that a misspelt one most likely means; undefined when none is near. The compiler has the same, which shares nothing with this. */
+/**
+ * Returns the name that a misspelt one most likely means; undefined if none is close. The compiler has its own copy, because the
+ * runtime imports nothing from it.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  // Of one or two letters any other word would be near: those may differ by case alone.
+  // Every word of one or two letters is within one edit of many others, so only the case may differ.
   const limit = word.length < 3 ? 0 : Math.max(1, Math.floor(word.length * 0.4));
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -10,13 +13,13 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best?.candidate;
 }
 
-/** A question to stand in front of what is known; empty where nothing is near. */
+/** Returns `Did you mean …? ` for the closest known name; empty if none is close. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const close = nearest(name, known);
   return close === undefined ? '' : `Did you mean ${close}? `;
 }
 
-/** How many units are missing, added, other ones or in the place of their neighbours: a row of the matrix at a time. */
+/** Returns the edit distance with transpositions (optimal string alignment), row by row. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);

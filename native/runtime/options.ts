@@ -143,9 +143,9 @@ export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDev
 }
 
 /**
- * Checks names and values of options, so that a typing error is not silently a default.
+ * Checks names and values of options, so that a misspelt option is not silently ignored.
  *
- * @param params what the transform declares, for who passes one beside `params`
+ * @param params the declared params, to recognise one that is passed beside `params`
  */
 export function checkOptions(
   caller: string,

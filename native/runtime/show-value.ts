@@ -24,7 +24,7 @@ export function showValue(value: unknown, depth = 0): string {
 }
 
 function showObject(value: object, depth: number): string {
-  // What holds itself has no end.
+  // Cyclic objects never end.
   if (depth > deepest) return '…';
   if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
   if (value instanceof DataView) return 'a DataView';

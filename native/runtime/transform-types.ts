@@ -179,8 +179,8 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<DeviceTable<Made>>>;
   /**
-   * The first one again: of a call that fits none, TypeScript 5 tells why beginning with the first, TypeScript 7 of the last alone. It
-   * should be the one that was meant.
+   * Repeats the first overload. For a call that fits none, TypeScript 5 reports the first overload first, and TypeScript 7 reports only
+   * the last. Either way the user should read about columns.
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**

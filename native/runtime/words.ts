@@ -1,15 +1,15 @@
-/** `1 row`, `2 rows`, `1,000,000 rows`: a number of things, the plural of which has an `s`. */
+/** Formats a count with a noun whose plural ends in `s`: `1 row`, `1,000,000 rows`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `a string`, `an array`, `a Uint8Array`. */
+/** Adds the indefinite article: `a string`, `an array`, `a Uint8Array`. */
 export function withArticle(noun: string): string {
-  // A `u` is spoken as in `utf8` or `Uint8Array` wherever a type begins with one.
+  // Every type that begins with `u` begins with a consonant sound: utf8, uint8, Uint8Array.
   return /^[aeio]/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
-/** What kind of JavaScript value it is, with its article: `undefined`, `a number`, `an Int32Array`, `a Promise`, `an object`. */
+/** Describes the kind of a JavaScript value: `undefined`, `a number`, `an Int32Array`, `a Promise`, `an object`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value !== 'object') return withArticle(typeof value);

@@ -9,13 +9,13 @@ import { root } from '../root.js';
 const page = fileURLToPath(new URL('./first-use.md', import.meta.url));
 const folder = path.join(root, 'test/.fuzz/first-use');
 
-/** A project of somebody who has just installed everything. */
+/** A fresh project with everything installed. */
 const settings = {
   compilerOptions: { target: 'es2023', module: 'nodenext', strict: true, skipLibCheck: true, types: ['node'] },
 };
 
 interface Section {
-  /** From the heading to the end of the code. */
+  /** The text from the heading to the end of the code. */
   readonly text: string;
   readonly code: string;
   readonly file: string;
@@ -43,8 +43,8 @@ function told(diagnostics: readonly Diagnostic[]): string {
     .join('\n');
 }
 
-/** One compilation of all: it takes as long as that of a few. */
-it('tells each cause of an error once, and what to write instead', () => {
+/** Compiles all programs at once, which takes hardly longer than a few. */
+it('reports each cause once, with the code to write instead', () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));

@@ -6,13 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compiled } from '../aggregate/compiled.js';
 import { root } from '../root.js';
 
-/** What is refused, the rewrite that its message proposes, and a row function with exactly that. */
+/** A refused construct, the rewrite that its message proposes, and a row function that uses exactly this rewrite. */
 interface Rewrite {
   /** The body of a row function of `s: utf8` and `xs: list(float64)`, with what stands before it in the module. */
   readonly refused: string;
   readonly module?: string;
   readonly rewrite: string;
-  /** Statements with the rewrite; a single expression where it is one. */
+  /** Statements that contain the rewrite, or a single expression. */
   readonly use: string;
   readonly useModule?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -283,8 +283,8 @@ function acceptedModule(): string {
 
 type Accepted = (input: unknown, options: unknown) => Promise<Vector>;
 
-/** A message that proposes what does not compile, or does something else, is worse than none. */
-describe('the rewrite that is proposed compiles, and gives what was meant, for', () => {
+/** A proposal that does not compile, or does something else, is worse than none. */
+describe('the proposed rewrite compiles and gives the intended result for', () => {
   let advice: readonly string[] = [];
   let accepted: Record<string, Accepted> = {};
 

@@ -95,7 +95,9 @@ describe('the input as a whole', () => {
     ];
     for (const bytes of wrong) {
       const { message } = await schemaFailure(bytes);
-      expect(message).toContain(`the input is ${bytes.length} bytes, and no whole Arrow IPC stream or file: `);
+      expect(message).toContain(
+        `the input is ${bytes.length} bytes, which are not a complete Arrow IPC stream or file: `,
+      );
       expect(message).toContain('tableToIPC(table)');
     }
   });

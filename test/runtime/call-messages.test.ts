@@ -38,13 +38,13 @@ function messageOf(input: unknown): string {
   throw new Error('no error');
 }
 
-/** Runs code that a message proposes. */
+/** Evaluates code that a message proposes. */
 function evaluate(code: string, values: Readonly<Record<string, unknown>>): unknown {
   return new Function(...Object.keys(values), `return ${code};`)(...Object.values(values));
 }
 
 describe('words', () => {
-  test('articles and plurals', () => {
+  test('get articles and plurals', () => {
     expect(['array', 'Int32Array', 'Uint8Array', 'string', 'object'].map(withArticle)).toEqual([
       'an array',
       'an Int32Array',
@@ -60,7 +60,7 @@ describe('words', () => {
     ]);
   });
 
-  test('kinds of values', () => {
+  test('describe the kind of a value', () => {
     const values = [
       undefined,
       null,
@@ -79,7 +79,7 @@ describe('words', () => {
     );
   });
 
-  test('a value that holds itself, and one without elements, are shown', () => {
+  test('show cyclic values and DataViews', () => {
     const circle: unknown[] = [];
     circle.push(circle);
     expect(showValue(circle)).toBe('[[[[[…]]]]]');
@@ -87,15 +87,15 @@ describe('words', () => {
   });
 });
 
-describe('what is no object of columns says what to pass', () => {
-  test('an array of rows: the code that makes columns of it', async () => {
+describe('an input that is not an object of columns', () => {
+  test('gets the code that turns rows into columns', async () => {
     const rows = [
       { name: 'Jane', 'home city': 'Bonn' },
       { name: 'John', 'home city': 'Rome' },
     ];
     const message = messageOf(rows);
     expect(message).toMatch(/^people: the input is an array of rows\. /);
-    const [, code = ''] = /an array each: (\{ .* \})\.$/.exec(message) ?? [];
+    const [, code = ''] = /one array each: (\{ .* \})\.$/.exec(message) ?? [];
     const columns = evaluate(`(${code})`, { rows });
     expect([...call.reference(columns as never)]).toEqual(['Jane', 'John']);
   });
@@ -103,9 +103,9 @@ describe('what is no object of columns says what to pass', () => {
   test.each([
     ['a promise', Promise.resolve({}), 'people: the input is a Promise. Await it before the call.'],
     ['a map', new Map(), 'people: the input is a Map. Pass an object of its entries: Object.fromEntries(map).'],
-    ['a generator', (function* () {})(), 'there is people.stream(batches).'],
+    ['a generator', (function* () {})(), 'call people.stream(batches).'],
     ['nothing', undefined, 'people: the input is undefined. Pass a Table or RecordBatch with the columns "name",'],
-    ['values', { name: 'Jane', 'home city': 'Bonn' }, 'a single value stands in an array, [value]'],
+    ['values', { name: 'Jane', 'home city': 'Bonn' }, 'put a single value in an array, [value]'],
     ['a column that is misspelt', { nmae: ['a'], 'home city': ['b'] }, 'Did you mean "nmae"? Rename that to "name"'],
     ['a column in capitals', { Name: ['a'], 'home city': ['b'] }, 'Did you mean "Name"?'],
     ['columns of two lengths', { name: ['a'], 'home city': [] }, 'column "home city" has 0 rows, column "name" has 1.'],
@@ -113,12 +113,12 @@ describe('what is no object of columns says what to pass', () => {
     expect(messageOf(input)).toContain(message);
   });
 
-  test('values for a single column', () => {
+  test('gets the name of the single column', () => {
     const single = vectorTransform(describeTransform({ x: 'float64' }, 'float64', ({ x }) => x));
     expect(() => single.reference([1, 2] as never)).toThrow('Pass it under the name of its column: { x: array }.');
   });
 
-  test('an element of a list says its row', () => {
+  test('has the row of an element of a list in its message', () => {
     const lists = vectorTransform({
       ...describeTransform({}, 'utf8', ({ tags }) => String(tags)),
       input: [{ name: 'tags', type: 'list', nullable: false, element: { type: 'utf8', nullable: false }, read: true }],
@@ -129,7 +129,7 @@ describe('what is no object of columns says what to pass', () => {
   });
 });
 
-/** Columns whose values other types cannot all hold. */
+/** Columns with values that some other types cannot hold. */
 const columns: Readonly<Record<string, Vector>> = {
   bool: vectorFromArray([true, false, null], new Bool()),
   int8: vectorFromArray([1, -128, null], new Int8()),
@@ -160,19 +160,19 @@ const declared: readonly ColumnTypeName[] = [
   ...(['utf8', 'date32', 'timestamp[s]', 'timestamp[ms]'] as const),
 ];
 
-/** Whether a value came through as it was; a bool is 0 or 1 as a number. */
+/** Tells whether a conversion kept a value. A bool equals 0 or 1. */
 function isSame(before: unknown, after: unknown, type: ColumnTypeName): boolean {
   if (before === null || after === null) return before === after;
   if (typeof after === 'string')
     return after === (typeof before === 'string' ? before : String(before)) || !Number.isNaN(Date.parse(after));
   if (typeof before === 'boolean' || type === 'bool') return Number(before) === Number(after);
   if (typeof before === 'string') return String(after) === before;
-  // A number and a bigint of the same digits are the same.
+  // A number equals a bigint with the same digits.
   return String(before) === String(after);
 }
 
-/** A proposal that loses something without a word is taken, and nobody notices. */
-describe('the conversion that is proposed keeps every value, fails, or says what it loses', () => {
+/** Users paste proposals. One that loses data silently would go unnoticed. */
+describe('the proposed conversion keeps every value, fails, or says what it loses:', () => {
   const identity = (type: ColumnTypeName) =>
     vectorTransform(describeTransform({ x: `${type}?` }, `${type}?`, ({ x }) => x));
 
@@ -193,7 +193,7 @@ describe('the conversion that is proposed keeps every value, fails, or says what
     try {
       after = [...run.reference({ x: evaluate(code, { column: input }) })];
     } catch (error) {
-      // JavaScript's own errors of BigInt, or ours about an element.
+      // BigInt throws by itself, and the call rejects elements that do not fit.
       expect(String(error)).toMatch(/RangeError|SyntaxError|SchemaError: sample: column "x": element \d+ of the array/);
       return 'proposed';
     }
@@ -202,18 +202,18 @@ describe('the conversion that is proposed keeps every value, fails, or says what
     return 'proposed';
   }
 
-  test.each(Object.keys(columns))('of a vector of %s', (name) => {
+  test.each(Object.keys(columns))('a vector of %s', (name) => {
     const column = columns[name] ?? vectorFromArray([]);
     const outcomes = declared.map((type) => check(column, type));
     expect(outcomes.filter((outcome) => outcome === 'proposed').length).toBeGreaterThan(6);
   });
 
-  test.each(Object.keys(typed) as (keyof typeof typed)[])('of a %s', (name) => {
+  test.each(Object.keys(typed) as (keyof typeof typed)[])('a %s', (name) => {
     const outcomes = declared.map((type) => check(typed[name], type));
     expect(outcomes.filter((outcome) => outcome === 'proposed').length).toBeGreaterThan(6);
   });
 
-  test('a fraction for a column of integers is told, and how it is rounded', () => {
+  test('a fraction for a column of integers is rejected, with ways to round it', () => {
     const column = Float64Array.of(1.5);
     expect(() => identity('int32').reference({ x: column })).toThrow(
       'got a Float64Array, declared int32. Pass an Arrow Vector of that type, an Int32Array or a number[]. ' +
@@ -221,7 +221,7 @@ describe('the conversion that is proposed keeps every value, fails, or says what
     );
   });
 
-  test('of a table the column is named', () => {
+  test('a column of a table is taken from it by its name', () => {
     const table = new Table({ x: columns.whole ?? vectorFromArray([]) });
     let message = '';
     try {

@@ -209,7 +209,7 @@ describe('matching', () => {
     [
       'no zone for one',
       () => takes('timestamp[s]', 'UTC', times('s', [1n])),
-      "declared timestamp('s', 'UTC'). Convert it: Array.from(column, (v) => (v === null ? null : Number(v))), which takes the reading of a clock for one in UTC",
+      "declared timestamp('s', 'UTC'). Convert it: Array.from(column, (v) => (v === null ? null : Number(v))), which takes the clock to be in UTC",
     ],
     [
       'a zone for none',

@@ -10,7 +10,7 @@ const folder = path.join(root, 'test/.fuzz/overloads');
 const file = path.join(folder, 'app.ts');
 const settings = path.join(folder, 'tsconfig.json');
 
-/** Calls that fit no overload: an array of rows, a column that is misspelt, a value of another type, and no columns at all. */
+/** Calls that fit no overload: an array of rows, a misspelt column, a value of another type, and no columns at all. */
 const app = `import type { ColumnInput, DeviceTable, Transform } from 'rowfuse/runtime';
 import type { Table, Utf8, Vector } from 'apache-arrow';
 declare const redact: Transform<{ readonly name: ColumnInput<'utf8'> }, Vector<Utf8>, { redact: Utf8 }>;
@@ -26,15 +26,15 @@ export const made: DeviceTable<{ redact: Utf8 }> = await redact(resident);
 
 const lines = [6, 7, 8, 9];
 
-/** TypeScript 5 and 6 tell of all overloads that were tried, in their order; TypeScript 7 of the last one. */
-describe('a call that fits none of the overloads of a transform', () => {
+/** TypeScript 5 and 6 report every overload that they tried, in order. TypeScript 7 reports only the last one. */
+describe('the error of a call that fits no overload of a transform', () => {
   beforeAll(() => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, app);
     writeFileSync(settings, JSON.stringify({ extends: path.join(root, 'tsconfig.json'), include: ['app.ts'] }));
   });
 
-  it('is told of columns before device tables', () => {
+  it('names columns before device tables', () => {
     const project = new Project({ tsConfigFilePath: settings, skipAddingFilesFromTsConfig: true });
     const found = project.addSourceFileAtPath(file).getPreEmitDiagnostics();
     expect(found.map((error) => error.getLineNumber())).toEqual(lines);
@@ -46,7 +46,7 @@ describe('a call that fits none of the overloads of a transform', () => {
     }
   });
 
-  it('is told of nothing but columns by the compiler that this package is built with', () => {
+  it('names only columns with the TypeScript version of this package', () => {
     const compiler = path.join(
       path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
       'bin/tsc',

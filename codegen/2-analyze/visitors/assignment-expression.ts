@@ -43,7 +43,7 @@ const conditionalAssignments: ReadonlyMap<ts.SyntaxKind, LogicalOperator> = new 
 /** `x = y` and its like: an assignment before the statement, and the value that was assigned. */
 export function visitAssignmentExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
   const value = visitAssignment(node, context);
-  // What is assigned is unknown where it was reported, now or before.
+  // The assigned value is unknown if its expression was reported, now or on an earlier visit.
   if (!value && context.flow) for (const name of replacedNames(node.left)) context.forget(name);
   return value;
 }

@@ -182,7 +182,7 @@ export function binaryOperation(
   return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
 }
 
-/** What to write for a number beside a bigint, where it is written out. */
+/** Suggests the bigint literal for a number literal beside a bigint. */
 function bigintAdvice(node: ts.Expression): string {
   const sides = ts.isBinaryExpression(node) ? [node.left, node.right] : [];
   const number = sides.map(unwrap).find(ts.isNumericLiteral);

@@ -129,7 +129,7 @@ function valuesOfObject(
 ): readonly Expression[] | undefined {
   const value = rowAsObject(expanded(given), expression, context);
   const { output } = shape;
-  // What could not be read of the description may declare anything.
+  // Columns that could not be read may be declared by any name.
   if (output.some(({ unread }) => unread)) return undefined;
   if (isExpression(value) || value.kind !== 'object') {
     const names = new Set(output.map((column) => pathOf(column)[shape.depth] ?? column.name));

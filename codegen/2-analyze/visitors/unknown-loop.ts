@@ -6,7 +6,7 @@ import { joinFlows } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { visitBody } from './loop.js';
 
-/** A `for … of` over what was reported: the body is looked at all the same, and the names of the head are unknown in it. */
+/** Visits a `for … of` over a reported value: the names of its head are unknown in the body. */
 export function visitUnknownLoop(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
   const { initializer } = node;
   const [declaration] = ts.isVariableDeclarationList(initializer) ? initializer.declarations : [];

@@ -1,8 +1,8 @@
-// Apart from the generator: the command line shows it, and need not load Apache Arrow for that.
+// This is apart from the generator, so that `--help` need not load Apache Arrow.
 
 export const generatorSeed = 1;
 
-/** What generated rows look like; shown by `--help`. */
+/** Describes generated rows for `--help`. */
 export const generatedDescription =
   'Generated rows: text of one to three words of three to eight ASCII letters, about every second word capitalised; ' +
   'where the row function compares a column with constant texts, every second value is one of them. Integers from 0 to ' +

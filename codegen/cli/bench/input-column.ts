@@ -21,7 +21,10 @@ export function columnAt(columns: readonly InputColumn[], place: number): InputC
   return column;
 }
 
-/** Returns the type of a column's values within `lists` lists. It is nullable only if the value itself may be null, and not just a struct around it. */
+/**
+ * Returns the type of a column's values within `lists` lists. It is nullable only if the value itself may be null, and not just a
+ * struct around it.
+ */
 export function valuesAt(columns: readonly InputColumn[], place: number, lists: number): ElementType {
   const { required = false, ...element } = typeWithin(columnAt(columns, place), lists);
   return { ...element, nullable: element.nullable && !required };

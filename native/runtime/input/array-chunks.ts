@@ -17,7 +17,7 @@ import { textChunks } from './text-chunks.js';
 interface ArrayContext {
   readonly column: InputColumn;
   readonly valuesInErrors: boolean;
-  /** Of the elements of lists, which stand one list behind the other: where an element was passed. */
+  /** For the concatenated elements of lists: returns the list and the position of an element. */
   readonly placeOf: ((element: number) => ElementPlace) | undefined;
 }
 
@@ -98,7 +98,7 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
   return new ListChunk(offsets, chunk, array.length, nulls.validity(0), column, { column: column.name, row: 0 });
 }
 
-/** The list that has an element, and its place there. */
+/** Finds the list that holds an element, and the element's position in it. */
 function placeIn(offsets: Int32Array, element: number, { placeOf }: ArrayContext): ElementPlace {
   const list = offsets.findIndex((end) => end > element) - 1;
   const place = element - (offsets[list] ?? 0);

@@ -11,14 +11,13 @@ import {
 } from '../column-types.js';
 import { conversionOf, type ValueKind } from './conversions.js';
 
-/** Where a column comes from: of a batch no plain array can take the place. */
+/** The source of a column. A column of a batch cannot be replaced by a plain array. */
 export type ColumnSource = 'object' | 'table' | 'batch';
 
 /**
- * What to do with a column of another type than the declared one, without the full stop. Nothing that is proposed loses anything
- * without a word.
+ * Suggests a conversion for a column of another type than the declared one, without the full stop. No suggestion loses data silently.
  *
- * @param from the type that it has, or the name of the typed array that it is
+ * @param from its type, or the name of its typed array
  */
 export function castAdvice(
   to: DeclaredType & { readonly name: string },
@@ -33,7 +32,7 @@ export function castAdvice(
   if (nested !== undefined) return nested;
   const kind = kinds.get(values.typeId);
   const isWritable = to.type !== 'timestamp[us]' && to.type !== 'timestamp[ns]' && !isBinaryType(to.type);
-  // Of text nothing says how a time would be written in it.
+  // Text may hold times in any notation.
   if (kind === undefined || source === 'batch' || !isWritable || (kind === 'text' && isTimeType(to.type)))
     return castElsewhere(to);
   const times = { isZoned: typeof values.timezone === 'string', unit: unitOf(values) };
@@ -76,7 +75,7 @@ function kindOfWidth(kind: ValueKind, { bitWidth, precision }: ArrowType): Value
   return kind === 'float' && precision !== Precision.DOUBLE ? 'float of 32 bits' : kind;
 }
 
-/** The milliseconds that each time of a column is a multiple of. */
+/** Returns the unit of a column of times in milliseconds. */
 function unitOf({ typeId, unit }: ArrowType): number {
   if (typeId === Type.Date) return unit === DateUnit.DAY ? 86_400_000 : 1;
   return unit === TimeUnit.SECOND ? 1000 : unit === TimeUnit.MILLISECOND ? 1 : 0.001;

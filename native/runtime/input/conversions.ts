@@ -1,6 +1,6 @@
 import { type ColumnTypeName, type DeclaredType, isTextType } from '../column-types.js';
 
-/** What Arrow JS gives as the values of a column. Times are numbers of milliseconds, dates as well. */
+/** The kinds of values that Arrow JS returns for a column. Dates and times are numbers of milliseconds. */
 export type ValueKind =
   | 'null'
   | 'boolean'
@@ -11,32 +11,33 @@ export type ValueKind =
   | 'text'
   | 'time';
 
-/** Code that turns a column into a plain array, which a call checks element by element, and what that does to some values. */
+/** Code that turns a column into a plain array, whose elements the call then checks. */
 export interface Conversion {
   readonly code: string;
-  /** The end of a sentence; empty where every value is kept. */
+  /** The end of a sentence about values that change or fail; empty if there are none. */
   readonly note: string;
 }
 
-/** What is known of the times of a column. */
+/** The properties of a column of times. */
 interface GivenTimes {
-  /** They are moments, and not readings of some clock. */
+  /** True if they have a time zone, so that they are moments in UTC. */
   readonly isZoned: boolean;
-  /** The milliseconds that each of them is a multiple of; less than one of fine timestamps. */
+  /** Their unit in milliseconds; less than one for microseconds and nanoseconds. */
   readonly unit: number;
 }
 
 const dayMilliseconds = 86_400_000;
 
 /**
- * How the values of a column become those of a declared type. What does not fit that is an error of the call, never another value.
+ * Returns the code that converts the values of a column to a declared type. Values that do not fit become errors of the call.
  *
- * @param times where the column has times
+ * @param times only for columns of times
  */
 export function conversionOf(kind: ValueKind, to: DeclaredType, times?: GivenTimes): Conversion {
   const { type } = to;
   if (isTextType(type)) return kind === 'time' ? each('new Date(Number(v)).toISOString()') : each('String(v)');
-  if (type === 'bool') return each('Boolean(v)', ', which is false of 0, NaN and empty text, and true of all else');
+  if (type === 'bool')
+    return each('Boolean(v)', ', which is false for 0, NaN and empty text, and true for everything else');
   if (type === 'float32' || type === 'float64') return toFloat(kind, type);
   if (type === 'date32') return toTime(kind, dayMilliseconds, 'days', to, times);
   if (type === 'timestamp[s]') return toTime(kind, 1000, 'seconds', to, times);
@@ -51,7 +52,7 @@ function toInteger(kind: ValueKind, type: ColumnTypeName): Conversion {
       kind === 'float' || kind === 'float of 32 bits'
         ? ', which throws for a fraction: round before, `BigInt(Math.round(v))`'
         : '';
-    return each('BigInt(v)', kind === 'text' ? ', which throws for text that is no integer' : note);
+    return each('BigInt(v)', kind === 'text' ? ', which throws for text that is not an integer' : note);
   }
   if (kind === 'float' || kind === 'float of 32 bits')
     return {
@@ -60,7 +61,7 @@ function toInteger(kind: ValueKind, type: ColumnTypeName): Conversion {
     };
   const note =
     kind === 'text'
-      ? ', in which text that is no integer is an error'
+      ? ', in which text that is not an integer is an error'
       : kind === 'boolean'
         ? ''
         : `, in which a number that ${type} cannot hold is an error`;
@@ -71,7 +72,7 @@ function toFloat(kind: ValueKind, type: 'float32' | 'float64'): Conversion {
   const rounds = type === 'float32' ? ', which is rounded to 24 bits' : '';
   if (kind === 'integer of 64 bits')
     return each('Number(v)', type === 'float32' ? rounds : ', which rounds integers past 2^53');
-  if (kind === 'text') return each('Number(v)', ', which gives NaN for text that is no number');
+  if (kind === 'text') return each('Number(v)', ', which gives NaN for text that is not a number');
   if (kind === 'boolean' || kind === 'time' || kind === 'null') return each('Number(v)');
   return { code: 'Array.from(column)', note: kind === 'float of 32 bits' ? '' : rounds };
 }
@@ -92,9 +93,7 @@ function toTime(
       : `Math.floor(Number(v) / ${numeral(unit)}) * ${numeral(unit)}`;
   const rounds = isExact ? [] : [`rounds down to ${units}`];
   const isShifted = kind === 'time' && times !== undefined && times.isZoned !== (timezone !== undefined);
-  const shifts = isShifted
-    ? [times.isZoned ? 'gives the reading of a clock in UTC' : 'takes the reading of a clock for one in UTC']
-    : [];
+  const shifts = isShifted ? [times.isZoned ? 'gives the time of a clock in UTC' : 'takes the clock to be in UTC'] : [];
   const notes = [...rounds, ...shifts];
   return each(value, notes.length === 0 ? '' : `, which ${notes.join(' and ')}`);
 }

@@ -1,16 +1,16 @@
 import { type ColumnTypeName, isTextType, isTimeType, timestampUnit } from '../column-types.js';
 import { isDate } from '../time-value.js';
 
-/** A column of a plain array, or the elements of one of lists. */
+/** The declared type of a plain array's elements. */
 interface Elements {
   readonly type: ColumnTypeName;
   readonly nullable: boolean;
 }
 
 /**
- * How the elements of a plain array become what a column holds, without the full stop.
+ * Suggests how to convert the elements of a plain array, without the full stop.
  *
- * @param of what has the element: `array`, or `list` for each of a column of lists
+ * @param of the variable in the suggestion: the array, or each list of a column of lists
  */
 export function elementAdvice({ type, nullable }: Elements, value: unknown, of: 'array' | 'list'): string {
   const code = conversion(type, value);
@@ -18,7 +18,7 @@ export function elementAdvice({ type, nullable }: Elements, value: unknown, of: 
   if (code === undefined) return `Convert ${what} before the call`;
   const guarded = nullable ? `(v === null ? null : ${code})` : code;
   const isFloat = type === 'float64' || type === 'float32';
-  const note = typeof value === 'string' && isFloat ? ', which gives NaN for text that is no number' : '';
+  const note = typeof value === 'string' && isFloat ? ', which gives NaN for text that is not a number' : '';
   return `Convert ${what} before the call, ${of}.map((v) => ${guarded})${note}`;
 }
 

@@ -28,7 +28,7 @@ function parse(caller: string, bytes: Uint8Array) {
 
 function notIpc(caller: string, { length }: Uint8Array, why: string, options?: ErrorOptions): SchemaError {
   return new SchemaError(
-    `${caller}: the input is ${counted(length, 'byte')}, and no whole Arrow IPC stream or file: ${why}. ` +
+    `${caller}: the input is ${counted(length, 'byte')}, which are not a complete Arrow IPC stream or file: ${why}. ` +
       'Pass all bytes of one (tableToIPC(table) makes them), or pass a column of bytes under its name: { column: bytes }.',
     {},
     options,

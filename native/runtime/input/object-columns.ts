@@ -138,7 +138,7 @@ function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: Input
   const fix =
     kind === undefined
       ? isValue
-        ? '. A call takes columns: a single value stands in an array, [value]'
+        ? '. A call takes columns: put a single value in an array, [value]'
         : ''
       : `. ${castAdvice(column, kind)}`;
   throw new SchemaError(

@@ -48,7 +48,7 @@ export function readInput(transform: InputDescription, input: unknown, options: 
   return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
 }
 
-/** @throws SchemaError for what is no object of columns */
+/** @throws SchemaError if the input is not an object of columns */
 function columnsOf(transform: InputDescription, input: unknown): object {
   const [only, ...others] = transform.input;
   if (isVector(input) && only !== undefined && others.length === 0) return { [only.name]: input };

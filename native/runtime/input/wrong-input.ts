@@ -4,7 +4,7 @@ import { isVector } from './arrow-shapes.js';
 import { typedArrayName } from './borrowed-buffers.js';
 import type { InputDescription } from './read-input.js';
 
-/** The error for an input that is no object of columns; undefined for one that is. */
+/** Returns the error for an input that is not an object of columns; undefined if it is one. */
 export function wrongInput({ name, input }: InputDescription, given: unknown): SchemaError | undefined {
   const columns = [...new Set(input.map((column) => column.path?.[0] ?? column.name))];
   const [only, ...others] = columns;
@@ -18,13 +18,12 @@ export function wrongInput({ name, input }: InputDescription, given: unknown): S
   const named = `Pass it under the name of its column: { ${keyOf(single ?? '')}: ${isVector(given) ? 'vector' : 'array'} }.`;
   const isColumn = Array.isArray(given) || isVector(given) || typedArrayName(given) !== undefined;
   const what = isVector(given) ? 'a Vector' : kindOf(given);
-  if (isColumn) return refuse(`${what}, which says no column name`, single === undefined ? fix : named);
+  if (isColumn) return refuse(`${what}, which has no column name`, single === undefined ? fix : named);
   if (typeof (given as { readonly then?: unknown }).then === 'function')
     return refuse(what, 'Await it before the call.');
   if (given instanceof Map) return refuse(what, 'Pass an object of its entries: Object.fromEntries(map).');
   const isIterable = Symbol.iterator in given || Symbol.asyncIterator in given;
-  if (isIterable)
-    return refuse(`${what}, which is iterated`, `For record batches, as they come, there is ${name}.stream(batches).`);
+  if (isIterable) return refuse(`${what}, which is iterable`, `For record batches call ${name}.stream(batches).`);
   return undefined;
 }
 
@@ -38,14 +37,14 @@ function isRow(value: unknown): boolean {
   );
 }
 
-/** More columns than these are not written out. */
+/** The number of columns that a message writes out. */
 const mostShown = 6;
 
-/** The code that makes columns of an array of rows. */
+/** Writes the code that turns an array of rows into columns. */
 function takeApart(columns: readonly string[]): string {
   const shown = columns.slice(0, mostShown).map((one) => `${keyOf(one)}: rows.map((row) => row${memberOf(one)})`);
   const rest = columns.length > mostShown ? ', …' : '';
-  return `Columns are passed, an array each: { ${shown.join(', ')}${rest} }.`;
+  return `Pass columns, one array each: { ${shown.join(', ')}${rest} }.`;
 }
 
 function isIdentifier(name: string): boolean {

@@ -1,6 +1,6 @@
 import { int32, nullable, transform, utf8 } from 'rowfuse';
 
-/** What was refused is told once, where it stands: nothing is said of what depends on it. */
+/** A refused value is reported once, where it stands. Code that depends on it is not reported. */
 export const elements = transform({
   input: { text: utf8 },
   output: utf8,
@@ -64,7 +64,7 @@ export const assigned = transform({
 
 let seen = 0;
 
-/** The body of a loop is visited until nothing changes: what one visit reports, the last one may not. */
+/** Loop bodies are visited until nothing changes, so an error of an early visit may be gone in the last one. */
 export const revisited = transform({
   input: { text: utf8 },
   output: utf8,
