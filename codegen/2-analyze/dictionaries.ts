@@ -3,7 +3,7 @@ import { unwrap } from '../1-parse/const-initializer.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { excerpt } from '../diagnostics/index.js';
 import type { RowContext } from './row-context.js';
-import { keyOf } from './visitors/element-access-expression.js';
+import { writtenKey } from './written-key.js';
 
 /** Reports an assignment to a property whose name is only known at run time. */
 export function refuseDictionary(node: ts.ElementAccessExpression, context: RowContext): undefined {
@@ -23,7 +23,7 @@ export function dictionaryEntry(name: ts.Identifier): ts.ElementAccessExpression
     const isEntry =
       target &&
       ts.isElementAccessExpression(target) &&
-      keyOf(target.argumentExpression) === undefined &&
+      writtenKey(target.argumentExpression) === undefined &&
       ts.isIdentifier(target.expression) &&
       target.expression.text === name.text;
     return isEntry ? target : ts.forEachChild(node, visit);

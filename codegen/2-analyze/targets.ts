@@ -12,8 +12,8 @@ import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { storable } from './stored-value.js';
 import { isHeld, type Value } from './value.js';
-import { keyOf } from './visitors/element-access-expression.js';
 import { visitExpression } from './visitors/index.js';
+import { writtenKey } from './written-key.js';
 
 /** What an assignment changes: variables of the row function, or an element of an array. */
 export type Target = VariableTarget | ElementTarget;
@@ -52,7 +52,7 @@ function refuseTarget(node: ts.Expression, context: RowContext): undefined {
       advice: `Keep the value in a variable of its own: \`const trimmed = ${target.getText()}.trim();\`.`,
     });
   }
-  if (ts.isElementAccessExpression(target) && keyOf(target.argumentExpression) === undefined)
+  if (ts.isElementAccessExpression(target) && writtenKey(target.argumentExpression) === undefined)
     return refuseDictionary(target, context);
   return context.refuse(node, {
     construct: `An assignment to ${text}`,
@@ -80,7 +80,7 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
   const object = findVariables(target.expression, context);
   if (!object || object === 'broken') return object;
-  const key = ts.isPropertyAccessExpression(target) ? target.name.text : keyOf(target.argumentExpression);
+  const key = ts.isPropertyAccessExpression(target) ? target.name.text : writtenKey(target.argumentExpression);
   const { slots, root } = object;
   const part =
     key === undefined

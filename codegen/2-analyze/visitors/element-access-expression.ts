@@ -1,5 +1,4 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../../ir/build.js';
@@ -13,6 +12,7 @@ import { recordAtAny, recordsOf } from '../records.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
+import { writtenKey } from '../written-key.js';
 import { either } from './conditional-expression.js';
 import { visitExpression } from './index.js';
 
@@ -37,7 +37,7 @@ function elementOf(
   if (!isExpression(receiver)) {
     if (receiver.kind === 'records' && index.type.core.kind === 'number' && !mayBeAbsent(index.type))
       return recordAtAny(receiver, index, context);
-    const key = keyOf(argumentExpression);
+    const key = writtenKey(argumentExpression);
     if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
     return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)
       ? elementAt(receiver, index, node, context)
@@ -57,13 +57,6 @@ function elementOf(
       advice: 'Index a string or an array with a number that is neither null nor undefined.',
     }),
   );
-}
-
-/** A property's name that is written out: `'first name'`, or `0`. */
-export function keyOf(node: ts.Expression): string | undefined {
-  const key = unwrap(node);
-  if (ts.isStringLiteralLike(key)) return key.text;
-  return ts.isNumericLiteral(key) ? String(Number(key.text)) : undefined;
 }
 
 /** `pair[i]`: the element that the index names, or undefined. */
