@@ -116,7 +116,7 @@ for (const backend of backendsUnderTest) {
         'NaN',
       ]);
       const wrong = await errorOf('listOfNumbers', { xs: [[1], ['2']], i: [0, 0] });
-      expect(wrong.message).toContain('element 1 of the array is "2", but the column is declared float64');
+      expect(wrong.message).toContain('element 0 of row 1 is "2", but the elements are declared float64');
     });
 
     it('lists of other elements, and structs, are refused with a cast', async () => {

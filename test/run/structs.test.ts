@@ -115,7 +115,7 @@ for (const backend of backendsUnderTest) {
       const q = names;
       const fails = (p: unknown) => call('structThrough', { p, q }).then(String, (error: Error) => error.message);
       expect(await fails(points([1, 2, 3], [4, 5, 6], Uint8Array.of(0b101)))).toBe(
-        'column "p": row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
+        'structThrough: column "p": row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
       );
       expect(await fails(vectorFromArray([{ x: 1 }], new Struct([new Field('x', new Float64())])))).toContain(
         'column "p": got Struct<{x:Float64}>, which has no field "y", but "x"',
