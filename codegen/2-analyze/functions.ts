@@ -1,3 +1,4 @@
+import { unwrap } from '../1-parse/const-initializer.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
@@ -299,12 +300,17 @@ function inModule(statements: readonly Statement[], node: FunctionNode, context:
   ]);
 }
 
+/** Reports a recursive function at the first of its calls. */
 function reportRecursion(call: ts.Node, context: RowContext): undefined {
-  return context.refuse(call, {
+  const callee = ts.isCallExpression(call) ? unwrap(call.expression) : call;
+  if (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind === 'broken') return undefined;
+  context.refuse(call, {
     construct: 'A function that calls itself',
     reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
     advice: 'Write a loop.',
   });
+  if (ts.isIdentifier(callee)) context.forget(callee);
+  return undefined;
 }
 
 function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {

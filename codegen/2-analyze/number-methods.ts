@@ -40,6 +40,8 @@ export function callNumberMethod(
   context: RowContext,
 ): Expression | undefined {
   const { kind } = receiver.type.core;
+  // Its options are an object, which would be reported as well.
+  if (name.text === 'toLocaleString') return unknownMethod(receiver, name, context);
   const args: Expression[] = [];
   for (const argument of node.arguments) {
     const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);

@@ -102,6 +102,8 @@ export function callStringMethod(
     const occurrences = name.text === 'replace' ? 'first' : 'all';
     return pattern && replaceByFunction(occurrences, receiver, pattern, node, context);
   }
+  // Their options are objects, which would be reported as well.
+  if (languageDependent[name.text]) return unknownMember(receiver, name, context);
   const args = visitArguments(node, context);
   if (!args) return undefined;
   if (name.text === 'concat') return concatenate([require(receiver), ...args], node, context);

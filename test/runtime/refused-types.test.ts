@@ -105,7 +105,7 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     [
       'null',
       'bool',
-      `${here}, (v) => (v === null ? null : Boolean(v))), … }, which is false of 0, NaN and empty text, and true of all else`,
+      `${here}, (v) => (v === null ? null : Boolean(v))), … }, which is false for 0, NaN and empty text, and true for everything else`,
     ],
     ['fixedSizeBinary', 'utf8', elsewhere('pa.string()')],
     ['fixedSizeBinary', 'binary', elsewhere('pa.binary()')],
