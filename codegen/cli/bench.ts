@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { runProcess } from '../5-build/run-process.js';
-import { nearest } from '../diagnostics/index.js';
+import { nearest } from '../diagnostics/nearest.js';
 import { type Backend, backends } from './bench/backends.js';
 import { type BenchReport, benchReport, describeBench, type GivenRows } from './bench/bench-report.js';
 import { comparedLiterals } from './bench/compared-literals.js';
@@ -13,12 +13,14 @@ import type { InputColumn } from './bench/input-column.js';
 import { InputError } from './bench/input-error.js';
 import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measurement.js';
 import { sampleDescription } from './bench/sample-description.js';
+import { outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
 import { createProgress } from './progress.js';
+import { projectOfCommand } from './settings.js';
 
 interface Flags {
-  readonly out: string;
+  readonly out?: string;
   readonly rows?: number;
   readonly sample?: string;
   readonly backend?: readonly Backend[];
@@ -32,7 +34,7 @@ export function registerBench(program: Command, setStatus: (status: number) => v
     .description('Measures each backend that works here: rows and bytes a second, against the rate of a plain copy.')
     .argument('<transform>', 'its name')
     .argument('[in]', 'an Arrow IPC file with its columns (.arrow, .arrows, .feather); without one, rows are generated')
-    .option('--out <directory>', 'where generated files are', 'generated')
+    .option('--out <directory>', 'where generated files are (default: that of the settings, or generated)')
     .option('--sample <file>', 'a file of JSON rows to repeat: an array of objects, or one object per line')
     .option(
       '--rows <number>',
@@ -79,7 +81,9 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     process.stderr.write(`${text}\n`);
     return ExitStatus.usage;
   };
-  const out = path.resolve(flags.out);
+  const project = projectOfCommand();
+  if (project === undefined) return ExitStatus.diagnostics;
+  const out = outputDirectory(project, flags.out);
   const index = path.join(out, 'index.js');
   const transforms = existsSync(index) ? readGenerated(out) : [];
   if (transforms.length === 0) return complain(`There is nothing built in ${out}. Run \`rowfuse build\` first.`);

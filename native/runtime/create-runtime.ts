@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
+import { rebuildSteps } from './addon-advice.js';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { type ChunkLimits, limitsOf } from './chunk-limits.js';
@@ -70,8 +69,8 @@ export interface Runtime {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const sources = new Set<string>();
   const results = new ResultMemory();
-  const command = () => buildCommand(options.directory, sources);
-  const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
+  const rebuild = () => rebuildSteps(options, sources);
+  const chooser = new BackendChooser(() => loadAddon(options, sources, options.load));
   const limits = limitsOf(options);
 
   function transform<Columns, Result extends Vector | Table>(
@@ -184,7 +183,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    return aggregateCalls(description, { chooser, command, ...limits }) as unknown as Aggregation<Columns, Result>;
+    return aggregateCalls(description, { chooser, rebuild, ...limits }) as unknown as Aggregation<Columns, Result>;
   }
 
   const owner = {};
@@ -231,7 +230,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const { addon, backend } = chosen;
     if (!addon.transforms.includes(description.name)) {
       throw new BuildError(
-        `The addon has no transform ${description.name}: it was built before that was added. Run \`${command()}\`.`,
+        `The addon has no transform ${description.name}: it was built before that was added. Run ${rebuild()}.`,
       );
     }
     applyConfiguration(addon);
@@ -269,10 +268,4 @@ async function evaluateInTurns(
     await setImmediate();
     signal?.throwIfAborted();
   }
-}
-
-/** The command that makes the addon, with every source of the folder: a build replaces what its manifest lists. */
-function buildCommand(directory: string, sources: ReadonlySet<string>): string {
-  const out = relative(process.cwd(), fileURLToPath(new URL('.', directory))) || '.';
-  return `npx rowfuse build ${[...sources].join(' ')} --out ${out}`;
 }

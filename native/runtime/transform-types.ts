@@ -137,8 +137,16 @@ type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
  */
 export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBuffer | Columns | OnlyVector<Columns>;
 
-/** What a stream reads: generators, arrays, Node streams in object mode, Arrow's readers, web streams. */
-export type BatchInput = AsyncIterable<RecordBatch> | Iterable<RecordBatch> | WebStream<RecordBatch>;
+/**
+ * What a stream reads: record batches from generators, arrays, Node streams in object mode, Arrow's readers, web streams; or the
+ * bytes of an Arrow IPC stream or file, whole or in chunks.
+ */
+export type BatchInput =
+  | AsyncIterable<RecordBatch | Uint8Array>
+  | Iterable<RecordBatch | Uint8Array>
+  | WebStream<RecordBatch | Uint8Array>
+  | Uint8Array
+  | ArrayBuffer;
 
 /** The results of a stream, to be read once. */
 export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends AsyncIterableIterator<Result, undefined> {
@@ -189,7 +197,7 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
    * work and close the source. A single unnamed output is a column called like the transform.
    *
    * @example
-   * for await (const batch of redact.stream(await RecordBatchReader.from(file))) await write(batch);
+   * for await (const batch of redact.stream(createReadStream('people.arrow'))) await write(batch);
    * @throws OptionError, SchemaError, BuildError or DeviceError at once; the errors of a call, with their `batch`, and those
    * of the source, while it is read.
    */

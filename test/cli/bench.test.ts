@@ -7,6 +7,7 @@ import { benchReport, describeBench } from '../../codegen/cli/bench/bench-report
 import { comparedLiterals } from '../../codegen/cli/bench/compared-literals.js';
 import { generatedTable } from '../../codegen/cli/bench/generated-rows.js';
 import type { InputColumn } from '../../codegen/cli/bench/input-column.js';
+import { field, file, schemaMessage, types } from '../ipc/ipc-writer.js';
 import { ensurePackageIsBuilt, rowfuse, temporaryProject } from './built-package.js';
 import { initials, twice } from './sources.js';
 
@@ -74,6 +75,13 @@ describe('rowfuse bench', () => {
     const unreadable = await rowfuse(['bench', 'picky', 'rows.arrow', '--backend', 'js'], directory);
     expect(unreadable.status).toBe(1);
     expect(unreadable.stdout).toMatch(/rows\.arrow (cannot be read as Arrow IPC|has no rows)/);
+    // Arrow JS reads the schema in the place of a batch, and begins anew, for ever.
+    const column = field({ name: 'x', type: types.int32 });
+    const schema = schemaMessage(column);
+    writeFileSync(path.join(directory, 'rows.arrow'), file([column], [schema], { batches: [[8, schema.length, 0]] }));
+    const endless = await rowfuse(['bench', 'picky', 'rows.arrow', '--backend', 'js'], directory);
+    expect(endless.status).toBe(1);
+    expect(endless.stdout).toContain('the footer lists a batch where there is a schema (byte ');
   });
 
   test('usage', async () => {

@@ -63,7 +63,7 @@ describe('configure', () => {
   test.each([
     [
       { thread: 2 },
-      'unknown option "thread". Did you mean threads? Known options: device, threads, memoryLimit, tileRows.',
+      'unknown option "thread". Did you mean threads? Known options: device, threads, memoryLimit, tileRows, addon.',
     ],
     [{ threads: 0 }, 'threads must be an integer from 1 to 1024, not 0.'],
     [{ threads: 1.5 }, 'threads must be an integer'],

@@ -130,7 +130,8 @@ describe('sources', () => {
     ['undefined', undefined, 'the source is undefined. Pass record batches'],
     ['a Table', new Table(batchesOf(['a'])), 'Pass its batches: table.batches.'],
     ['a RecordBatch', batchesOf(['a'])[0], 'Pass it in an array: [batch].'],
-    ['bytes', new Uint8Array(8), 'Pass a reader of them: await RecordBatchReader.from(bytes).'],
+    ['numbers', new Float64Array(8), 'the source is Float64Array. Pass record batches'],
+    ['a response', new Response('bytes'), 'Pass its body: response.body.'],
     ['a promise', Promise.resolve([]), 'Await it'],
     ['an object', { next() {} }, 'neither an async iterable nor an iterable'],
   ])('%s is no source', (_, source: unknown, message) => {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Table, tableFromIPC, type Vector } from 'apache-arrow';
 import { addonDirectory, addonName } from '../../5-build/build-record.js';
 import { bytesOf, columnsOf, digestOf } from './arrow-columns.js';
@@ -66,7 +66,7 @@ async function measure(order: MeasurementOrder): Promise<Measurement> {
   if (call?.input === undefined) throw new Error(`${transform} is not in ${index}: build it again`);
 
   const given = paramsOf(call, order.params);
-  const table = tableOf(call.input, order);
+  const table = await tableOf(call.input, order);
   const firstFrom = performance.now();
   await call(table.slice(0, coldRows), { backend, ...given });
   const firstCallSeconds = secondsSince(firstFrom);
@@ -133,8 +133,11 @@ function asBigInt(given: unknown): unknown {
   return typeof given === 'string' && /^-?\d+$/.test(given) ? BigInt(given) : given;
 }
 
-function tableOf(columns: readonly InputColumn[], { input, sample, rows, literals }: MeasurementOrder): Table {
-  if (input !== undefined) return readTable(input, rows);
+async function tableOf(
+  columns: readonly InputColumn[],
+  { index, input, sample, rows, literals }: MeasurementOrder,
+): Promise<Table> {
+  if (input !== undefined) return readTable(input, rows, await runtimeOf(index));
   if (sample === undefined) return generatedTable(columns, rows ?? defaultRows, literals);
   return repeatedRows(sampleTable(columns, readSampleFile(sample)), rows ?? defaultRows);
 }
@@ -144,10 +147,23 @@ function rootsOf(columns: readonly InputColumn[]): readonly string[] {
   return [...new Set(columns.map(rootOf))];
 }
 
-function readTable(file: string, rows: number | undefined): Table {
+/** What is needed here of the runtime that generated code works through. */
+interface Runtime {
+  verifyIpc(bytes: Uint8Array): void;
+}
+
+/** The runtime that generated code imports. */
+async function runtimeOf(index: string): Promise<Runtime> {
+  return await import(pathToFileURL(createRequire(index).resolve('rowfuse/runtime')).href);
+}
+
+function readTable(file: string, rows: number | undefined, { verifyIpc }: Runtime): Table {
   let table: Table;
   try {
-    table = tableFromIPC(readFileSync(file));
+    const bytes = readFileSync(file);
+    // Arrow JS loops for ever over some files that are damaged.
+    verifyIpc(bytes);
+    table = tableFromIPC(bytes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${file} cannot be read as Arrow IPC (${reason}). Write it with tableToIPC of apache-arrow.`);

@@ -18,8 +18,9 @@ import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
-import { noBatch, openSource } from '../stream/batch-source.js';
+import { noBatch } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
+import { openBatches } from '../stream/open-batches.js';
 import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
@@ -27,8 +28,8 @@ import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.j
 /** What the functions of aggregates need of their runtime. */
 export interface AggregateRuntime extends ChunkLimits {
   readonly chooser: BackendChooser;
-  /** That makes the addon. */
-  command(): string;
+  /** What makes a fitting addon, for messages. */
+  rebuild(): string;
 }
 
 /** The functions that a generated module exports for an aggregate. */
@@ -67,7 +68,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
-        `The addon has no aggregate ${name}: it was built before that was added. Run \`${runtime.command()}\`.`,
+        `The addon has no aggregate ${name}: it was built before that was added. Run ${runtime.rebuild()}.`,
       );
     }
     return new NativeAggregate({
@@ -128,7 +129,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     return run(caller, given, aggregateOptions, async (running, options) => {
       const { copyInputs = false, valuesInErrors = true, signal } = options;
       let place = { batch: 0, firstRow: 0 };
-      for await (const batch of pullParts(openSource(caller, source), signal)) {
+      for await (const batch of pullParts(openBatches(caller, source), signal)) {
         const { firstRow } = place;
         try {
           if (!isBatch(batch)) throw noBatch(caller, batch);

@@ -13,8 +13,9 @@ import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
-import { noBatch, openSource } from './batch-source.js';
+import { noBatch } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
+import { openBatches } from './open-batches.js';
 import { OrderedWindow } from './ordered-window.js';
 
 /** What a stream needs of its runtime. */
@@ -105,7 +106,7 @@ export function transformStream(
   }
 
   const results = new OrderedWindow<RecordBatch | Collected<RecordBatch>>({
-    source: openSource(caller, source),
+    source: openBatches(caller, source),
     inFlight: options.inFlight ?? inFlightByDefault[chosen.backend],
     signal,
     start: async (batch, stop) => {
