@@ -163,6 +163,15 @@ export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends Asy
  */
 export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Params = Record<never, never>> {
   /**
+   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   */
+  (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
+  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
+  (
+    input: TransformInput<Columns>,
+    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
+  ): Promise<Collected<Result>>;
+  /**
    * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
    * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
    *
@@ -177,13 +186,9 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
     input: NotAny<Resident>,
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<DeviceTable<Made>>>;
-  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
-  (
-    input: TransformInput<Columns>,
-    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
-  ): Promise<Collected<Result>>;
   /**
-   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   * Repeats the first overload. For a call that fits none, TypeScript 5 reports the first overload first, and TypeScript 7 reports only
+   * the last. Either way the user should read about columns.
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**

@@ -70,7 +70,7 @@ function readTable(caller: string, bytes: Uint8Array): ArrowTable {
 
 function refused(caller: string, bytes: Uint8Array, { kind, byte, message, fix, cause }: IpcFault): SchemaError {
   const options = cause === undefined ? {} : { cause };
-  const input = `${caller}: the input is ${bytes.length} bytes`;
+  const input = `${caller}: the input is ${bytes.length} byte${bytes.length === 1 ? '' : 's'}`;
   if (kind === 'unsupported') {
     return new SchemaError(
       `${input} of Arrow IPC, which cannot be read: ${message} (byte ${byte}). ${fix}`,

@@ -1,6 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
 export interface BatchSource {
@@ -60,7 +61,7 @@ export function openStream(source: AnyStream): BatchSource {
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
 function whatInstead(source: unknown): string | undefined {
   if (typeof source !== 'object' || source === null) {
-    return `${source === null ? 'null' : `a ${typeof source}`}. Pass record batches, or the bytes of Arrow IPC: an array, a generator, a Node or web stream of them.`;
+    return `${kindOf(source)}. Pass record batches, or the bytes of Arrow IPC: an array, a generator, a Node or web stream of them.`;
   }
   if (isTable(source)) return 'a Table, which is iterated row by row. Pass its batches: table.batches.';
   if (isBatch(source)) return 'a single RecordBatch, which is iterated row by row. Pass it in an array: [batch].';
@@ -77,10 +78,7 @@ function whatInstead(source: unknown): string | undefined {
 /** The error for a part of a source that is no batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
-  const kind = isTable(value)
-    ? 'a Table'
-    : (typedArrayName(value) ??
-      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  const kind = isTable(value) ? 'a Table' : kindOf(value);
   const fix = bytes
     ? 'For the bytes of an Arrow IPC stream pass a source of nothing else.'
     : isTable(value)
