@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
@@ -37,6 +36,7 @@ import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
 import { ownColumns } from './output/shared-columns.js';
+import { inTurns } from './pace.js';
 import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
@@ -254,20 +254,14 @@ interface CountOptions {
   readonly valuesInErrors: boolean;
 }
 
-/** The js backend shares the thread: the event loop turns between batches of rows. */
-async function evaluateInTurns(
+/** The js backend shares the thread: the event loop turns between rows. */
+function evaluateInTurns(
   description: ComputedTransform,
   rows: PieceSource,
   options: EvaluateOptions,
   signal: AbortSignal | undefined,
 ): Promise<ResultChunk[]> {
-  const steps = evaluate(description, rows, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await setImmediate();
-    signal?.throwIfAborted();
-  }
+  return inTurns(evaluate(description, rows, options), signal);
 }
 
 /** The command that makes the addon, with every source of the folder: a build replaces what its manifest lists. */

@@ -32,7 +32,10 @@ export interface CollectErrors {
 export interface CallOptions extends ReferenceOptions {
   /** Default: `ROWFUSE_BACKEND`, else the first of cuda, cpu, js that works here. */
   readonly backend?: Backend | undefined;
-  /** Rejects with the signal's reason. Work already handed to a backend is finished first, then dropped. */
+  /**
+   * Rejects with the signal's reason. Native work ends with the rows that its threads are at; the js backend, which shares the thread,
+   * hears of it every few milliseconds, between two rows.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * An earlier result of the same transform, whose memory the new result takes: large results then cost no fresh memory.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { type ChunkLimits, mostRows } from './chunk-limits.js';
 import { hasOffsets } from './column-types.js';
@@ -18,6 +19,7 @@ import { emittedChunk } from './output/emitted-chunk.js';
 import { lowerLists, nativeOutputs, raiseLists } from './output/raise-lists.js';
 import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
 import { shareColumns } from './output/shared-columns.js';
+import { Pace } from './pace.js';
 import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
 
@@ -49,7 +51,12 @@ export async function runNative(native: NativeCall): Promise<ResultChunk[]> {
   const { output } = native.transform;
   const call: Call = { ...native, outputs: nativeOutputs(output) };
   const chunks: ResultChunk[] = [];
-  for (const piece of piecesOf(call.transform, call.rows, call)) {
+  for (const piece of piecesOf(call.transform, call.rows, { ...call, pace: new Pace() })) {
+    if (piece === undefined) {
+      await setImmediate();
+      call.signal?.throwIfAborted();
+      continue;
+    }
     const { failed } = call;
     const reuse = call.reuse?.slice(chunks.length).map((chunk) => lowerLists(output, chunk));
     const made: ResultChunk[] = [];

@@ -9,11 +9,13 @@ import { isBatch } from '../input/arrow-shapes.js';
 import type { Piece } from '../input/input-rows.js';
 import { readIpc } from '../input/ipc-bytes.js';
 import { readInput } from '../input/read-input.js';
+import { cutInTurns } from '../lines/cut-lines.js';
 import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
 import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
+import { atOnce } from '../pace.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
@@ -62,7 +64,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
   function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
     const chosen = runtime.chooser.choose(backend);
     const { params, valuesInErrors, failed } = evaluateOptions;
-    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, cut, signal);
+    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, cutInTurns(cut), signal);
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
@@ -115,7 +117,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
       : piecesOf(passed, options);
     const rows = new AggregatedRows(description, { params, valuesInErrors, failed, ...limitsOf(runtime) });
     for (const piece of pieces) for (const _ of rows.add(piece));
-    const result = assembleGroups(rows.result());
+    const result = assembleGroups(atOnce(rows.result()));
     return onError === 'collect' && failed ? failed.beside(result) : result;
   };
 

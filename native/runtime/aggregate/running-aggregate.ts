@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AggregateDescription } from '../description.js';
 import type { Piece } from '../input/input-rows.js';
 import type { LineCut } from '../lines/cut-lines.js';
 import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { inTurns } from '../pace.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
 
@@ -20,7 +20,7 @@ export interface RunningAggregate {
   release(): void;
 }
 
-/** On the js backend, which shares the thread: the event loop turns between batches of rows. */
+/** On the js backend, which shares the thread: the event loop turns between rows. */
 export class ReferenceAggregate implements RunningAggregate {
   readonly #rows: AggregatedRows;
   readonly #cut: LineCut;
@@ -38,10 +38,7 @@ export class ReferenceAggregate implements RunningAggregate {
   }
 
   async add(piece: Piece): Promise<void> {
-    for (const _ of this.#rows.add(piece)) {
-      await setImmediate();
-      this.#signal?.throwIfAborted();
-    }
+    await inTurns(this.#rows.add(piece), this.#signal);
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
@@ -49,7 +46,7 @@ export class ReferenceAggregate implements RunningAggregate {
   }
 
   async result(): Promise<readonly ResultChunk[]> {
-    return this.#rows.result();
+    return inTurns(this.#rows.result(), this.#signal);
   }
 
   release(): void {}

@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
+import type { Pace } from '../pace.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
 
@@ -12,23 +13,24 @@ export interface Partitions {
 }
 
 /**
- * Brings rows of equal keys together (a counting sort). Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
+ * Brings rows of equal keys together (a counting sort). Yields when the event loop should turn. Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
  * value like others.
  */
-export function partition(
+export function* partition(
   keys: readonly { readonly column: InputColumn; readonly buffers: InputBuffers }[],
   rows: number,
   failures: RowFailures,
-): Partitions {
+  pace: Pace,
+): Generator<undefined, Partitions> {
   const [first, ...others] = keys;
   if (first === undefined) return { order: undefined, begins: Int32Array.of(0, rows) };
-  let { numbers, count } = numbered(decoder(first.column, first.buffers, failures), rows);
+  let { numbers, count } = yield* numbered(decoder(first.column, first.buffers, failures), rows, pace);
   for (const { column, buffers } of others) {
-    const next = numbered(decoder(column, buffers, failures), rows);
+    const next = yield* numbered(decoder(column, buffers, failures), rows, pace);
     const [before, stride] = [numbers, next.count];
     const isExact = count * stride <= Number.MAX_SAFE_INTEGER;
     const pair = (one: number, other: number) => (isExact ? one * stride + other : `${one} ${other}`);
-    ({ numbers, count } = numbered((row) => pair(before[row] ?? 0, next.numbers[row] ?? 0), rows));
+    ({ numbers, count } = yield* numbered((row) => pair(before[row] ?? 0, next.numbers[row] ?? 0), rows, pace));
   }
   return sorted(numbers, count, rows);
 }
@@ -39,7 +41,7 @@ interface Numbered {
 }
 
 /** A number for each distinct value, from 0 on, in the order in which they come. */
-function numbered(keyOf: (row: number) => unknown, rows: number): Numbered {
+function* numbered(keyOf: (row: number) => unknown, rows: number, pace: Pace): Generator<undefined, Numbered> {
   const known = new Map<unknown, number>();
   const numbers = new Int32Array(rows);
   for (let row = 0; row < rows; row += 1) {
@@ -50,6 +52,7 @@ function numbered(keyOf: (row: number) => unknown, rows: number): Numbered {
       known.set(value, number);
     }
     numbers[row] = number;
+    if (pace.isDue()) yield undefined;
   }
   return { numbers, count: known.size };
 }

@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn, RowWindow } from '../description.js';
+import type { Pace } from '../pace.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
 import { distancesOf } from './distances.js';
@@ -22,18 +23,19 @@ export interface WindowBounds {
  * @param columns the whole columns, by their place in the input
  * @throws RowError for the first row whose value is not in order
  */
-export function windowBounds(
+export function* windowBounds(
   input: readonly InputColumn[],
   window: RowWindow,
   columns: readonly (InputBuffers | undefined)[],
   rows: number,
   failures: RowFailures,
-): WindowBounds {
+  pace: Pace,
+): Generator<undefined, WindowBounds> {
   const at = (place: number) => {
     const [column, buffers] = [input[place], columns[place]];
     return column !== undefined && buffers !== undefined ? [{ column, buffers }] : [];
   };
-  const partitions = partition((window.partitionBy ?? []).flatMap(at), rows, failures);
+  const partitions = yield* partition((window.partitionBy ?? []).flatMap(at), rows, failures, pace);
   const bounds = {
     order: partitions.order,
     begin: new Int32Array(rows),

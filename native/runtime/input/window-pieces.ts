@@ -3,6 +3,7 @@ import { copyBits, isSet, set } from '../bitmap.js';
 import { hasOffsets, isTextType, type NumberArray } from '../column-types.js';
 import type { InputColumn, RowWindow, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { Pace } from '../pace.js';
 import { RowFailures } from '../reference/row-failure.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { maxTextBytes } from './chunk.js';
@@ -16,47 +17,60 @@ import { checkText } from './window-text.js';
 export interface PieceOptions {
   readonly maxBytes?: number | undefined;
   readonly valuesInErrors: boolean;
+  readonly pace: Pace;
 }
 
 type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
 
 /**
- * The pieces of an input. Those of a rolling transform have the whole of each column that windows are of, since windows reach over
+ * The pieces of an input, and undefined where the event loop should turn. Those of a rolling transform have the whole of each column that windows are of, since windows reach over
  * the borders of pieces: as it is where it lies together in that order, else a copy.
  *
  * @throws SchemaError for text that does not lie together, and is too much for one column
  * @throws RowError for text that is malformed, and for values that should be sorted and are not
  */
-export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece> {
+export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece | undefined> {
   const { window } = transform;
   const pieces = rows.pieces(options.maxBytes);
-  return window === undefined ? pieces : windowPieces(transform, window, [...pieces], options.valuesInErrors);
+  return window === undefined ? pieces : windowPieces(transform, window, [...pieces], options);
 }
 
-function windowPieces(
+function* windowPieces(
   transform: Windowed,
   window: RowWindow,
   pieces: readonly Piece[],
-  valuesInErrors: boolean,
-): readonly Piece[] {
+  { valuesInErrors, pace }: PieceOptions,
+): Generator<Piece | undefined> {
   const { name, input } = transform;
+  const verify = () => {
+    for (const piece of pieces) piece.verify();
+  };
+  /** Runs a step of the work: while the event loop turns, an input may be transferred away. */
+  function* step<Result>(work: Generator<undefined, Result>): Generator<undefined, Result> {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done === true) return value;
+      yield undefined;
+      verify();
+    }
+  }
   const [base = 0, total] = [pieces[0]?.start, pieces.reduce((sum, { length }) => sum + length, 0)];
   const failures = new RowFailures(name, base, valuesInErrors);
-  const whole = input.map((column, place) => {
-    if (column.counted || !(column.read || column.orders)) return undefined;
-    return checkText(column, joined(column, place, pieces, total), total, failures);
-  });
+  const whole: (InputBuffers | undefined)[] = [];
+  for (const [place, column] of input.entries()) {
+    const isUsed = !column.counted && (column.read || column.orders === true);
+    whole.push(
+      isUsed ? yield* step(checkText(column, joined(column, place, pieces, total), total, failures, pace)) : undefined,
+    );
+  }
   const isBounded = window.on !== undefined || window.partitionBy !== undefined;
-  const bounds = isBounded ? windowBounds(input, window, whole, total, failures) : undefined;
+  const bounds = isBounded ? yield* step(windowBounds(input, window, whole, total, failures, pace)) : undefined;
   const ordered = whole.map((buffers, place) => {
     const column = input[place];
     const isMoved = buffers && column?.read && bounds?.order !== undefined;
     return isMoved ? { ...permuteRows(buffers, column, bounds.order), ...asciiBit(column, buffers) } : buffers;
   });
-  const verify = () => {
-    for (const piece of pieces) piece.verify();
-  };
-  return pieces.map(({ start, length, buffers }) => {
+  for (const { start, length, buffers } of pieces) {
     const first = start - base;
     const added = [bounds?.begin, bounds?.end, bounds?.anchor];
     const columns = input.map((column, place): InputBuffers => {
@@ -68,8 +82,8 @@ function windowPieces(
       const all = column.read ? ordered[place] : undefined;
       return all === undefined || own === undefined ? (own ?? noBuffers) : { ...all, rows: total, first, own };
     });
-    return { start, length, buffers: columns, verify };
-  });
+    yield { start, length, buffers: columns, verify };
+  }
 }
 
 const noBuffers: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };

@@ -6,15 +6,22 @@ import { separatorBytes } from './line-ends.js';
 
 /** Text of a piece, unless a line is longer: its offsets take as much memory again where lines are short. */
 const pieceBytes = 2 ** 23;
+/** The same where rows are evaluated on this thread: some milliseconds of cutting. */
+const pieceBytesInTurns = 2 ** 20;
 
 /** How rows are cut. */
 export interface LineCut {
   /** Of whom errors speak. */
   readonly name: string;
   readonly separator: string;
-  /** Text of a piece; for tests. */
+  /** Text of a piece. */
   readonly pieceBytes?: number;
   readonly maxBytes?: number | undefined;
+}
+
+/** The same, in pieces that are cut between two turns of the event loop. */
+export function cutInTurns(cut: LineCut): LineCut {
+  return { ...cut, pieceBytes: Math.min(cut.pieceBytes ?? pieceBytes, pieceBytesInTurns) };
 }
 
 /**
@@ -59,7 +66,8 @@ export class LineCutter {
       this.#release();
     }
     for (;;) {
-      const offsets = [0, ...this.#endsIn(rest, this.#cut.pieceBytes ?? pieceBytes)];
+      const offsets = [0];
+      this.#addEnds(rest, this.#cut.pieceBytes ?? pieceBytes, 0, offsets);
       const taken = offsets.at(-1) ?? 0;
       if (taken === 0) break;
       yield this.#piece(rest.subarray(0, taken), offsets, verify);
@@ -82,7 +90,7 @@ export class LineCutter {
       }
       const begin = whole.length;
       whole = new Uint8Array(whole.buffer, whole.byteOffset, begin + text.length);
-      for (const end of this.#endsIn(text, Number.POSITIVE_INFINITY)) offsets.push(begin + end);
+      this.#addEnds(text, Number.POSITIVE_INFINITY, begin, offsets);
       if (offsets.at(-1) !== whole.length) offsets.push(whole.length);
     }
     if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
@@ -125,14 +133,14 @@ export class LineCutter {
     return Buffer.concat([this.#heldEnd, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
   }
 
-  /** Where the rows of a text end, until so many bytes are passed. */
-  *#endsIn(text: Uint8Array, most: number): Generator<number> {
+  /** Adds where the rows of a text that begins at `begin` end, until so many bytes are passed. */
+  #addEnds(text: Uint8Array, most: number, begin: number, offsets: number[]): void {
     const buffer = bufferOf(text);
     for (let from = 0; from < most; ) {
       const at = buffer.indexOf(this.#separator, from);
       if (at < 0) return;
       from = at + this.#separator.length;
-      yield from;
+      offsets.push(begin + from);
     }
   }
 

@@ -6,8 +6,10 @@ import type { Piece, PieceSource } from '../input/input-rows.js';
 import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { Pace } from '../pace.js';
 import { checkParams } from '../params.js';
 import { type EvaluateOptions, evaluateNow } from '../reference/evaluate.js';
+import { cutInTurns } from './cut-lines.js';
 import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
@@ -40,8 +42,10 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const chosen = runtime.choose(backend);
     const onRead = await progressOf(text, onProgress);
     const chunks: ResultChunk[] = [];
-    for await (const piece of linePieces(cut, text, signal, onRead)) {
-      const made = await runtime.compute(chosen, computed, oneOf(piece), { params, valuesInErrors, failed }, signal);
+    const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace() };
+    const pieces = linePieces(chosen.backend === 'js' ? cutInTurns(cut) : cut, text, signal, onRead);
+    for await (const piece of pieces) {
+      const made = await runtime.compute(chosen, computed, oneOf(piece), evaluateOptions, signal);
       chunks.push(...made);
     }
     const result = assemble(description, chunks);

@@ -1,7 +1,9 @@
 import type { Grouping, OutputColumn } from '../../description.js';
+import type { Pace } from '../../pace.js';
 import { type ReduceFailure, ReduceFailureError } from '../../reduce-failure.js';
 import { asKey, compareKeys, identityOf, type KeyValue } from './keys.js';
 import { Reduced } from './reduced.js';
+import { sorted } from './sorted.js';
 import { newState, type State, takesNulls } from './states.js';
 
 interface Group {
@@ -56,12 +58,14 @@ export class Groups {
 
   /**
    * The rows of the result: keys, then aggregates. Groups in no order come as their first rows came. A group that an aggregate of the
-   * user's own has no answer for has a {@link FailedReduction} in its place.
+   * user's own has no answer for has a {@link FailedReduction} in its place. Yields when the event loop should turn.
    */
-  rows(): readonly (readonly unknown[])[] {
+  *rows(pace: Pace): Generator<void, readonly (readonly unknown[])[]> {
     const { keys, isOrdered, output } = this.#grouping;
-    const groups = [...this.#groups.values()];
-    if (isOrdered) groups.sort((left, right) => compareKeys(left.key, right.key));
+    const unordered = [...this.#groups.values()];
+    const groups = isOrdered
+      ? yield* sorted(unordered, (left, right) => compareKeys(left.key, right.key), pace)
+      : unordered;
     const answerOf = (state: State | Reduced, place: number): unknown => {
       const column = output[keys + place];
       if (!(state instanceof Reduced) || column === undefined) return state instanceof Reduced ? null : state.value;
@@ -72,7 +76,12 @@ export class Groups {
         throw error;
       }
     };
-    return groups.map(({ key, states }) => [...key, ...states.map(answerOf)]);
+    const rows: (readonly unknown[])[] = [];
+    for (const { key, states } of groups) {
+      rows.push([...key, ...states.map(answerOf)]);
+      if (pace.isDue()) yield;
+    }
+    return rows;
   }
 }
 
