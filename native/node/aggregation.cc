@@ -253,6 +253,7 @@ Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
   std::vector<arrow::InputColumn> scalars;
   if (!buffers.read_scalars(info[2], task->transform.cpu.layout, scalars)) return pending.reject(invalid, buffers.problem);
   task->path = info[1].As<Napi::String>();
+  if (task->path.find('\0') != std::string::npos) return pending.reject(invalid, "path has a NUL, at which the system would end it");
   return task->run(info.Env(), pending, AggregationTask::Pass::file, buffers, [&](std::function<void()> done) {
     return task->aggregation->add_file(task->path, std::move(scalars), std::move(done));
   });

@@ -110,6 +110,34 @@ export class InputChangedError extends RowfuseError {
   }
 }
 
+/** What the system says of a file that could not be read. */
+export interface FileErrorDetails {
+  /** The system's name of the error: `ENOENT`, `EACCES`, … */
+  readonly code: string;
+  readonly path: string;
+  /** The operation that failed: `open`, `read`, … */
+  readonly syscall: string;
+  /** The system's number of the error, below 0; undefined where no operation has failed yet. */
+  readonly errno?: number | undefined;
+}
+
+/** A file of lines cannot be read. It has what Node's own errors of files have, `code` among it. */
+export class FileError extends RowfuseError {
+  readonly code: string;
+  readonly path: string;
+  readonly syscall: string;
+  readonly errno: number | undefined;
+
+  constructor(message: string, details: FileErrorDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FileError';
+    this.code = details.code;
+    this.path = details.path;
+    this.syscall = details.syscall;
+    this.errno = details.errno;
+  }
+}
+
 /** An option is unknown or has an impossible value. */
 export class OptionError extends RowfuseError {
   readonly code = 'OptionError';

@@ -20,6 +20,7 @@ export {
   BackendMismatchError,
   BuildError,
   DeviceError,
+  FileError,
   GroupError,
   InputChangedError,
   OptionError,

@@ -91,7 +91,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     isOfLines
       ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }) => {
           const text = openText(name, passed, { copyInputs });
-          const onRead = await progressOf(text, onProgress);
+          const onRead = await progressOf(name, text, onProgress);
           if (text.kind !== 'column') await running.addText(text, onRead);
           else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
         })

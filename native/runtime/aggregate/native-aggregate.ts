@@ -1,7 +1,7 @@
 import type { Addon, LineFault } from '../addon.js';
 import { applyConfiguration } from '../configure.js';
 import { type AggregateDescription, groupsInBlocks, takesLines } from '../description.js';
-import { DeviceError, InputChangedError, RowError } from '../errors.js';
+import { DeviceError, FileError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
 import { type Fault, faultNames } from '../faults.js';
@@ -13,6 +13,7 @@ import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';
 import { linePieces, type OnRead } from '../lines/line-pieces.js';
+import { asFileError, stateOf, type TextFile } from '../lines/text-file.js';
 import { type PartedText, textParts } from '../lines/text-parts.js';
 import { codeOf, guard, tooLarge } from '../native-failures.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
@@ -161,8 +162,12 @@ export class NativeAggregate implements RunningAggregate {
     const { addon, transform, signal } = this.#call;
     const isInBlocks = groupsInBlocks(transform);
     if (text.kind === 'file' && !isInBlocks) {
-      await this.#addFile(text.path, onRead);
-      return;
+      const { isRegular, size } = await stateOf({ name: transform.name, path: text.path });
+      // Threads read by position, which takes a file that has positions.
+      if (isRegular && size > 0) {
+        await this.#addFile(text.path, onRead);
+        return;
+      }
     }
     const handle = this.#begin('text');
     const scalars = this.#scalars();
@@ -209,7 +214,7 @@ export class NativeAggregate implements RunningAggregate {
     try {
       const reading = this.#guarded(lineTooLong, () =>
         addon.aggregateFile(handle, path, this.#scalars()).catch((error: unknown) => {
-          const known = fileError(transform.name, error);
+          const known = fileError({ name: transform.name, path }, error);
           if (known === undefined) throw error;
           return known;
         }),
@@ -287,13 +292,14 @@ function repeat(look: () => void) {
   return { failed, stop: () => clearInterval(timer) };
 }
 
-/** What a file has to do with: the errors of Node's own functions, and that it is not what it was. Undefined for any other. */
-function fileError(name: string, error: unknown): Error | undefined {
+/** What a file has to do with: the errors of the system, and that it is not what it was. Undefined for any other. */
+function fileError(file: TextFile, error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   if (codeOf(error) === 'InputChanged') {
-    return new InputChangedError(`${name}: ${error.message} Wait until nothing writes to it.`, { cause: error });
+    return new InputChangedError(`${file.name}: ${error.message}`, { cause: error });
   }
-  return 'syscall' in error ? error : undefined;
+  const known = asFileError(file, error);
+  return known instanceof FileError ? known : undefined;
 }
 
 function notOnDevice(name: string): DeviceError {

@@ -40,7 +40,7 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     signal?.throwIfAborted();
     const text = openText(name, passed, { copyInputs });
     const chosen = runtime.choose(backend);
-    const onRead = await progressOf(text, onProgress);
+    const onRead = await progressOf(name, text, onProgress);
     const chunks: ResultChunk[] = [];
     const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace() };
     const pieces = linePieces(chosen.backend === 'js' ? cutInTurns(cut) : cut, text, signal, onRead);

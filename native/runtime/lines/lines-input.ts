@@ -7,6 +7,7 @@ import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-sha
 import { InputMemory, typedArrayName } from '../input/borrowed-buffers.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { showValue } from '../show-value.js';
 import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
 
 /**
@@ -43,8 +44,8 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
     return { kind: 'bytes', bytes: memory.take(bytes, 'Uint8Array', 'line', 'bytes'), verify: () => memory.verify() };
   }
   const { file } = input as { readonly file?: unknown };
-  if (typeof file === 'string') return { kind: 'file', path: file };
-  if (file instanceof URL) return { kind: 'file', path: pathOf(name, file) };
+  if (typeof file === 'string') return { kind: 'file', path: whole(name, file) };
+  if (file instanceof URL) return { kind: 'file', path: whole(name, pathOf(name, file)) };
   if (file !== undefined) {
     const kind = file === null ? 'null' : `of type ${typeof file}`;
     throw new SchemaError(
@@ -56,9 +57,24 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
 }
 
 function pathOf(name: string, url: URL): string {
-  if (url.protocol === 'file:') return fileURLToPath(url);
+  if (url.protocol !== 'file:') {
+    throw new SchemaError(
+      `${name}: ${url.href} is no file. Pass what it gives: the body of a response is a stream of bytes, (await fetch(url)).body.`,
+    );
+  }
+  try {
+    return fileURLToPath(url);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SchemaError(`${name}: ${url.href} is the path of no file here: ${why}. Pass its path.`, {}, { cause });
+  }
+}
+
+/** Systems end a path at its first NUL: what is opened then would be another file than the one that is named. */
+function whole(name: string, path: string): string {
+  if (!path.includes('\0')) return path;
   throw new SchemaError(
-    `${name}: ${url.href} is no file. Pass what it gives: the body of a response is a stream of bytes, (await fetch(url)).body.`,
+    `${name}: the path ${showValue(path)} has a NUL, which no file has in its name. Pass the path without it.`,
   );
 }
 
