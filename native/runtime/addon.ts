@@ -1,5 +1,6 @@
 import type { NumberArray } from './column-types.js';
 import type { Fault } from './faults.js';
+import type { UnsoundRows } from './input/unsound-rows.js';
 
 /** One input column of one native call. Memory stays the caller's and is only read. */
 export interface InputBuffers {
@@ -33,6 +34,8 @@ export interface InputBuffers {
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */
   readonly validityBit: number;
+  /** Rows that are malformed, and empty here. Native code gets no such row. */
+  readonly unsound?: UnsoundRows;
 }
 
 /** Numbers of entries. */

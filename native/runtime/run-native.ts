@@ -6,13 +6,14 @@ import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDes
 import { DeviceError, RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
-import { type Fault, faultNames } from './faults.js';
+import { type Fault, malformedIndex } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
 import { countCombinations, rankRows } from './input/combinations.js';
 import { cutPiece } from './input/cut-piece.js';
 import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
+import { firstUnsound, markUnsound } from './input/unsound-rows.js';
 import { piecesOf } from './input/window-pieces.js';
 import { codeOf, guard, tooLarge } from './native-failures.js';
 import { emittedChunk } from './output/emitted-chunk.js';
@@ -63,7 +64,7 @@ export async function runNative(native: NativeCall): Promise<ResultChunk[]> {
     if (failed === undefined) await runPiece({ ...call, reuse }, piece, made);
     else made.push(...(await runTolerant({ ...call, reuse, failed }, piece)));
     const raised = made.map((chunk) => raiseLists(output, chunk));
-    chunks.push(...shareColumns(call.transform, piece, raised));
+    chunks.push(...shareColumns(call.transform, piece, raised, call));
   }
   return chunks;
 }
@@ -91,6 +92,7 @@ async function runTolerant(call: Call & { readonly failed: FailedRows }, piece: 
         ),
       );
       checkpoint(call, piece);
+      markUnsound(piece, codes, malformedIndex);
     };
     return runWithoutFailures(call, piece, (rows) => run(rows, undefined), mark, error);
   }
@@ -121,11 +123,11 @@ async function runRows(
   const { backend, transform, maxBytes = maxTextBytes } = call;
   const rows = backend === 'cuda' ? spreadPiece(piece, maxBytes) : piece;
   if (rows === 'too large') return tooLarge;
-  if ('malformed' in rows) {
+  const unsound = firstUnsound(rows);
+  if (unsound >= 0) {
     // Rows before it may fail first.
-    const { malformed } = rows;
-    if (malformed > 0) await runPiece(call, cutPiece(piece, transform.input, 0, malformed), []);
-    throw explain(call, piece, { row: malformed, code: faultNames.indexOf('malformed_index'), column: -1 });
+    if (unsound > 0) await runPiece(call, cutPiece(piece, transform.input, 0, unsound), []);
+    throw explain(call, piece, { row: unsound, code: malformedIndex, column: -1 });
   }
   let chunk = await evaluateOnce(call, rows, earlier, earlier !== undefined);
   if (chunk === noRoom && earlier !== undefined) chunk = await evaluateOnce(call, rows, earlier, false);

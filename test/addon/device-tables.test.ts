@@ -90,7 +90,7 @@ for (const backend of backendsUnderTest) {
       const good = { length: 3, data: new Uint8Array([97, 98, 0xff, 100]), nullCount: 0 };
       const malformed = textOf({ ...good, valueOffsets: Int32Array.of(0, 3, 2, 4) });
       await expect(toDevice({ email: malformed }, { backend })).rejects.toMatchObject({
-        code: 'SchemaError',
+        code: 'RowError',
         row: 1,
         message: expect.stringContaining('from byte 3 to byte 2 of 4'),
       });

@@ -438,7 +438,7 @@ test('malformed offsets are found when a table is made', async () => {
     makeData({ type: new Utf8(), length: 3, valueOffsets: Int32Array.of(0, 2, 1, 4), data: new Uint8Array(4) }),
   );
   await expect(prepare('cpu').toDevice({ name })).rejects.toMatchObject({
-    code: 'SchemaError',
+    code: 'RowError',
     column: 'name',
     row: 1,
     message: expect.stringContaining('from byte 2 to byte 1 of 4'),

@@ -4,11 +4,12 @@ import { type AggregateDescription, groupsInBlocks, takesLines } from '../descri
 import { DeviceError, FileError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
-import { type Fault, faultNames } from '../faults.js';
+import { type Fault, malformedIndex } from '../faults.js';
 import { maxTextBytes } from '../input/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { spreadPiece } from '../input/spread-out.js';
+import { firstUnsound, markUnsound } from '../input/unsound-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';
@@ -106,6 +107,7 @@ export class NativeAggregate implements RunningAggregate {
     piece.verify();
     const inputs = nativeInputs(piece, params, transform.input);
     await this.#guarded(groupsTooLarge, () => addon.mark(transform.name, 'cpu', piece.length, inputs, { codes }));
+    markUnsound(piece, codes, malformedIndex);
     const first = codes.findIndex((code) => code !== 0);
     if (first < 0) return this.#group(piece);
     const mark = async (marks: Uint8Array) => marks.set(codes);
@@ -126,15 +128,14 @@ export class NativeAggregate implements RunningAggregate {
       const half = piece.length >>> 1;
       await this.#group(cutPiece(piece, transform.input, 0, half));
       await this.#group(cutPiece(piece, transform.input, half, piece.length - half));
-    } else if ('malformed' in rows) {
-      // Rows before it may fail first.
-      const { malformed } = rows;
-      if (malformed > 0) await this.#group(cutPiece(piece, transform.input, 0, malformed));
-      const code = faultNames.indexOf('malformed_index');
-      throw this.#explain(cutPiece(piece, transform.input, malformed, 1), { row: malformed, code, column: -1 });
-    } else {
-      await this.#groupRows(rows);
+      return;
     }
+    const unsound = firstUnsound(rows);
+    if (unsound < 0) return this.#groupRows(rows);
+    // Rows before it may fail first.
+    if (unsound > 0) await this.#group(cutPiece(piece, transform.input, 0, unsound));
+    const fault = { row: unsound, code: malformedIndex, column: -1 };
+    throw this.#explain(cutPiece(piece, transform.input, unsound, 1), fault);
   }
 
   async #groupRows(piece: Piece): Promise<void> {

@@ -14,14 +14,15 @@ import type { ComputedTransform, InputColumn, OutputColumn } from '../descriptio
 import { DeviceError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { Fault } from '../faults.js';
-import { malformedRow, maxTextBytes } from '../input/chunk.js';
+import { maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
 import { lowerList, partCount } from '../input/lower-list.js';
+import { describeBytes, malformedRow } from '../input/unsound-rows.js';
 import { codeOf, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
 import { runNative } from '../run-native.js';
-import { checkList } from './check-list.js';
+import { deviceFailures, refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, releaseAll, StoredColumn } from './stored-column.js';
@@ -340,7 +341,7 @@ interface Done {
 /**
  * Copies a piece to the configured device, whose number it tells.
  *
- * @throws SchemaError for a text column whose offsets are malformed; DeviceError.
+ * @throws RowError for a row that is malformed; DeviceError.
  */
 export async function uploadPiece(
   addon: Addon,
@@ -348,10 +349,15 @@ export async function uploadPiece(
   columns: readonly OutputColumn[],
 ): Promise<{ readonly ordinal: number; readonly block: Block }> {
   const { length } = piece;
+  // The offsets of text are judged as they are copied.
+  const judged = columns.map(
+    (column, index) => column.element !== undefined || piece.buffers[index]?.unsound !== undefined,
+  );
+  const some = <Item>(items: readonly Item[]) => items.filter((_, index) => judged[index]);
+  refuseMalformed({ ...piece, buffers: some(piece.buffers) }, some(columns));
   const lowered = columns.map((column, index): Lowered => {
     const buffers = piece.buffers[index] ?? unread;
     if (column.element === undefined) return { parts: [buffers], type: layoutOf(column) };
-    checkList(buffers, column, piece);
     const element = storedElement(column.element, buffers.elements);
     return { parts: lowerList(buffers, { ...column, element, read: true }), type: 'binary', element };
   });
@@ -371,12 +377,10 @@ export async function uploadPiece(
   if (malformed !== undefined) {
     const owner = lowered.flatMap(({ parts }, index) => parts.map(() => index))[malformed.column] ?? -1;
     const { name = '' } = columns[owner] ?? {};
+    const { row } = malformed;
     const { offsets, values } = buffers[malformed.column] ?? unread;
-    throw malformedRow(
-      { column: name, row: piece.start },
-      malformed.row,
-      `its text runs from byte ${offsets?.[malformed.row]} to byte ${offsets?.[malformed.row + 1]} of ${values.byteLength}`,
-    );
+    const why = describeBytes(offsets?.[row] ?? -1, offsets?.[row + 1] ?? -1, values.byteLength);
+    throw malformedRow(deviceFailures(piece), name, row, `malformed offsets: ${why}`);
   }
   let place = 0;
   const stored = lowered.map(({ parts, element }) => {

@@ -2,12 +2,11 @@ import type { InputBuffers } from '../addon.js';
 import { allSet, copyBits, countClear, firstClear } from '../bitmap.js';
 import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
-import { malformedRow } from '../input/chunk.js';
 import { cutBuffers } from '../input/cut-piece.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import type { Backend } from '../options.js';
 import type { ResultChunk, ResultColumn } from '../output/result-columns.js';
-import { checkList } from './check-list.js';
+import { refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, StoredColumn } from './stored-column.js';
@@ -49,14 +48,14 @@ export class HostStorage implements DeviceStorage {
     this.#run = run;
   }
 
-  /** @throws SchemaError for a column of text, or of lists, whose offsets are malformed. */
+  /** @throws RowError for a row that is malformed. */
   upload(piece: Piece, columns: readonly OutputColumn[]): Block {
+    refuseMalformed(piece, columns);
     return {
       length: piece.length,
       columns: columns.map((column, index) => {
         const buffers = piece.buffers[index];
         if (buffers === undefined) throw new Error(`no buffers for column ${column.name}`);
-        checkList(buffers, column, piece);
         const copy = copyBuffers(buffers, column, piece);
         return new HostColumn(copy, nullsOf(copy, piece.length), column);
       }),
@@ -136,24 +135,13 @@ function nullsOf({ validity }: InputBuffers, length: number): number {
   return validity === undefined ? 0 : countClear(validity, length);
 }
 
-function copyValues(buffers: InputBuffers, column: NamedType, { start, length }: Rows): Values {
+function copyValues(buffers: InputBuffers, column: NamedType, { length }: Rows): Values {
   if (column.type === 'bool') return { values: copyBits(buffers.values as Uint8Array, buffers.valuesBit, length) };
   if (!hasOffsets(column.type)) return { values: (buffers.values as NumberArray).slice(0, length) };
   const offsets = (buffers.offsets ?? new Int32Array(1)).slice(0, length + 1);
   if (column.element !== undefined) return copyLists(buffers, offsets, { ...column.element, name: column.name });
   const bytes = buffers.values as Uint8Array;
   const first = offsets[0] ?? 0;
-  for (let row = 0, from = first; row < length; row += 1) {
-    const to = offsets[row + 1] ?? -1;
-    if (from < 0 || to < from || to > bytes.length) {
-      throw malformedRow(
-        { column: column.name, row: start },
-        row,
-        `its text runs from byte ${from} to byte ${to} of ${bytes.length}`,
-      );
-    }
-    from = to;
-  }
   const values = bytes.slice(first, offsets[length] ?? first);
   if (first !== 0) for (let row = 0; row <= length; row += 1) offsets[row] = (offsets[row] ?? 0) - first;
   return { values, offsets };

@@ -2,11 +2,13 @@ import { Type } from 'apache-arrow';
 import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../bitmap.js';
 import { hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
 import { checkOffsets, checkSize } from './check-buffers.js';
 import { checkType } from './check-type.js';
-import { type Chunk, type ChunkPlace, type HeldChunk, malformedRow, requiredChunk } from './chunk.js';
+import { type Chunk, type ChunkPlace, type HeldChunk, requiredChunk } from './chunk.js';
 import { type FlatDictionary, flattenDictionary } from './dictionary.js';
 import { DictionaryChunk } from './dictionary-chunk.js';
 import { LargeUtf8Chunk } from './large-utf8-chunk.js';
@@ -17,6 +19,8 @@ import { Utf8ViewChunk } from './utf8-view-chunk.js';
 
 /** Makes chunks of Arrow data for one call; a dictionary that several chunks share is flattened once. */
 export class ArrowChunks {
+  /** Of the Data objects of the call. */
+  readonly reader: DataReader;
   readonly #memory: InputMemory;
   readonly #firstRow: number;
   readonly #spreadsOut: boolean;
@@ -26,7 +30,8 @@ export class ArrowChunks {
    * @param firstRow the number of the first row, for errors
    * @param spreadsOut rows of dictionaries become text, for backends that look nothing up
    */
-  constructor(memory: InputMemory, firstRow: number, spreadsOut: boolean) {
+  constructor(memory: InputMemory, firstRow: number, spreadsOut: boolean, reader = new DataReader()) {
+    this.reader = reader;
     this.#memory = memory;
     this.#firstRow = firstRow;
     this.#spreadsOut = spreadsOut;
@@ -105,17 +110,21 @@ export class ArrowChunks {
       read: true,
       ...(column.presence && { presence: true }),
     };
-    const at = { column: column.name, row: 0, kind: 'element' } as const;
+    const at = { column: column.name, row: 0 };
     // Elements are looked at where they lie: those of dictionaries are spread out.
-    const elements = new ArrowChunks(this.#memory, 0, true);
+    const elements = new ArrowChunks(this.#memory, 0, true, this.reader);
     if (data.length === 0) {
       if (field !== undefined) elements.#within(field, inner, at, memory);
       return noRowsOf(column, place);
     }
     const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
     checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
-    if (child === undefined) throw malformedRow(place, 0, 'the list has no elements');
-    const { chunk, outer: around, own } = elements.#within(field ?? { data: child, around: [] }, inner, at, memory);
+    if (child === undefined) throw noElements(place);
+    const {
+      chunk,
+      outer: around,
+      own,
+    } = elements.#within(field ?? { data: this.reader.read(child, column.name), around: [] }, inner, at, memory);
     const validity = bothValid(validityOf(data, place, memory), outer, data.length);
     const isMissing = element.required && own ? (one: number) => isValue(around, one) && !isValue(own, one) : undefined;
     return new ListChunk(offsets, chunk, data.length, validity, column, place, isMissing);
@@ -132,27 +141,20 @@ export class ArrowChunks {
         const kind = typedArrayName(data.values);
         const indices = take(data.values, indexKind(kind), 'indices');
         checkSize(place, 'indices', indices.length, length, 'rows');
-        return new DictionaryChunk(
-          indices,
-          this.#dictionary(data, place, memory),
-          length,
-          validity,
-          place,
-          this.#spreadsOut,
-        );
+        return new DictionaryChunk(indices, this.#dictionary(data, place, memory), length, validity, this.#spreadsOut);
       }
       case Type.Utf8View: {
         const views = take(data.values, 'Uint8Array', 'views');
         checkSize(place, 'views', views.length, length * 16, 'bytes');
         const buffers = (data.variadicBuffers ?? []).map((buffer) => take(buffer, 'Uint8Array', 'data buffers'));
-        return new Utf8ViewChunk(views, buffers, length, validity, place);
+        return new Utf8ViewChunk(views, buffers, length, validity);
       }
       case Type.LargeBinary:
       case Type.LargeUtf8: {
         const offsets = take(data.valueOffsets, 'BigInt64Array', 'offsets');
         const bytes = take(data.values, 'Uint8Array', 'values');
         checkOffsets(place, offsets, length, bytes);
-        return new LargeUtf8Chunk(bytes, offsets, length, validity, place);
+        return new LargeUtf8Chunk(bytes, offsets, length, validity);
       }
       default: {
         const offsets = take(data.valueOffsets, 'Int32Array', 'offsets');
@@ -170,13 +172,22 @@ export class ArrowChunks {
     let flat = this.#dictionaries.get(vector);
     if (flat === undefined) {
       flat = flattenDictionary(
-        vector.data.map((entries) => this.#text(entries, { column: place.column, row: 0 }, memory)),
+        vector.data.map((entries) =>
+          this.#text(this.reader.read(entries, place.column), { column: place.column, row: 0 }, memory),
+        ),
         place.column,
       );
       this.#dictionaries.set(vector, flat);
     }
     return flat;
   }
+}
+
+function noElements({ column }: ChunkPlace): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: its lists have no column of elements. The vector was built wrongly: build it again.`,
+    { column },
+  );
 }
 
 /** Where a struct is there, as a column of its own. */
@@ -192,19 +203,10 @@ function validityOf(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers)
   const bitmap = data.nullBitmap ?? new Uint8Array(0);
   // Taken before the nulls are counted: Arrow JS takes a detached bitmap for an absent one.
   const bits = memory.take(bitmap, 'Uint8Array', place.column, 'validity bitmap');
-  const nullCount = countNulls(data);
+  const { nullCount } = data;
   if (nullCount === 0 || (nullCount === -1 && bits.length === 0)) return undefined;
   checkSize(place, 'validity bitmap', bits.length * 8, data.offset + data.length, 'bits');
   return { bits, offset: data.offset };
-}
-
-/** Arrow JS counts the nulls of a slice when asked, and throws when the bitmap is too short for that. */
-function countNulls(data: ArrowData): number | undefined {
-  try {
-    return data.nullCount;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Arrow allows every buffer of an empty column to be missing. */

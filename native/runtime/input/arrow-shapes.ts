@@ -9,8 +9,8 @@ export interface ArrowData {
   readonly length: number;
   /** Bits to skip in `nullBitmap`, and in `values` of a Bool. `values` and `valueOffsets` are already cut. */
   readonly offset: number;
-  /** Counted at the first read after a slice. */
-  readonly nullCount: number;
+  /** -1: not counted yet. Undefined where it cannot be told. */
+  readonly nullCount: number | undefined;
   readonly values: unknown;
   readonly valueOffsets: unknown;
   readonly nullBitmap: unknown;

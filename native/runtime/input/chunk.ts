@@ -1,6 +1,5 @@
 import type { InputBuffers } from '../addon.js';
 import type { Validity } from '../bitmap.js';
-import { SchemaError } from '../errors.js';
 import type { BorrowedBuffers } from './borrowed-buffers.js';
 
 /** The most bytes of text that 32-bit offsets can address. */
@@ -11,8 +10,6 @@ export interface ChunkPlace {
   readonly column: string;
   /** The number, in the whole input, of the chunk's first row. */
   readonly row: number;
-  /** What its rows are where they are none: the elements of all lists of a column. */
-  readonly kind?: 'element';
 }
 
 /** Rows of one input column that lie together in memory. */
@@ -57,14 +54,4 @@ export function inputBuffers(
     ...(validity !== undefined && { validity: validity.bits }),
     validityBit: validity === undefined ? 0 : validity.offset + start,
   };
-}
-
-/** The error for a row whose buffers contradict each other. */
-export function malformedRow(place: ChunkPlace, row: number, why: string): SchemaError {
-  const { kind = 'row' } = place;
-  return new SchemaError(
-    `Column ${JSON.stringify(place.column)}: ${kind} ${place.row + row}${kind === 'row' ? '' : ' of those of all lists'} is malformed: ${why}. ` +
-      'The vector was built wrongly or its memory was overwritten: build it again.',
-    { column: place.column, ...(kind === 'row' && { row: place.row + row }) },
-  );
 }

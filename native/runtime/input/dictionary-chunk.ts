@@ -1,8 +1,8 @@
 import type { Indices, InputBuffers } from '../addon.js';
 import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../bitmap.js';
-import { type Chunk, type ChunkPlace, malformedRow } from './chunk.js';
+import type { Chunk } from './chunk.js';
 import type { FlatDictionary } from './dictionary.js';
-import { describeIndex, spreadOut } from './spread-out.js';
+import { spreadOut } from './spread-out.js';
 
 /** A tile of rows, each with the longest entry, has to fit into memory. */
 const longestLookedUp = 2 ** 24;
@@ -13,23 +13,14 @@ export class DictionaryChunk implements Chunk {
   readonly #indices: Indices;
   readonly #dictionary: FlatDictionary;
   readonly #validity: Validity;
-  readonly #place: ChunkPlace;
   /** Entries of more bytes are not left to be looked up. */
   readonly #longest: number;
 
-  constructor(
-    indices: Indices,
-    dictionary: FlatDictionary,
-    length: number,
-    validity: Validity,
-    place: ChunkPlace,
-    spreadsOut = false,
-  ) {
+  constructor(indices: Indices, dictionary: FlatDictionary, length: number, validity: Validity, spreadsOut = false) {
     this.length = length;
     this.#indices = indices;
     this.#dictionary = dictionary;
     this.#validity = validity;
-    this.#place = place;
     this.#longest = spreadsOut ? -1 : longestLookedUp;
   }
 
@@ -57,10 +48,7 @@ export class DictionaryChunk implements Chunk {
     };
     if (longest <= Math.min(maxBytes, this.#longest)) return looked;
     const spread = spreadOut(looked, length, maxBytes);
-    if (typeof spread === 'object') return spread;
-    if (spread === 'too large') return undefined;
-    const entry = this.#indices[start + spread];
-    throw malformedRow(this.#place, start + spread, describeIndex(entry, this.#dictionary.length));
+    return spread === 'too large' ? undefined : spread;
   }
 
   /** With the nulls among the entries. */

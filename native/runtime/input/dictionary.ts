@@ -1,6 +1,7 @@
 import { isSet, set } from '../bitmap.js';
 import { SchemaError } from '../errors.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
+import { describeBytes } from './unsound-rows.js';
 
 /** The entries of a dictionary, one after the other. */
 export interface FlatDictionary {
@@ -32,18 +33,16 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
     const bytes = part?.values as Uint8Array | undefined;
     const source = part?.offsets;
     if (bytes === undefined || source === undefined) throw tooLarge(column);
+    const { unsound } = part ?? {};
     const first = source[0] ?? 0;
     const last = source[chunk.length] ?? first;
     for (let index = 0; index < chunk.length; index += 1, entry += 1) {
       const begin = source[index] ?? 0;
       const end = source[index + 1] ?? 0;
-      if (begin < first || end < begin || end > last) {
-        throw new SchemaError(
-          `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary is malformed: its offsets run from ${begin} to ${end}. ` +
-            'The dictionary was built wrongly or its memory was overwritten: build it again.',
-          { column },
-        );
-      }
+      if (begin < first || end < begin || end > last)
+        throw malformedEntry(column, entry, `malformed offsets: ${describeBytes(begin, end, bytes.length)}`);
+      if (unsound !== undefined && isSet(unsound.bits, unsound.bit + index))
+        throw malformedEntry(column, entry, unsound.describe(unsound.bit + index));
       offsets[entry + 1] = total + end - first;
       if (end - begin > longest) longest = end - begin;
       if (part?.validity === undefined || isSet(part.validity, part.validityBit + index)) set(validity, entry);
@@ -65,6 +64,15 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
     at += part.length;
   }
   return bytes;
+}
+
+/** Entries are no rows: those that use it may be many, or none. */
+function malformedEntry(column: string, entry: number, why: string): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary has ${why}. ` +
+      'The dictionary was built wrongly or its memory was overwritten: build it again.',
+    { column },
+  );
 }
 
 function tooLarge(column: string): SchemaError {

@@ -3,6 +3,8 @@ import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { type HeldChunk, maxTextBytes } from './chunk.js';
 import { NumberChunk } from './plain-chunks.js';
+import { spreadOut } from './spread-out.js';
+import { judgeRows } from './unsound-rows.js';
 
 /** Rows that lie within one chunk of every column, ready for a backend. */
 export interface Piece {
@@ -96,10 +98,9 @@ export class InputRows implements PieceSource {
     const buffers: InputBuffers[] = [];
     for (const [index, cursor] of cursors.entries()) {
       const column = this.#columns[index];
-      const read =
-        column?.read === false && column.kept !== true && column.orders !== true
-          ? unread
-          : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
+      const isUsed = column?.read !== false || column.kept === true || column.orders === true;
+      const given = isUsed ? held[index]?.chunk.read(cursor.row + from, length, maxBytes) : unread;
+      const read = given && column?.kept === true && !column.read ? keptRows(column, given, length, maxBytes) : given;
       if (read === undefined) {
         if (length === 1) {
           throw new SchemaError(
@@ -116,4 +117,18 @@ export class InputRows implements PieceSource {
     }
     yield { start, length, buffers, verify };
   }
+}
+
+/**
+ * A column that the result has as it is, and nobody else looks at. Its bytes are not judged, but its offsets are: results are sound.
+ * Undefined when its text would pass `maxBytes`.
+ */
+function keptRows(
+  column: InputColumn,
+  buffers: InputBuffers,
+  length: number,
+  maxBytes: number,
+): InputBuffers | undefined {
+  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxBytes);
+  return text === 'too large' ? undefined : judgeRows(column, text, length);
 }

@@ -6,8 +6,8 @@ import type { InputColumn } from '../description.js';
 /**
  * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,
  * where nulls may be among them, a byte each. Of lists in a list the columns of all their elements come first, then where each of
- * them begins. Offsets that are malformed stay so, at the same rows. What backends read of elements is what lies between the ends
- * of the rows: only that is copied where it is.
+ * them begins. Of rows that are malformed it says anything. What backends read of elements is what lies between the ends of the rows: only
+ * that is copied where it is.
  */
 export function lowerList(buffers: InputBuffers, { element }: InputColumn): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
@@ -70,12 +70,15 @@ function partsOf(
     if (inner === undefined) throw new Error('a list has elements');
     const range = rangeOf(starts.subarray(base, end + 1), elementCount);
     const within = partsOf(element.element, inner, elementCount, range.base, range.end).map(
-      ({ values, places }): Part => ({ values, places: (offsets) => places(startsAt(offsets, count, starts)) }),
+      ({ values, places }): Part => ({
+        values,
+        places: (offsets) => places(startsAt(offsets, count, starts, range.base, elementCount)),
+      }),
     );
     return [...within, startPart(), ...present];
   }
   if (hasOffsets(element.type)) {
-    const places = (offsets: Int32Array) => startsAt(offsets, count, starts);
+    const places = (offsets: Int32Array) => startsAt(offsets, count, starts, 0, elements.values.byteLength);
     return [{ values: elements.values as Uint8Array, places }, startPart(), ...present];
   }
   if (element.type === 'bool') return [part(flags(elements.values as Uint8Array, elements.valuesBit), 1), ...present];
@@ -93,12 +96,19 @@ function scaled(offsets: Int32Array, count: number, base: number, width: number)
   return places;
 }
 
-/** Where the element at each offset begins. */
-function startsAt(offsets: Int32Array, count: number, starts: Int32Array): Int32Array {
+/**
+ * Where the element at each offset begins. An empty list may lie where the start is malformed, which is no matter of its own: it is as
+ * empty where the list before ends.
+ *
+ * @param least the first place of an element, and `most` the one behind the last
+ */
+function startsAt(offsets: Int32Array, count: number, starts: Int32Array, least: number, most: number): Int32Array {
   const places = new Int32Array(offsets.length);
-  for (let row = 0; row < offsets.length; row += 1) {
+  for (let row = 0, before = least; row < offsets.length; row += 1) {
     const offset = offsets[row] ?? -1;
-    places[row] = offset >= 0 && offset <= count ? (starts[offset] ?? -1) : -1;
+    const start = offset >= 0 && offset <= count ? (starts[offset] ?? -1) : -1;
+    if (start >= 0 && start <= most) before = start;
+    places[row] = before;
   }
   return places;
 }

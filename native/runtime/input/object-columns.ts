@@ -35,7 +35,7 @@ export function readObject(
     const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {
       if (column.path === undefined) checkType(value.type, column);
-      return arrow.chunks(fieldData(value.data, column, columns), column);
+      return arrow.chunks(fieldData(value.data, column, columns, arrow.reader), column);
     }
     if (Array.isArray(value)) {
       const array = column.path === undefined ? value : fieldsOf(value, column, columns);

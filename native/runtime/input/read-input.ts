@@ -1,9 +1,10 @@
 import type { TransformDescription } from '../description.js';
-import { SchemaError } from '../errors.js';
+import { RowfuseError, SchemaError } from '../errors.js';
+import { showKind } from '../show-value.js';
 import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory, typedArrayName } from './borrowed-buffers.js';
-import { checkColumns } from './check-columns.js';
+import { checkBatches, checkColumns } from './check-columns.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
@@ -22,20 +23,42 @@ export interface ReadOptions {
 }
 
 /**
+ * Takes an input, whatever it does when it is looked at: of another library's objects, and of proxies, anything may come.
+ *
+ * @throws SchemaError naming what was passed, what is declared, and what to do.
+ */
+export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
+  try {
+    return readColumns(transform, input, options);
+  } catch (cause) {
+    if (cause instanceof RowfuseError) throw cause;
+    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showKind(cause);
+    throw new SchemaError(
+      `${transform.name}: the input cannot be read: ${why}. Pass vectors that Arrow JS has made (makeVector, tableFromIPC), or arrays.`,
+      {},
+      { cause },
+    );
+  }
+}
+
+/**
  * Takes a Table, a RecordBatch, an object of columns, or the Vector that is the only one, and checks everything that can be checked without looking at
  * each value.
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
-export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
+function readColumns(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
   const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false } = options;
   const memory = new InputMemory(copyInputs);
   const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
     const columns = readBatches(transform.input, input.schema.fields, batches, arrow, firstRow);
-    const rows = batches.reduce((sum, batch) => sum + batch.data.length, 0);
-    return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows, firstRow), firstRow);
+    const lengths = batches.map(({ data }) => data.length);
+    const rows = lengths.reduce((sum, length) => sum + length, 0);
+    const length = checkColumns(transform.input, columns, rows, firstRow);
+    checkBatches(transform.input, columns, lengths);
+    return new InputRows(transform.input, columns, length, firstRow);
   }
   const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, valuesInErrors);
   return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));

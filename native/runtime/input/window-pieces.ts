@@ -9,7 +9,8 @@ import { ByteJoiner } from './byte-joiner.js';
 import { maxTextBytes } from './chunk.js';
 import type { Piece, PieceSource } from './input-rows.js';
 import { permuteRows } from './permute-rows.js';
-import { describeIndex, spreadOut } from './spread-out.js';
+import { spreadOut } from './spread-out.js';
+import { firstUnsound, judgeRows, unsoundError } from './unsound-rows.js';
 import { windowBounds } from './window-bounds.js';
 import { checkText } from './window-text.js';
 
@@ -59,9 +60,8 @@ function* windowPieces(
   const whole: (InputBuffers | undefined)[] = [];
   for (const [place, column] of input.entries()) {
     const isUsed = !column.counted && (column.read || column.orders === true);
-    whole.push(
-      isUsed ? yield* step(checkText(column, joined(column, place, pieces, total), total, failures, pace)) : undefined,
-    );
+    const together = isUsed ? joined(column, place, pieces, total, failures) : undefined;
+    whole.push(together && (yield* step(checkText(column, together, total, failures, pace))));
   }
   const isBounded = window.on !== undefined || window.partitionBy !== undefined;
   const bounds = isBounded ? yield* step(windowBounds(input, window, whole, total, failures, pace)) : undefined;
@@ -96,12 +96,28 @@ function asciiBit({ type }: InputColumn, { valuesBit }: InputBuffers): Pick<Inpu
 /** A column's buffers in one of the pieces. */
 type Part = InputBuffers & { readonly start: number; readonly length: number };
 
-/** The rows of all pieces of a column, one behind the other. */
-function joined(column: InputColumn, place: number, pieces: readonly Piece[], total: number): InputBuffers {
+/**
+ * The rows of all pieces of a column, one behind the other.
+ *
+ * @throws RowError for the first row that is malformed: joined to others it might seem sound
+ */
+function joined(
+  column: InputColumn,
+  place: number,
+  pieces: readonly Piece[],
+  total: number,
+  failures: RowFailures,
+): InputBuffers {
+  const [{ start: base } = { start: 0 }] = pieces;
   const parts = pieces.flatMap(({ start, buffers, length }) => {
     const part = buffers[place];
     return part === undefined ? [] : [withOwnText({ ...part, start, length }, column)];
   });
+  for (const { start, length, ...part } of parts) {
+    const rows = { buffers: [judgeRows(column, part, length)], length };
+    const error = unsoundError(rows, [column], failures.countedFrom(base - start))?.(firstUnsound(rows));
+    if (error !== undefined) throw error;
+  }
   const [first] = parts;
   if (first === undefined) return noBuffers;
   if (parts.length === 1) return first;
@@ -118,12 +134,7 @@ function withOwnText(part: Part, column: InputColumn): Part {
   const { start, length } = part;
   const text = spreadOut(part, length, maxTextBytes);
   if (text === 'too large') throw tooMuchText(column, start);
-  if (typeof text !== 'number') return { ...text, start, length };
-  const index = describeIndex(part.indices[text], (part.offsets?.length ?? 1) - 1);
-  throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: row ${start + text}: ${index}. Encode the column again before the call.`,
-    { column: column.name, row: start + text },
-  );
+  return { ...text, start, length };
 }
 
 function tooMuchText({ name }: InputColumn, row: number): SchemaError {

@@ -11,6 +11,7 @@ import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { unsoundError } from '../input/unsound-rows.js';
 import { piecesOf } from '../input/window-pieces.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
@@ -54,7 +55,7 @@ export function* evaluate(
         piece.verify();
       } else made.push(chunk);
     }
-    chunks.push(...shareColumns(transform, piece, made));
+    chunks.push(...shareColumns(transform, piece, made, options));
   }
   return chunks;
 }
@@ -171,6 +172,7 @@ function* rowEvaluator(
   const kept = transform.output.flatMap(({ keep }, index) =>
     keep === undefined ? [] : [{ index, decode: stored[keep] }],
   );
+  const unsound = unsoundError(piece, transform.input, failures);
   let current = 0;
   const shape: ResultShape = {
     nullableStructs: nullableStructs(transform.output),
@@ -222,6 +224,8 @@ function* rowEvaluator(
     }
   }
   return (row, visit) => {
+    const malformed = unsound?.(row);
+    if (malformed !== undefined) throw malformed;
     if (windows === undefined)
       for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
     else if (!windows.read(row, view.values)) {
