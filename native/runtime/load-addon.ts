@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Addon } from './addon.js';
 import { BuildError } from './errors.js';
+import { shownPath } from './shown-path.js';
 
 /** The addon, or why there is none. */
 export type LoadedAddon = { readonly addon: Addon } | { readonly addon: undefined; readonly reason: string };
@@ -21,9 +21,13 @@ export interface AddonExpectation {
 /** Loads the file at `path`: undefined when there is none, throws when it cannot be loaded. */
 export type AddonLoader = (path: string) => Addon | undefined;
 
-/** The addon's file for this platform. */
-export function addonPath(directory: string): string {
-  return fileURLToPath(new URL(`native/${process.platform}-${process.arch}/rowfuse.node`, directory));
+/** The addon's file for this platform; undefined where a bundler has put the module somewhere else than into a file. */
+function addonPath(directory: string): string | undefined {
+  try {
+    return fileURLToPath(new URL(`native/${process.platform}-${process.arch}/rowfuse.node`, directory));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loads through Node's own `require`, which is what `.node` files are for. */
@@ -37,13 +41,14 @@ export function requireAddon(path: string): Addon | undefined {
  * A missing or unloadable file is no error here: the caller may fall back to JavaScript.
  * @throws BuildError when the addon belongs to another build: falling back would hide a slow, forgotten rebuild.
  */
-export function loadAddon(
-  expected: AddonExpectation,
-  command: string,
-  load: AddonLoader = requireAddon,
-  path: string = addonPath(expected.directory),
-): LoadedAddon {
-  const file = relative(process.cwd(), path);
+export function loadAddon(expected: AddonExpectation, command: string, load: AddonLoader = requireAddon): LoadedAddon {
+  const path = addonPath(expected.directory);
+  if (path === undefined) {
+    const reason =
+      'the generated code does not know its folder, as it was bundled: leave that folder out of the bundle (external)';
+    return { addon: undefined, reason };
+  }
+  const file = shownPath(path);
   let addon: Addon | undefined;
   try {
     addon = load(path);

@@ -1,9 +1,20 @@
+import { typedArrayName } from './input/borrowed-buffers.js';
 import { isDate } from './time-value.js';
 
 const limit = 80;
+/** How deep objects are shown. */
+const mostLevels = 8;
 
-/** A value as an error message shows it: one line, at most about 80 characters. */
+/** A value as an error message shows it: one line, at most about 80 characters. What cannot be looked at is shown as what it is. */
 export function showValue(value: unknown): string {
+  try {
+    return show(value, mostLevels);
+  } catch {
+    return showKind(value);
+  }
+}
+
+function show(value: unknown, levels: number): string {
   switch (typeof value) {
     case 'string':
       // Cut before quoting: quoting a text of megabytes to show its start would be waste.
@@ -13,7 +24,7 @@ export function showValue(value: unknown): string {
     case 'bigint':
       return cut(`${value}n`);
     case 'object':
-      return value === null ? 'null' : cut(showObject(value));
+      return value === null ? 'null' : cut(showObject(value, levels));
     case 'function':
       return 'a function';
     default:
@@ -24,19 +35,29 @@ export function showValue(value: unknown): string {
 /** What kind of JavaScript value it is, for messages that leave the value out. */
 export function showKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (ArrayBuffer.isView(value)) return value.constructor.name;
+  if (ArrayBuffer.isView(value)) return typedArrayName(value) ?? 'a view';
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function showObject(value: object): string {
+function showObject(value: object, levels: number): string {
+  if (levels === 0) return '…';
   if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
   if (ArrayBuffer.isView(value))
     return `${showKind(value)} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
-  if (Array.isArray(value)) return `[${value.slice(0, limit).map(showValue).join(', ')}]`;
-  const parts: string[] = [];
-  for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part)}`);
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  if (Array.isArray(value)) return `[${joined(value, (part) => show(part, levels - 1))}]`;
+  const parts = joined(Object.entries(value), ([key, part]) => `${JSON.stringify(key)}: ${show(part, levels - 1)}`);
+  return parts === '' ? '{}' : `{ ${parts} }`;
+}
+
+/** Parts until they are as long as what is shown. */
+function joined<Part>(parts: readonly Part[], show: (part: Part) => string): string {
+  let text = '';
+  for (const [place, part] of parts.entries()) {
+    if (text.length > limit) break;
+    text += `${place > 0 ? ', ' : ''}${show(part)}`;
+  }
+  return text;
 }
 
 function cut(text: string): string {

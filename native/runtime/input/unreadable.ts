@@ -1,0 +1,12 @@
+import { SchemaError } from '../errors.js';
+import { showKind } from '../show-value.js';
+
+/** The error for what cannot be looked at: of another library's objects, and of proxies, anything may come. */
+export function unreadable(caller: string, what: string, cause: unknown): SchemaError {
+  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showKind(cause);
+  return new SchemaError(
+    `${caller}: ${what} cannot be read: ${why}. Pass what Arrow JS has made (makeVector, tableFromIPC), or plain arrays.`,
+    {},
+    { cause },
+  );
+}
