@@ -12,7 +12,7 @@ import { row as upperCaseRow } from './upperCase/upperCase.reference.js';
 
 const runtime = createRuntime({
   directory: import.meta.url,
-  abi: 6,
+  abi: 7,
   buildHash: 'd278accab1081cc517d05d5f9ba4a4db',
 });
 

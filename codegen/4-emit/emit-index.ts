@@ -18,7 +18,7 @@ import { mapsCase, unicodeVersion } from './maps-case.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
-const abi = 6;
+const abi = 7;
 
 /** The module that an app imports, and its types. */
 export function emitIndex(planned: readonly PlannedTransform[], buildHash: string): readonly EmittedFile[] {

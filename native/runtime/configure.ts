@@ -1,5 +1,6 @@
 import type { Addon, AddonConfiguration } from './addon.js';
 import { OptionError } from './errors.js';
+import { showKind, showValue } from './show-value.js';
 
 /** Settings for all transforms of this thread. */
 export interface Configuration {
@@ -8,9 +9,10 @@ export interface Configuration {
   /** Threads of the cpu backend. Default: one a core. */
   readonly threads?: number | undefined;
   /**
-   * Bytes of device memory that the process may hold at a time: device tables, running calls and scratch memory together,
-   * whatever thread made them; the latest setting counts. What does not fit is a `DeviceError`. Default: what the device
-   * has.
+   * Bytes that a call may take. Of the memory of this process: for its result, and for what it needs to make that, each call by itself.
+   * Of the memory of a device: for device tables, running calls and scratch memory of the whole process together, whatever thread made
+   * them; the latest setting counts. What does not fit is a `MemoryError`. Default: what this machine has for the process, and what the
+   * device has.
    */
   readonly memoryLimit?: number | undefined;
   /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
@@ -37,6 +39,9 @@ const applied = new WeakMap<Addon, AddonConfiguration>();
  * configure({ device: 1, memoryLimit: 8 * 2 ** 30 });
  */
 export function configure(options: Configuration): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new OptionError(`configure takes an object with any of ${known.join(', ')}, not ${showKind(options)}.`);
+  }
   const next: { -readonly [name in keyof AddonConfiguration]: number } = {};
   for (const [name, value] of Object.entries(options)) {
     const option = known.find((candidate) => candidate === name);
@@ -47,7 +52,7 @@ export function configure(options: Configuration): void {
     const { least, step, most } = limits[option];
     if (!Number.isSafeInteger(value) || value < least || value > most || value % step !== 0) {
       const kind = step === 1 ? `an integer from ${least}` : `a multiple of ${step} from ${least}`;
-      throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${String(value)}.`);
+      throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${showValue(value)}.`);
     }
     next[option] = value;
   }

@@ -100,6 +100,28 @@ export class DeviceError extends RowfuseError {
   }
 }
 
+/** What a call would have needed of memory, where that is known. */
+export interface MemoryErrorDetails {
+  /** Bytes that the call would have had, at least. */
+  readonly requested?: number | undefined;
+  /** Bytes that it may have. */
+  readonly limit?: number | undefined;
+}
+
+/** A call needs more memory than it may have, or than there is. Nothing is left of it: the next call has all the memory again. */
+export class MemoryError extends RowfuseError {
+  readonly code = 'MemoryError';
+  readonly requested: number | undefined;
+  readonly limit: number | undefined;
+
+  constructor(message: string, details: MemoryErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MemoryError';
+    this.requested = details.requested;
+    this.limit = details.limit;
+  }
+}
+
 /** A borrowed input was changed or transferred while the call was running. */
 export class InputChangedError extends RowfuseError {
   readonly code = 'InputChanged';

@@ -23,6 +23,7 @@ export {
   FileError,
   GroupError,
   InputChangedError,
+  MemoryError,
   OptionError,
   RowError,
   RowfuseError,

@@ -164,6 +164,8 @@ function isAbortSignal(value: unknown): boolean {
     typeof value === 'object' &&
     value !== null &&
     typeof (value as Partial<AbortSignal>).aborted === 'boolean' &&
-    typeof (value as Partial<AbortSignal>).throwIfAborted === 'function'
+    typeof (value as Partial<AbortSignal>).throwIfAborted === 'function' &&
+    typeof (value as Partial<AbortSignal>).addEventListener === 'function' &&
+    typeof (value as Partial<AbortSignal>).removeEventListener === 'function'
   );
 }

@@ -178,7 +178,7 @@ describe.runIf(backendsUnderTest.includes('cuda'))('the memory of the GPU', () =
     configure({ memoryLimit: held().tableBytes + held().scratchBytes + 1000 });
     const message =
       /memoryLimit is reached: \d+ bytes; device tables hold \d+ bytes, running calls \d+, scratch memory \d+/;
-    const refused = { code: 'DeviceError', message: expect.stringMatching(message) };
+    const refused = { code: 'MemoryError', message: expect.stringMatching(message) };
     await expect(redact(table)).rejects.toMatchObject(refused);
     await expect(toDevice(people(), { backend })).rejects.toMatchObject(refused);
     await expect(redact(people(), { backend })).rejects.toMatchObject(refused);

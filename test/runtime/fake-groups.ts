@@ -7,6 +7,7 @@ import { LineCutter } from '../../native/runtime/lines/cut-lines.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { atOnce } from '../../native/runtime/pace.js';
 import { AggregatedRows } from '../../native/runtime/reference/group/aggregate-rows.js';
+import { noLimit } from './no-limit.js';
 
 interface Handle {
   readonly rows: AggregatedRows;
@@ -48,7 +49,7 @@ export function fakeGroups(
       const params = { values: {}, scalars: () => [] };
       const handle = {};
       handles.set(handle, {
-        rows: new AggregatedRows(description, { params, valuesInErrors: true }),
+        rows: new AggregatedRows(description, { params, valuesInErrors: true, memory: noLimit() }),
         cutter: new LineCutter({ name, separator: '\n' }),
         isReleased: false,
       });

@@ -3,6 +3,7 @@ import type { DataType, Table, TypeMap } from 'apache-arrow';
 import { type ColumnTypeName, describeType, type ElementType } from '../column-types.js';
 import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import type { DeviceStorage } from './device-storage.js';
@@ -122,6 +123,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
    */
   select<Name extends keyof Columns & string>(names: readonly Name[]): DeviceTable<Pick<Columns, Name>> {
     const { columns, ...content } = this.#open('select');
+    if (!Array.isArray(names)) throw new OptionError('select takes an array of names.');
     const places = names.flatMap((name) => placesOf(columns, name, 'select'));
     return share({ ...content, columns: pick(columns, places) }, (block) => pick(block.columns, places));
   }
@@ -138,6 +140,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
     names: Names,
   ): DeviceTable<Renamed<Columns, Names>> {
     const { columns, ...content } = this.#open('rename');
+    if (typeof names !== 'object' || names === null)
+      throw new OptionError('rename takes an object with new names: { present: next }.');
     const renamed = [...columns];
     for (const [name, next] of Object.entries(names)) {
       const places = placesOf(columns, name, 'rename');
@@ -193,17 +197,20 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /**
    * Copies the columns to Arrow memory of their own. A block of rows becomes a record batch.
    *
-   * @throws DeviceError, as a rejection.
+   * @throws DeviceError or MemoryError, as a rejection.
    */
   async toArrow(): Promise<Table<Columns>> {
     const { storage, columns, blocks } = this.#open('toArrow');
     retainAll(blocks);
+    const memory = new MemoryBudget('toArrow');
     try {
       const chunks: ResultChunk[] = [];
       for (const block of blocks) {
-        chunks.push({ length: block.length, columns: await storage.download(block, columns) });
+        chunks.push({ length: block.length, columns: await storage.download(block, columns, memory) });
       }
-      return assemble({ output: columns, single: false }, chunks) as Table<Columns>;
+      return assemble({ output: columns, single: false }, chunks, memory) as Table<Columns>;
+    } catch (error) {
+      throw memory.explain(error);
     } finally {
       releaseAll(blocks);
     }
@@ -251,7 +258,12 @@ export type Renamed<Columns extends TypeMap, Names> = {
 
 /** Whether a value is a device table, of this copy of the package or of another. */
 export function isDeviceTable(value: unknown): value is DeviceTable {
-  return typeof value === 'object' && value !== null && brand in value;
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return brand in value;
+  } catch {
+    return false;
+  }
 }
 
 /**

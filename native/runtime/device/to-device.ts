@@ -27,6 +27,7 @@ import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import type { Piece } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { MemoryBudget } from '../memory-budget.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
 import { CudaStorage, uploadPiece } from './cuda-storage.js';
@@ -106,17 +107,19 @@ export async function copyToDevice(
   const found = columns.map(asFound);
   const declared = found.map((column): InputColumn => ({ ...column, read: true }));
   const { copyInputs = false, signal } = options;
+  const memory = new MemoryBudget('toDevice');
   const rows = readInput({ name: 'toDevice', input: declared }, input, {
     copyInputs,
     valuesInErrors: true,
     spreadsOut: true,
+    memory,
   });
   const upload = async (piece: Piece): Promise<{ readonly storage: DeviceStorage; readonly block: Block }> => {
     if (chosen.backend !== 'cuda') {
       const storage = storages.host(chosen.backend);
-      return { storage, block: storage.upload(piece, found) };
+      return { storage, block: storage.upload(piece, found, memory) };
     }
-    const { ordinal, block } = await uploadPiece(chosen.addon, piece, found);
+    const { ordinal, block } = await uploadPiece(chosen.addon, piece, found, memory);
     return { storage: storages.cuda(chosen.addon, ordinal), block };
   };
   const blocks: Block[] = [];
@@ -139,7 +142,7 @@ export async function copyToDevice(
     return new DeviceTable({ storage: place, columns, blocks });
   } catch (error) {
     releaseAll(blocks);
-    throw error;
+    throw memory.explain(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../bitma
 import { hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -22,6 +23,7 @@ export class ArrowChunks {
   /** Of the Data objects of the call. */
   readonly reader: DataReader;
   readonly #memory: InputMemory;
+  readonly #budget: MemoryBudget;
   readonly #firstRow: number;
   readonly #spreadsOut: boolean;
   readonly #dictionaries = new Map<ArrowVector, FlatDictionary>();
@@ -30,9 +32,16 @@ export class ArrowChunks {
    * @param firstRow the number of the first row, for errors
    * @param spreadsOut rows of dictionaries become text, for backends that look nothing up
    */
-  constructor(memory: InputMemory, firstRow: number, spreadsOut: boolean, reader = new DataReader()) {
+  constructor(
+    memory: InputMemory,
+    budget: MemoryBudget,
+    firstRow: number,
+    spreadsOut: boolean,
+    reader = new DataReader(),
+  ) {
     this.reader = reader;
     this.#memory = memory;
+    this.#budget = budget;
     this.#firstRow = firstRow;
     this.#spreadsOut = spreadsOut;
   }
@@ -67,12 +76,12 @@ export class ArrowChunks {
     memory: BorrowedBuffers,
   ): { readonly chunk: Chunk; readonly outer: Validity; readonly own: Validity } {
     const outer = around.reduce<Validity>(
-      (valid, struct) => bothValid(valid, validityOf(struct, place, memory), data.length),
+      (valid, struct) => this.#bothValid(valid, validityOf(struct, place, memory), data.length),
       undefined,
     );
     const own = validityOf(data, place, memory);
     if (elements !== undefined) return { chunk: this.#list(data, column, place, memory, outer, elements), outer, own };
-    if (column.presence) return { chunk: presenceChunk(data, outer, place, memory), outer, own };
+    if (column.presence) return { chunk: this.#presence(data, outer, place, memory), outer, own };
     return { chunk: this.#chunk(data, column, place, memory, outer), outer, own };
   }
 
@@ -82,7 +91,7 @@ export class ArrowChunks {
     if (data.length === 0) return noRowsOf(column, place);
     if (column.element !== undefined) return this.#list(data, column, place, memory, outer);
     if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
       checkSize(place, 'values', bits.length * 8, data.offset + data.length, 'bits');
@@ -112,7 +121,7 @@ export class ArrowChunks {
     };
     const at = { column: column.name, row: 0 };
     // Elements are looked at where they lie: those of dictionaries are spread out.
-    const elements = new ArrowChunks(this.#memory, 0, true, this.reader);
+    const elements = new ArrowChunks(this.#memory, this.#budget, 0, true, this.reader);
     if (data.length === 0) {
       if (field !== undefined) elements.#within(field, inner, at, memory);
       return noRowsOf(column, place);
@@ -125,14 +134,14 @@ export class ArrowChunks {
       outer: around,
       own,
     } = elements.#within(field ?? { data: this.reader.read(child, column.name), around: [] }, inner, at, memory);
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     const isMissing = element.required && own ? (one: number) => isValue(around, one) && !isValue(own, one) : undefined;
     return new ListChunk(offsets, chunk, data.length, validity, column, place, isMissing);
   }
 
   #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {
     if (data.length === 0) return noRows();
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     const { length } = data;
     const take = <Name extends TypedArrayName>(view: unknown, kind: Name, buffer: string) =>
       memory.take(view, kind, place.column, buffer);
@@ -165,6 +174,19 @@ export class ArrowChunks {
     }
   }
 
+  /** Where a struct is there, as a column of its own. */
+  #presence(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    if (data.length === 0) return noRows();
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
+    this.#budget.take(data.length >>> 3);
+    return new BoolChunk(allSet(data.length), 0, data.length, validity);
+  }
+
+  #bothValid(one: Validity, other: Validity, length: number): Validity {
+    if (one !== undefined && other !== undefined) this.#budget.take(length >>> 3);
+    return bothValid(one, other, length);
+  }
+
   #dictionary(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): FlatDictionary {
     const vector = data.dictionary;
     if (vector === undefined)
@@ -176,6 +198,7 @@ export class ArrowChunks {
           this.#text(this.reader.read(entries, place.column), { column: place.column, row: 0 }, memory),
         ),
         place.column,
+        this.#budget,
       );
       this.#dictionaries.set(vector, flat);
     }
@@ -188,13 +211,6 @@ function noElements({ column }: ChunkPlace): SchemaError {
     `Column ${JSON.stringify(column)}: its lists have no column of elements. The vector was built wrongly: build it again.`,
     { column },
   );
-}
-
-/** Where a struct is there, as a column of its own. */
-function presenceChunk(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
-  if (data.length === 0) return noRows();
-  const validity = bothValid(validityOf(data, place, memory), outer, data.length);
-  return new BoolChunk(allSet(data.length), 0, data.length, validity);
 }
 
 /** Nulls are told by `nullCount`, never by the field's flag; a bitmap beside a `nullCount` of 0 means nothing. */

@@ -1,4 +1,5 @@
 import { InputChangedError, SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 const typedArrays = {
   Int8Array,
@@ -41,10 +42,13 @@ export function viewLength(value: unknown): number {
 /** The memory of one call's inputs: hands out a {@link BorrowedBuffers} a chunk, and keeps the copies of them all. */
 export class InputMemory {
   readonly #copyInputs: boolean;
+  readonly #budget: MemoryBudget;
   readonly #copies = new Map<ArrayBufferLike, Map<string, ArrayBufferView>>();
+  readonly #borrowed = new Set<ArrayBufferLike>();
 
-  constructor(copyInputs: boolean) {
+  constructor(copyInputs: boolean, budget: MemoryBudget) {
     this.#copyInputs = copyInputs;
+    this.#budget = budget;
   }
 
   /** For the memory of one chunk: watching a chunk at a time keeps a call with thousands of them linear. */
@@ -62,12 +66,20 @@ export class InputMemory {
     const key = `${kind} ${view.byteOffset} ${view.byteLength}`;
     let copy = copies.get(key) as TypedArrays[Name] | undefined;
     if (copy === undefined) {
+      this.#budget.take(view.byteLength);
       const bytes = new Uint8Array(view.byteLength);
       bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
       copy = new typedArrays[kind](bytes.buffer) as TypedArrays[Name];
       copies.set(key, copy);
     }
     return copy;
+  }
+
+  /** Memory that is looked at where it is. */
+  borrow(memory: ArrayBufferLike): void {
+    if (this.#borrowed.has(memory)) return;
+    this.#borrowed.add(memory);
+    this.#budget.borrow(memory.byteLength);
   }
 }
 
@@ -116,6 +128,7 @@ export class BorrowedBuffers {
       );
     }
     this.#sizes.set(memory, memory.byteLength);
+    this.#copies.borrow(memory);
     return typed;
   }
 

@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import type { Validity } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { BorrowedBuffers } from './borrowed-buffers.js';
 
 /** The most bytes of text that 32-bit offsets can address. */
@@ -19,9 +20,9 @@ export interface Chunk {
   firstNull(): number;
   /**
    * The buffers of some of its rows, in the layout that the backends read: a view where the chunk has that layout, else
-   * a converted copy. Undefined when the text would pass `maxBytes`: ask for fewer rows.
+   * a converted copy, which counts in. Undefined when the text would pass `maxBytes`: ask for fewer rows.
    */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined;
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined;
 }
 
 /** A field of a struct: null is wrong only in the rows where the struct is there, of which the first is known; -1 for none. */
@@ -29,7 +30,7 @@ export function requiredChunk(chunk: Chunk, firstNull: number): Chunk {
   return {
     length: chunk.length,
     firstNull: () => firstNull,
-    read: (start, length, maxBytes) => chunk.read(start, length, maxBytes),
+    read: (start, length, maxBytes, memory) => chunk.read(start, length, maxBytes, memory),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Indices, InputBuffers } from '../addon.js';
 import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { Chunk } from './chunk.js';
 import type { FlatDictionary } from './dictionary.js';
 import { spreadOut } from './spread-out.js';
@@ -34,9 +35,9 @@ export class DictionaryChunk implements Chunk {
   }
 
   /** Rows stay indices, which backends look up, but where an entry is longer than what they make room for. */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const { bytes, offsets, longest } = this.#dictionary;
-    const validity = this.#validityOf(start, length);
+    const validity = this.#validityOf(start, length, memory);
     const looked: InputBuffers = {
       values: bytes,
       valuesBit: 0,
@@ -47,14 +48,15 @@ export class DictionaryChunk implements Chunk {
       validityBit: validity?.offset ?? 0,
     };
     if (longest <= Math.min(maxBytes, this.#longest)) return looked;
-    const spread = spreadOut(looked, length, maxBytes);
+    const spread = spreadOut(looked, length, maxBytes, memory);
     return spread === 'too large' ? undefined : spread;
   }
 
   /** With the nulls among the entries. */
-  #validityOf(start: number, length: number): Validity {
+  #validityOf(start: number, length: number, memory: MemoryBudget): Validity {
     if (this.#dictionary.validity === undefined)
       return this.#validity && { bits: this.#validity.bits, offset: this.#validity.offset + start };
+    memory.take(length >>> 3);
     const bits = allSet(length);
     for (let row = 0; row < length; row += 1) {
       if (!isValue(this.#validity, start + row) || this.#isNullEntry(start + row)) clear(bits, row);

@@ -1,5 +1,6 @@
 import { isSet, set } from '../bitmap.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
 import { describeBytes } from './unsound-rows.js';
 
@@ -19,9 +20,10 @@ export interface FlatDictionary {
  *
  * @throws SchemaError when the offsets of an entry are malformed, or all entries pass 2^31 - 1 bytes.
  */
-export function flattenDictionary(chunks: readonly Chunk[], column: string): FlatDictionary {
+export function flattenDictionary(chunks: readonly Chunk[], column: string, memory: MemoryBudget): FlatDictionary {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const parts: Uint8Array[] = [];
+  memory.take(4 * length);
   const offsets = new Int32Array(length + 1);
   const validity = new Uint8Array((length + 7) >>> 3);
   let nulls = 0;
@@ -29,7 +31,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
   let total = 0;
   let longest = 0;
   for (const chunk of chunks) {
-    const part = chunk.read(0, chunk.length, maxTextBytes);
+    const part = chunk.read(0, chunk.length, maxTextBytes, memory);
     const bytes = part?.values as Uint8Array | undefined;
     const source = part?.offsets;
     if (bytes === undefined || source === undefined) throw tooLarge(column);
@@ -52,6 +54,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
     total += last - first;
     if (total > maxTextBytes) throw tooLarge(column);
   }
+  memory.take(total);
   return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity, longest };
 }
 

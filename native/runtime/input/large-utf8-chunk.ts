@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { firstNull, type Validity } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 import { describeBytes, UnsoundCollector } from './unsound-rows.js';
@@ -23,14 +24,15 @@ export class LargeUtf8Chunk implements Chunk {
     return firstNull(this.#validity, this.length);
   }
 
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
+    memory.take(4 * length);
     const first = this.#offset(start);
     const last = this.#offset(start + length);
     const offsets = new Int32Array(length + 1);
     for (let row = 1, before = 0; row <= length; row += 1) {
       const end = this.#offset(start + row) - first;
       if (first < 0 || end < before || first + end > this.#bytes.length)
-        return this.#readSound(start, length, maxBytes);
+        return this.#readSound(start, length, maxBytes, memory);
       offsets[row] = end;
       before = end;
     }
@@ -39,7 +41,7 @@ export class LargeUtf8Chunk implements Chunk {
   }
 
   /** Rows of which some are malformed: the text of the others is joined, since it may lie in any order. */
-  #readSound(start: number, length: number, maxBytes: number): InputBuffers | undefined {
+  #readSound(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const size = this.#bytes.length;
     const unsound = new UnsoundCollector(length);
     const offsets = new Int32Array(length + 1);
@@ -51,6 +53,7 @@ export class LargeUtf8Chunk implements Chunk {
       if (total > maxBytes) return undefined;
       offsets[row + 1] = total;
     }
+    memory.take(total);
     const joiner = new ByteJoiner(total);
     for (let row = 0; row < length; row += 1) {
       const own = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);

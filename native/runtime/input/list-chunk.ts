@@ -3,6 +3,7 @@ import { firstNull, isSet, type Validity } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type Chunk, type ChunkPlace, inputBuffers } from './chunk.js';
 import { areSoundLists, malformedList } from './list-structure.js';
 import { UnsoundCollector } from './unsound-rows.js';
@@ -44,8 +45,8 @@ export class ListChunk implements Chunk {
   }
 
   /** @throws SchemaError for a null among elements that are not declared so. */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
-    const elements = this.#elements.read(0, this.#elements.length, maxBytes);
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
+    const elements = this.#elements.read(0, this.#elements.length, maxBytes, memory);
     if (elements === undefined) return undefined;
     const offsets = this.#offsets.subarray(start, start + length + 1);
     const [first = 0, last = 0] = [offsets[0], offsets[length]];

@@ -2,6 +2,7 @@ import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 /**
  * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,
@@ -9,16 +10,18 @@ import type { InputColumn } from '../description.js';
  * them begins. Of rows that are malformed it says anything. What backends read of elements is what lies between the ends of the rows: only
  * that is copied where it is.
  */
-export function lowerList(buffers: InputBuffers, { element }: InputColumn): readonly InputBuffers[] {
+export function lowerList(
+  buffers: InputBuffers,
+  { element }: InputColumn,
+  memory: MemoryBudget,
+): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
   if (element === undefined || elements === undefined) return [buffers];
   const { base, end } = rangeOf(offsets, elementCount);
-  const [first, ...others] = partsOf(element, elements, elementCount, base, end).map(({ values, places }) => ({
-    values,
-    valuesBit: 0,
-    offsets: places(offsets),
-    validityBit: 0,
-  }));
+  const [first, ...others] = partsOf(element, elements, elementCount, base, end, memory).map(({ values, places }) => {
+    memory.take(4 * offsets.length);
+    return { values, valuesBit: 0, offsets: places(offsets), validityBit: 0 };
+  });
   return first === undefined ? [buffers] : [{ ...first, ...validity }, ...others];
 }
 
@@ -52,12 +55,14 @@ function partsOf(
   count: number,
   base: number,
   end: number,
+  memory: MemoryBudget,
 ): readonly Part[] {
   const part = (values: Uint8Array, width: number): Part => ({
     values,
     places: (offsets) => scaled(offsets, count, base, width),
   });
   const flags = (bits: Uint8Array | undefined, bit: number) => {
+    memory.take(end - base);
     const list = new Uint8Array(end - base).fill(1);
     if (bits !== undefined) for (let at = base; at < end; at += 1) list[at - base] = isSet(bits, bit + at) ? 1 : 0;
     return list;
@@ -69,10 +74,13 @@ function partsOf(
     const { elements: inner, elementCount = 0 } = elements;
     if (inner === undefined) throw new Error('a list has elements');
     const range = rangeOf(starts.subarray(base, end + 1), elementCount);
-    const within = partsOf(element.element, inner, elementCount, range.base, range.end).map(
+    const within = partsOf(element.element, inner, elementCount, range.base, range.end, memory).map(
       ({ values, places }): Part => ({
         values,
-        places: (offsets) => places(startsAt(offsets, count, starts, range.base, elementCount)),
+        places: (offsets) => {
+          memory.take(4 * offsets.length);
+          return places(startsAt(offsets, count, starts, range.base, elementCount));
+        },
       }),
     );
     return [...within, startPart(), ...present];

@@ -10,7 +10,7 @@ import {
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import { arrayChunks } from './array-chunks.js';
+import { type ArrayEncoding, arrayChunks } from './array-chunks.js';
 import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
 import { type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -27,7 +27,7 @@ export function readObject(
   input: object,
   memory: InputMemory,
   arrow: ArrowChunks,
-  valuesInErrors: boolean,
+  encoding: ArrayEncoding,
 ): HeldChunk[][] {
   return columns.map((column) => {
     const [name = column.name] = column.path ?? [];
@@ -39,7 +39,7 @@ export function readObject(
     }
     if (Array.isArray(value)) {
       const array = column.path === undefined ? value : fieldsOf(value, column, columns);
-      const chunks = arrayChunks(array, column, valuesInErrors);
+      const chunks = arrayChunks(array, column, encoding);
       return chunks.map((chunk) => ({ chunk: column.required ? requiredChunk(chunk, -1) : chunk, memory: undefined }));
     }
     return [typedArrayChunk(value, column, memory)];

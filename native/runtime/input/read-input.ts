@@ -1,6 +1,6 @@
 import type { TransformDescription } from '../description.js';
 import { RowfuseError, SchemaError } from '../errors.js';
-import { showKind } from '../show-value.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory, typedArrayName } from './borrowed-buffers.js';
@@ -8,6 +8,7 @@ import { checkBatches, checkColumns } from './check-columns.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
+import { unreadable } from './unreadable.js';
 
 /** Whose input it is, and what is declared of it. */
 export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;
@@ -20,6 +21,8 @@ export interface ReadOptions {
   readonly firstRow?: number;
   /** Rows of dictionaries become text at once. */
   readonly spreadsOut?: boolean;
+  /** Of the call. */
+  readonly memory?: MemoryBudget;
 }
 
 /**
@@ -27,17 +30,17 @@ export interface ReadOptions {
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
-export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
+export function readInput(
+  transform: InputDescription,
+  input: unknown,
+  { memory = new MemoryBudget(transform.name), ...options }: ReadOptions,
+): InputRows {
   try {
-    return readColumns(transform, input, options);
-  } catch (cause) {
+    return readColumns(transform, input, { ...options, memory });
+  } catch (error) {
+    const cause = memory.explain(error);
     if (cause instanceof RowfuseError) throw cause;
-    const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showKind(cause);
-    throw new SchemaError(
-      `${transform.name}: the input cannot be read: ${why}. Pass vectors that Arrow JS has made (makeVector, tableFromIPC), or arrays.`,
-      {},
-      { cause },
-    );
+    throw unreadable(transform.name, 'the input', cause);
   }
 }
 
@@ -47,10 +50,14 @@ export function readInput(transform: InputDescription, input: unknown, options: 
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
-function readColumns(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
-  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false } = options;
-  const memory = new InputMemory(copyInputs);
-  const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
+function readColumns(
+  transform: InputDescription,
+  input: unknown,
+  options: ReadOptions & { readonly memory: MemoryBudget },
+): InputRows {
+  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false, memory: budget } = options;
+  const memory = new InputMemory(copyInputs, budget);
+  const arrow = new ArrowChunks(memory, budget, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
     const columns = readBatches(transform.input, input.schema.fields, batches, arrow, firstRow);
@@ -58,10 +65,13 @@ function readColumns(transform: InputDescription, input: unknown, options: ReadO
     const rows = lengths.reduce((sum, length) => sum + length, 0);
     const length = checkColumns(transform.input, columns, rows, firstRow);
     checkBatches(transform.input, columns, lengths);
-    return new InputRows(transform.input, columns, length, firstRow);
+    return new InputRows(transform.input, columns, length, firstRow, budget);
   }
-  const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, valuesInErrors);
-  return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
+  const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, {
+    valuesInErrors,
+    memory: budget,
+  });
+  return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined), 0, budget);
 }
 
 function objectOf(transform: InputDescription, input: unknown): object {

@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { ByteJoiner } from './byte-joiner.js';
 import type { Piece } from './input-rows.js';
 import { UnsoundCollector } from './unsound-rows.js';
@@ -9,10 +10,12 @@ export function spreadOut(
   { indices, values, offsets = new Int32Array(1), validity, validityBit }: InputBuffers,
   length: number,
   maxBytes: number,
+  memory: MemoryBudget,
 ): InputBuffers | 'too large' {
   const bytes = values as Uint8Array;
   const unsound = new UnsoundCollector(length);
   const valid = validity === undefined ? {} : { validity };
+  memory.take(8 * length);
   const spread = new Int32Array(length + 1);
   const begins = new Int32Array(length);
   let total = 0;
@@ -29,6 +32,7 @@ export function spreadOut(
     }
     spread[row + 1] = total;
   }
+  memory.take(total);
   const joiner = new ByteJoiner(total);
   for (let row = 0; row < length; row += 1) {
     const size = (spread[row + 1] ?? 0) - (spread[row] ?? 0);
@@ -46,10 +50,10 @@ export function spreadOut(
 }
 
 /** A piece with text in the place of indices. */
-export function spreadPiece(piece: Piece, maxBytes: number): Piece | 'too large' {
+export function spreadPiece(piece: Piece, maxBytes: number, memory: MemoryBudget): Piece | 'too large' {
   if (piece.buffers.every(({ indices }) => indices === undefined)) return piece;
   const spread = piece.buffers.map((buffers) =>
-    buffers.indices === undefined ? buffers : spreadOut(buffers, piece.length, maxBytes),
+    buffers.indices === undefined ? buffers : spreadOut(buffers, piece.length, maxBytes, memory),
   );
   const buffers = spread.filter((column) => column !== 'too large');
   return buffers.length < spread.length ? 'too large' : { ...piece, buffers, verify: () => piece.verify() };

@@ -1,5 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { firstNull, isValue, type Validity } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 import { UnsoundCollector } from './unsound-rows.js';
@@ -27,7 +28,8 @@ export class Utf8ViewChunk implements Chunk {
     return firstNull(this.#validity, this.length);
   }
 
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
+    memory.take(4 * length);
     const views = new DataView(this.#views.buffer, this.#views.byteOffset, this.#views.byteLength);
     const offsets = new Int32Array(length + 1);
     const unsound = new UnsoundCollector(length);
@@ -41,6 +43,7 @@ export class Utf8ViewChunk implements Chunk {
       }
       offsets[row + 1] = total;
     }
+    memory.take(total);
     const joiner = new ByteJoiner(total);
     for (let row = 0; row < length; row += 1) {
       const size = (offsets[row + 1] ?? 0) - (offsets[row] ?? 0);

@@ -3,6 +3,7 @@ import { copyBits, isSet, set } from '../bitmap.js';
 import { hasOffsets, isTextType, type NumberArray } from '../column-types.js';
 import type { InputColumn, RowWindow, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { Pace } from '../pace.js';
 import { RowFailures } from '../reference/row-failure.js';
 import { ByteJoiner } from './byte-joiner.js';
@@ -19,6 +20,8 @@ export interface PieceOptions {
   readonly maxBytes?: number | undefined;
   readonly valuesInErrors: boolean;
   readonly pace: Pace;
+  /** Of the call. */
+  readonly memory: MemoryBudget;
 }
 
 type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
@@ -33,14 +36,27 @@ type Windowed = Pick<TransformDescription, 'name' | 'input' | 'window'>;
 export function piecesOf(transform: Windowed, rows: PieceSource, options: PieceOptions): Iterable<Piece | undefined> {
   const { window } = transform;
   const pieces = rows.pieces(options.maxBytes);
-  return window === undefined ? pieces : windowPieces(transform, window, [...pieces], options);
+  return window === undefined ? pieces : windowPieces(transform, window, together(pieces, options.memory), options);
+}
+
+/** All pieces at once: what each was converted to, and counts out when the next one is asked for, is kept. */
+function together(pieces: Iterable<Piece>, memory: MemoryBudget): readonly Piece[] {
+  const all: Piece[] = [];
+  let kept = memory.used;
+  for (const piece of pieces) {
+    const converted = memory.used - kept;
+    all.push(piece);
+    memory.settle(memory.used, converted);
+    kept += converted;
+  }
+  return all;
 }
 
 function* windowPieces(
   transform: Windowed,
   window: RowWindow,
   pieces: readonly Piece[],
-  { valuesInErrors, pace }: PieceOptions,
+  { valuesInErrors, pace, memory }: PieceOptions,
 ): Generator<Piece | undefined> {
   const { name, input } = transform;
   const verify = () => {
@@ -60,15 +76,15 @@ function* windowPieces(
   const whole: (InputBuffers | undefined)[] = [];
   for (const [place, column] of input.entries()) {
     const isUsed = !column.counted && (column.read || column.orders === true);
-    const together = isUsed ? joined(column, place, pieces, total, failures) : undefined;
+    const together = isUsed ? joined(column, place, pieces, total, failures, memory) : undefined;
     whole.push(together && (yield* step(checkText(column, together, total, failures, pace))));
   }
   const isBounded = window.on !== undefined || window.partitionBy !== undefined;
-  const bounds = isBounded ? yield* step(windowBounds(input, window, whole, total, failures, pace)) : undefined;
+  const bounds = isBounded ? yield* step(windowBounds(input, window, whole, total, failures, pace, memory)) : undefined;
   const ordered = whole.map((buffers, place) => {
     const column = input[place];
     const isMoved = buffers && column?.read && bounds?.order !== undefined;
-    return isMoved ? { ...permuteRows(buffers, column, bounds.order), ...asciiBit(column, buffers) } : buffers;
+    return isMoved ? { ...permuteRows(buffers, column, bounds.order, memory), ...asciiBit(column, buffers) } : buffers;
   });
   for (const { start, length, buffers } of pieces) {
     const first = start - base;
@@ -107,11 +123,12 @@ function joined(
   pieces: readonly Piece[],
   total: number,
   failures: RowFailures,
+  memory: MemoryBudget,
 ): InputBuffers {
   const [{ start: base } = { start: 0 }] = pieces;
   const parts = pieces.flatMap(({ start, buffers, length }) => {
     const part = buffers[place];
-    return part === undefined ? [] : [withOwnText({ ...part, start, length }, column)];
+    return part === undefined ? [] : [withOwnText({ ...part, start, length }, column, memory)];
   });
   for (const { start, length, ...part } of parts) {
     const rows = { buffers: [judgeRows(column, part, length)], length };
@@ -121,18 +138,21 @@ function joined(
   const [first] = parts;
   if (first === undefined) return noBuffers;
   if (parts.length === 1) return first;
+  // A bitmap of values, and one of nulls.
+  memory.take(total >>> 2);
   const validity = joinValidity(parts, total);
-  if (hasOffsets(column.type)) return { ...joinText(column, parts, total), ...validity };
+  if (hasOffsets(column.type)) return { ...joinText(column, parts, total, memory), ...validity };
   if (column.type === 'bool') return { values: joinBits(parts.map(valueBits), total), valuesBit: 0, ...validity };
   const numbers = parts.map(({ values }) => values as NumberArray);
+  memory.take(total * (numbers[0]?.BYTES_PER_ELEMENT ?? 0));
   return { values: joinNumbers(numbers, total), valuesBit: 0, ...validity };
 }
 
 /** Rows that refer to text by number get their own. */
-function withOwnText(part: Part, column: InputColumn): Part {
+function withOwnText(part: Part, column: InputColumn, memory: MemoryBudget): Part {
   if (part.indices === undefined) return part;
   const { start, length } = part;
-  const text = spreadOut(part, length, maxTextBytes);
+  const text = spreadOut(part, length, maxTextBytes, memory);
   if (text === 'too large') throw tooMuchText(column, start);
   return { ...text, start, length };
 }
@@ -144,10 +164,11 @@ function tooMuchText({ name }: InputColumn, row: number): SchemaError {
   );
 }
 
-function joinText(column: InputColumn, parts: readonly Part[], total: number) {
+function joinText(column: InputColumn, parts: readonly Part[], total: number, memory: MemoryBudget) {
   const sizes = parts.map(({ offsets, length }) => Math.max((offsets?.[length] ?? 0) - (offsets?.[0] ?? 0), 0));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > maxTextBytes) throw tooMuchText(column, 0);
+  memory.take(bytes + 4 * total);
   const joiner = new ByteJoiner(bytes);
   const offsets = new Int32Array(total + 1);
   let [row, at] = [0, 0];

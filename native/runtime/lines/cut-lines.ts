@@ -2,6 +2,7 @@ import type { InputBuffers } from '../addon.js';
 import { SchemaError } from '../errors.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { separatorBytes } from './line-ends.js';
 
 /** Text of a piece, unless a line is longer: its offsets take as much memory again where lines are short. */
@@ -17,7 +18,12 @@ export interface LineCut {
   /** Text of a piece. */
   readonly pieceBytes?: number;
   readonly maxBytes?: number | undefined;
+  /** Of the call. */
+  readonly memory?: MemoryBudget;
 }
+
+/** What it takes for the end of a line: a number, and an offset. */
+const endBytes = 12;
 
 /** The same, in pieces that are cut between two turns of the event loop. */
 export function cutInTurns(cut: LineCut): LineCut {
@@ -31,6 +37,7 @@ export function cutInTurns(cut: LineCut): LineCut {
 export class LineCutter {
   readonly #cut: LineCut;
   readonly #separator: Buffer;
+  readonly #memory: MemoryBudget;
   /** The beginning of a row whose end has not come. */
   readonly #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -41,6 +48,7 @@ export class LineCutter {
   constructor(cut: LineCut) {
     this.#cut = cut;
     this.#separator = separatorBytes(cut.separator);
+    this.#memory = cut.memory ?? new MemoryBudget(cut.name);
   }
 
   /** Rows that have been cut. */
@@ -56,13 +64,15 @@ export class LineCutter {
   *push(bytes: Uint8Array, verify: () => void = () => {}): Generator<Piece> {
     if (bytes.length === 0) return;
     let rest = bytes;
+    let joined = 0;
     if (this.#heldBytes > 0) {
       // A row that comes in many parts is not joined before its end is there.
       if (!this.#endsRow(bytes)) {
-        this.#hold(bytes.slice());
+        this.#hold(bytes);
         return;
       }
-      rest = Buffer.concat([...this.#held, bytes]);
+      joined = this.#heldBytes + bytes.length;
+      rest = this.#memory.allocate(joined, () => Buffer.concat([...this.#held, bytes]));
       this.#release();
     }
     for (;;) {
@@ -70,10 +80,11 @@ export class LineCutter {
       this.#addEnds(rest, this.#cut.pieceBytes ?? pieceBytes, 0, offsets);
       const taken = offsets.at(-1) ?? 0;
       if (taken === 0) break;
-      yield this.#piece(rest.subarray(0, taken), offsets, verify);
+      yield* this.#piece(rest.subarray(0, taken), offsets, verify);
       rest = rest.subarray(taken);
     }
-    if (rest.length > 0) this.#hold(rest.slice());
+    if (rest.length > 0) this.#hold(rest);
+    this.#memory.give(joined);
   }
 
   /** The rows of whole texts. Those that lie one behind the other in memory are pieces together. */
@@ -84,7 +95,7 @@ export class LineCutter {
     for (const text of texts) {
       const isNext = text.buffer === whole.buffer && text.byteOffset === whole.byteOffset + whole.length;
       if (!isNext || whole.length >= most) {
-        if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+        if (offsets.length > 1) yield* this.#piece(whole, offsets, verify);
         whole = new Uint8Array(text.buffer, text.byteOffset, 0);
         offsets = [0];
       }
@@ -93,20 +104,22 @@ export class LineCutter {
       this.#addEnds(text, Number.POSITIVE_INFINITY, begin, offsets);
       if (offsets.at(-1) !== whole.length) offsets.push(whole.length);
     }
-    if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+    if (offsets.length > 1) yield* this.#piece(whole, offsets, verify);
   }
 
   /** The last row of a text, where it has no end. */
   *finish(): Generator<Piece> {
     if (this.#heldBytes === 0) return;
-    const text = Buffer.concat(this.#held);
+    const text = this.#memory.allocate(this.#heldBytes, () => Buffer.concat(this.#held));
     this.#release();
-    yield this.#piece(text, [0, text.length], () => {});
+    yield* this.#piece(text, [0, text.length], () => {});
+    this.#memory.give(text.length);
   }
 
+  /** Keeps a copy. */
   #hold(bytes: Uint8Array): void {
     const { name, maxBytes = maxTextBytes } = this.#cut;
-    this.#held.push(bytes);
+    this.#held.push(this.#memory.allocate(bytes.length, () => bytes.slice()));
     this.#heldBytes += bytes.length;
     const overlap = this.#separator.length - 1;
     if (overlap > 0) this.#heldEnd = Buffer.concat([this.#heldEnd, bytes.subarray(-overlap)]).subarray(-overlap);
@@ -120,6 +133,7 @@ export class LineCutter {
   }
 
   #release(): void {
+    this.#memory.give(this.#heldBytes);
     this.#held.length = 0;
     this.#heldBytes = 0;
     this.#heldEnd = new Uint8Array(0);
@@ -144,11 +158,13 @@ export class LineCutter {
     }
   }
 
-  #piece(values: Uint8Array, offsets: readonly number[], verify: () => void): Piece {
+  *#piece(values: Uint8Array, offsets: readonly number[], verify: () => void): Generator<Piece> {
     const start = this.#rows;
     const length = offsets.length - 1;
     this.#rows += length;
-    return { start, length, buffers: [lineBuffers(values, Int32Array.from(offsets))], verify };
+    this.#memory.take(endBytes * offsets.length);
+    yield { start, length, buffers: [lineBuffers(values, Int32Array.from(offsets))], verify };
+    this.#memory.give(endBytes * offsets.length);
   }
 }
 

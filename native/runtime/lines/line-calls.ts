@@ -3,6 +3,7 @@ import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../failed-rows.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
@@ -38,17 +39,19 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
     signal?.throwIfAborted();
-    const text = openText(name, passed, { copyInputs });
+    const memory = new MemoryBudget(name);
+    const text = openText(name, passed, { copyInputs, memory });
     const chosen = runtime.choose(backend);
     const onRead = await progressOf(name, text, onProgress);
     const chunks: ResultChunk[] = [];
-    const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace() };
-    const pieces = linePieces(chosen.backend === 'js' ? cutInTurns(cut) : cut, text, signal, onRead);
+    const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace(), memory };
+    const ownCut = { ...(chosen.backend === 'js' ? cutInTurns(cut) : cut), memory };
+    const pieces = linePieces(ownCut, text, signal, onRead);
     for await (const piece of pieces) {
       const made = await runtime.compute(chosen, computed, oneOf(piece), evaluateOptions, signal);
       chunks.push(...made);
     }
-    const result = assemble(description, chunks);
+    const result = assemble(description, chunks, memory);
     return onError === 'collect' && failed ? failed.beside(result) : result;
   };
 
@@ -57,13 +60,16 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
-    const text = openText(name, passed, { copyInputs });
-    const rows = { pieces: () => linePiecesNow(cut, text) };
-    const result = assemble(
-      description,
-      evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limitsOf(runtime) }),
-    );
-    return onError === 'collect' && failed ? failed.beside(result) : result;
+    const memory = new MemoryBudget(`${name}.reference`);
+    const text = openText(name, passed, { copyInputs, memory });
+    const rows = { pieces: () => linePiecesNow({ ...cut, memory }, text) };
+    const evaluateOptions = { params, valuesInErrors, failed, memory, ...limitsOf(runtime) };
+    try {
+      const result = assemble(description, evaluateNow(computed, rows, evaluateOptions), memory);
+      return onError === 'collect' && failed ? failed.beside(result) : result;
+    } catch (error) {
+      throw memory.explain(error);
+    }
   };
 
   Object.defineProperty(call, 'name', { value: name });

@@ -30,7 +30,7 @@ export async function* linePieces(
     return;
   }
   const rows = new RowsOfParts(cut);
-  for await (const { bytes, verify } of textParts(cut.name, text, signal)) {
+  for await (const { bytes, verify } of textParts(cut, text, signal)) {
     yield* rows.push(bytes, verify);
     onRead(bytes.length, rows.count);
   }
@@ -44,7 +44,7 @@ export function* linePiecesNow(cut: LineCut, text: OpenedText): Generator<Piece,
     return;
   }
   const rows = new RowsOfParts(cut);
-  for (const { bytes, verify } of textPartsNow(cut.name, text)) yield* rows.push(bytes, verify);
+  for (const { bytes, verify } of textPartsNow(cut, text)) yield* rows.push(bytes, verify);
   yield* rows.finish();
 }
 

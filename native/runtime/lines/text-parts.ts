@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { SchemaError } from '../errors.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type AnyStream, openStream } from '../stream/batch-source.js';
 import { pullParts } from '../stream/pull-parts.js';
 import type { OpenedText } from './lines-input.js';
@@ -13,6 +14,14 @@ export interface TextPart {
   verify(): void;
 }
 
+/** For whom a text is read. */
+export interface TextReader {
+  /** Of whom errors speak. */
+  readonly name: string;
+  /** Of the call. */
+  readonly memory?: MemoryBudget | undefined;
+}
+
 /** A text that comes in parts. */
 export type PartedText = Exclude<OpenedText, { kind: 'column' }>;
 
@@ -21,7 +30,7 @@ const readBytes = 2 ** 20;
 
 /** The parts of a text as they come, those of a file of so many bytes. A source that is left is closed. */
 export async function* textParts(
-  name: string,
+  { name, memory }: TextReader,
   text: PartedText,
   signal: AbortSignal | undefined,
   fileBytes: number = readBytes,
@@ -31,17 +40,18 @@ export async function* textParts(
   else {
     const file = { name, path: text.path };
     const { isRegular } = await stateOf(file);
-    yield* isRegular ? fileParts(file, fileBytes) : pipeParts(file, signal);
+    yield* isRegular ? fileParts(file, fileBytes, memory) : pipeParts(file, signal);
   }
 }
 
 /** The same at once, of what does not come by itself. */
-export function* textPartsNow(name: string, text: PartedText): Generator<TextPart, void> {
+export function* textPartsNow({ name, memory }: TextReader, text: PartedText): Generator<TextPart, void> {
   if (text.kind === 'bytes') yield* partsOf(text);
   else if (text.kind === 'stream') throw notAtOnce(name, 'a stream');
   else {
     const file = { name, path: text.path };
     if (!stateOfNow(file).isRegular) throw notAtOnce(name, `what ${text.path} gives`);
+    memory?.take(readBytes);
     for (const bytes of readNow(file, new Uint8Array(readBytes))) yield { bytes, verify() {} };
   }
 }
@@ -61,7 +71,12 @@ function* partsOf({ bytes, verify }: Extract<OpenedText, { kind: 'bytes' }>): Ge
 }
 
 /** A part is read while the one before is in use. */
-async function* fileParts(file: TextFile, size: number): AsyncGenerator<TextPart, void> {
+async function* fileParts(
+  file: TextFile,
+  size: number,
+  memory: MemoryBudget | undefined,
+): AsyncGenerator<TextPart, void> {
+  memory?.take(2 * size);
   const opened = await OpenFile.open(file);
   let reading: Promise<Uint8Array> | undefined;
   try {
@@ -98,7 +113,7 @@ async function* streamParts(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TextPart, void> {
   let part = 0;
-  for await (const value of pullParts(openStream(stream), signal)) {
+  for await (const value of pullParts(openStream(name, stream), signal)) {
     if (typedArrayName(value) !== 'Uint8Array') throw notBytes(name, part, value);
     yield { bytes: value as Uint8Array, verify() {} };
     part += 1;

@@ -9,6 +9,7 @@ import { cutBuffers, cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { spreadOut } from '../input/spread-out.js';
 import { firstUnsound, judgeRows, unsoundError } from '../input/unsound-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { RowFailures } from '../reference/row-failure.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
@@ -19,6 +20,7 @@ type Sharing = Pick<TransformDescription, 'input' | 'name'> & { readonly shares?
 interface SharingCall {
   readonly valuesInErrors: boolean;
   readonly failed?: FailedRows | undefined;
+  readonly memory: MemoryBudget;
 }
 
 /**
@@ -42,7 +44,7 @@ export function shareColumns(
     const shared = shares.flatMap((place) => {
       const column = input[place];
       const buffers = rows.buffers[place];
-      return column && buffers ? [sharedColumn(column, buffers.own ?? buffers, rows)] : [];
+      return column && buffers ? [sharedColumn(column, buffers.own ?? buffers, rows, call.memory)] : [];
     });
     return { length, columns: [...shared, ...columns] };
   });
@@ -72,36 +74,42 @@ export function ownColumns({ shares = [] }: Pick<Sharing, 'shares'>, { length, c
 /** Rows of a piece, or elements of lists. */
 type Rows = Pick<Piece, 'start' | 'length'>;
 
-function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows): ResultColumn {
+function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows, memory: MemoryBudget): ResultColumn {
   const { length } = rows;
-  const validity = buffers.validity && fromBit(buffers.validity, buffers.validityBit, length);
+  const validity = buffers.validity && fromBit(buffers.validity, buffers.validityBit, length, memory);
   const nulls = { ...(validity && { validity }), nullCount: validity === undefined ? 0 : countClear(validity, length) };
-  if (column.element !== undefined) return { ...sharedList(column, column.element, buffers, rows), ...nulls };
+  if (column.element !== undefined) return { ...sharedList(column, column.element, buffers, rows, memory), ...nulls };
   if (column.type === 'bool')
-    return { values: fromBit(buffers.values as Uint8Array, buffers.valuesBit, length), ...nulls };
-  if (hasOffsets(column.type)) return { ...sharedText(column, buffers, rows), ...nulls };
+    return { values: fromBit(buffers.values as Uint8Array, buffers.valuesBit, length, memory), ...nulls };
+  if (hasOffsets(column.type)) return { ...sharedText(column, buffers, rows, memory), ...nulls };
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = buffers.values as NumberArray;
   return { values: new Uint8Array(buffer as ArrayBuffer, byteOffset, length * BYTES_PER_ELEMENT), ...nulls };
 }
 
 /** The elements of these rows, which are sound. */
-function sharedList(column: InputColumn, element: ElementType, buffers: InputBuffers, { start, length }: Rows) {
+function sharedList(
+  column: InputColumn,
+  element: ElementType,
+  buffers: InputBuffers,
+  { start, length }: Rows,
+  memory: MemoryBudget,
+) {
   const { elements } = buffers;
   const offsets = (buffers.offsets ?? new Int32Array(1)).subarray(0, length + 1);
   const [first = 0, last = 0] = [offsets[0], offsets[length]];
   if (elements === undefined) throw new Error(`no elements of column ${column.name}`);
   const inner = { ...element, name: column.name, read: true, kept: true };
   const cut = cutBuffers(elements, inner, first, last - first);
-  const child = sharedColumn(inner, cut, { start, length: last - first });
+  const child = sharedColumn(inner, cut, { start, length: last - first }, memory);
   return {
     values: new Uint8Array(0),
-    offsets: first === 0 ? offsets : offsets.map((offset) => offset - first),
+    offsets: fromZero(offsets, memory),
     child: { ...child, length: last - first },
   };
 }
 
-function sharedText(column: InputColumn, buffers: InputBuffers, { start, length }: Rows) {
-  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxTextBytes);
+function sharedText(column: InputColumn, buffers: InputBuffers, { start, length }: Rows, memory: MemoryBudget) {
+  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxTextBytes, memory);
   if (text === 'too large') {
     throw new SchemaError(
       `Column ${JSON.stringify(column.name)}: the text of the rows from ${start} on takes more than ${maxTextBytes} bytes, which is the most that utf8 can address. ` +
@@ -111,13 +119,21 @@ function sharedText(column: InputColumn, buffers: InputBuffers, { start, length 
   }
   const offsets = (text.offsets ?? new Int32Array(1)).subarray(0, length + 1);
   const values = text.values as Uint8Array;
-  const first = offsets[0] ?? 0;
-  if (first === 0) return { values, offsets };
-  // Offsets of results start at 0.
-  return { values: values.subarray(first), offsets: offsets.map((offset) => offset - first) };
+  return { values: values.subarray(offsets[0]), offsets: fromZero(offsets, memory) };
 }
 
-function fromBit(bits: Uint8Array, bit: number, length: number): Uint8Array {
-  if ((bit & 7) !== 0) return copyBits(bits, bit, length);
+/** Offsets as those of results, which start at 0. */
+function fromZero(offsets: Int32Array, memory: MemoryBudget): Int32Array {
+  const [first = 0] = offsets;
+  if (first === 0) return offsets;
+  memory.take(offsets.byteLength);
+  return offsets.map((offset) => offset - first);
+}
+
+function fromBit(bits: Uint8Array, bit: number, length: number, memory: MemoryBudget): Uint8Array {
+  if ((bit & 7) !== 0) {
+    memory.take(length >>> 3);
+    return copyBits(bits, bit, length);
+  }
   return bits.subarray(bit >>> 3, (bit + length + 7) >>> 3);
 }

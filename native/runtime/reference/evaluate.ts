@@ -13,7 +13,8 @@ import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
 import { unsoundError } from '../input/unsound-rows.js';
 import { piecesOf } from '../input/window-pieces.js';
-import type { ResultChunk } from '../output/result-columns.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
 import { atOnce, Pace } from '../pace.js';
 import type { Params } from '../params.js';
@@ -32,6 +33,8 @@ export interface EvaluateOptions extends ChunkLimits {
   readonly failed?: FailedRows | undefined;
   /** That of the whole call, where it evaluates several inputs. */
   readonly pace?: Pace | undefined;
+  /** That of the call. */
+  readonly memory: MemoryBudget;
 }
 
 /** Evaluates all rows in plain JavaScript. Yields when the event loop should turn; the last value has the chunks of the result. */
@@ -41,21 +44,24 @@ export function* evaluate(
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
+  const { pace = new Pace(), memory } = options;
   const whole = new WholeColumns();
-  const pace = options.pace ?? new Pace();
-  for (const piece of piecesOf(transform, rows, { ...options, pace })) {
+  const call = { ...options, pace };
+  for (const piece of piecesOf(transform, rows, call)) {
     if (piece === undefined) {
       yield;
       continue;
     }
     const made: ResultChunk[] = [];
-    for (const chunk of evaluatePiece(transform, piece, { ...options, pace }, whole)) {
+    const before = memory.used - whole.bytes;
+    for (const chunk of evaluatePiece(transform, piece, call, whole)) {
       if (chunk === undefined) {
         yield;
         piece.verify();
       } else made.push(chunk);
     }
-    chunks.push(...shareColumns(transform, piece, made, options));
+    memory.settle(before, bytesOf(made) + whole.bytes);
+    chunks.push(...shareColumns(transform, piece, made, call));
   }
   return chunks;
 }
@@ -76,7 +82,7 @@ export function* evaluatePiece(
   options: EvaluateOptions,
   whole: WholeColumns = new WholeColumns(),
 ): Generator<ResultChunk | undefined, void> {
-  const { maxBytes = maxTextBytes, maxRows = roomAtMost, failed, pace = new Pace() } = options;
+  const { maxBytes = maxTextBytes, maxRows = roomAtMost, failed, pace = new Pace(), memory } = options;
   const emits = emitsRows(transform);
   const failures = new RowFailures(
     transform.name,
@@ -85,8 +91,8 @@ export function* evaluatePiece(
     takesLines(transform) ? 'line' : 'row',
   );
   const encodersFor = (capacity: number) =>
-    transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
-  const evaluateRow = yield* rowEvaluator(transform, piece, options.params, failures, whole, pace);
+    transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures, memory));
+  const evaluateRow = yield* rowEvaluator(transform, piece, options.params, failures, whole, pace, memory);
   let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, maxRows);
   let encoders = encodersFor(capacity);
   let length = 0;
@@ -153,6 +159,7 @@ function* rowEvaluator(
   failures: RowFailures,
   whole: WholeColumns,
   pace: Pace,
+  memory: MemoryBudget,
 ): Generator<undefined, (row: number, visit: VisitRow) => RowTurns> {
   const read = transform.input.flatMap((column, index) => {
     const buffers = piece.buffers[index];
@@ -165,7 +172,8 @@ function* rowEvaluator(
       : undefined;
   });
   const windows =
-    transform.window && (yield* RowWindows.over(transform.window, transform.input, piece, failures, whole, pace));
+    transform.window &&
+    (yield* RowWindows.over(transform.window, transform.input, piece, failures, whole, pace, memory));
   const view = rowView(read.map(({ column }) => column));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);

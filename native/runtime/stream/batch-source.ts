@@ -1,6 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import { unreadable } from '../input/unreadable.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
 export interface BatchSource {
@@ -28,14 +29,21 @@ interface WebReader<Chunk> {
  * @throws SchemaError for anything else, and for what is iterable but surely not by batches.
  */
 export function openSource(caller: string, source: unknown): BatchSource {
-  const fix = whatInstead(source);
-  if (fix !== undefined) throw new SchemaError(`${caller}: the source is ${fix}`);
-  if (!isStream(source)) {
-    throw new SchemaError(
-      `${caller}: the source is neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.`,
-    );
+  const refused = looked(caller, () => whatInstead(source) ?? (isStream(source) ? undefined : noSource));
+  if (refused !== undefined) throw new SchemaError(`${caller}: the source is ${refused}`);
+  return openStream(caller, source as AnyStream);
+}
+
+const noSource =
+  'neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.';
+
+/** Looks at what may be anything: of a proxy that throws, too. */
+function looked<Result>(caller: string, look: () => Result): Result {
+  try {
+    return look();
+  } catch (cause) {
+    throw unreadable(caller, 'the source', cause);
   }
-  return openStream(source);
 }
 
 /** What comes part by part. */
@@ -47,14 +55,33 @@ export function isStream(value: unknown): value is AnyStream {
   return isWebStream(value) || Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** Opens a stream, which is ours to close from here on. */
-export function openStream(source: AnyStream): BatchSource {
-  if (isWebStream(source)) return webSource(source.getReader());
+/** Opens a stream, which is ours to close from here on. Errors speak of `caller`. */
+export function openStream(caller: string, source: AnyStream): BatchSource {
+  if (isWebStream(source)) return webSource(readerOf(caller, source));
   const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
     AsyncIterable<unknown> & Iterable<unknown>
   >;
-  const iterator = open?.call(source) ?? openSync?.call(source) ?? [][Symbol.iterator]();
-  return iteratorSource(iterator, isNodeStream(source) ? source : undefined);
+  const iterator = open?.call(source) ?? openSync?.call(source);
+  if (typeof iterator?.next !== 'function') throw notIterated(caller, 'gives no iterator');
+  return iteratorSource(caller, iterator, isNodeStream(source) ? source : undefined);
+}
+
+function notIterated(caller: string, what: string): SchemaError {
+  return new SchemaError(
+    `${caller}: the stream ${what}, as an iterable has to. Pass a generator, or a Node or web stream.`,
+  );
+}
+
+function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown> {
+  try {
+    return stream.getReader();
+  } catch (cause) {
+    throw new SchemaError(
+      `${caller}: the stream is locked: somebody else reads it already. Pass it before it is read, or what a tee() of it gives.`,
+      {},
+      { cause },
+    );
+  }
 }
 
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
@@ -73,6 +100,15 @@ function whatInstead(source: unknown): string | undefined {
   return undefined;
 }
 
+/** How many rows a part of a source says that it has; none where it is no batch. */
+export function rowsOf(part: unknown): number {
+  try {
+    return isBatch(part) ? part.data.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** The error for a part of a source that is no batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
@@ -89,12 +125,15 @@ export function noBatch(caller: string, value: unknown): SchemaError {
 }
 
 function iteratorSource(
+  caller: string,
   iterator: AsyncIterator<unknown> | Iterator<unknown>,
   stream: { destroy(): unknown } | undefined,
 ): BatchSource {
   return {
     async next() {
-      const { done, value } = await iterator.next();
+      const step = await iterator.next();
+      if (typeof step !== 'object' || step === null) throw notIterated(caller, 'gives no results from its iterator');
+      const { done, value } = step;
       return done === true ? { done, value } : { done: false, value: await value };
     },
     async close() {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/row/arena_slot.hpp>
 
 namespace rowfuse::cpu {
@@ -12,6 +13,8 @@ namespace rowfuse::cpu {
 /// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much of the heap as one row needs.
 class ArenaMemory {
  public:
+  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
+
   ArenaSlot slot() {
     if (heap_ == nullptr) return {stack_, sizeof stack_};
     return {reinterpret_cast<char*>(heap_.get()), bytes_};
@@ -22,6 +25,7 @@ class ArenaMemory {
     if (bytes_ > most_bytes / 2) return false;
     std::int64_t const bytes = 2 * bytes_;
     heap_.reset();
+    if (!share_.hold(bytes)) return false;
     heap_.reset(new (std::nothrow) std::uint64_t[static_cast<std::size_t>(bytes / 8)]);
     if (heap_ == nullptr) return false;
     bytes_ = bytes;
@@ -32,6 +36,7 @@ class ArenaMemory {
   static constexpr std::int64_t most_bytes = std::int64_t{1} << 34;
 
   alignas(8) char stack_[4096];  // not initialised: a transform that builds no strings never touches it
+  MemoryShare share_;
   std::unique_ptr<std::uint64_t[]> heap_;
   std::int64_t bytes_ = sizeof stack_;
 };

@@ -41,7 +41,7 @@ export class AggregatedRows {
     this.#description = description;
     this.#pace = options.pace ?? new Pace();
     this.#options = { ...options, pace: this.#pace };
-    this.#groups = new Groups(description.grouping, description.output);
+    this.#groups = new Groups(description.grouping, description.output, options.memory);
     this.#failures = new RowFailures(description.name, 0, options.valuesInErrors);
     this.#isInBlocks = groupsInBlocks(description);
   }
@@ -69,13 +69,18 @@ export class AggregatedRows {
   }
 
   *#addRows(rows: Piece): Generator<void, void> {
+    const { memory } = this.#options;
+    const before = memory.used;
     let done = 0;
-    for (const chunk of yield* this.#evaluated(rows)) {
+    const chunks = yield* this.#evaluated(rows);
+    const evaluated = memory.used - before;
+    for (const chunk of chunks) {
       const before = done;
       // Those that one row has become all have its number.
       yield* this.#addChunk(chunk, (row) => rows.start + (rows.length === 1 ? 0 : before + row));
       done += chunk.length;
     }
+    memory.give(evaluated);
   }
 
   *#evaluated(rows: Piece): Generator<void, readonly ResultChunk[]> {
@@ -124,7 +129,7 @@ export class AggregatedRows {
    */
   *result(): Generator<void, ResultChunk[]> {
     const { grouping } = this.#description;
-    const { maxBytes = maxTextBytes } = this.#options;
+    const { maxBytes = maxTextBytes, memory } = this.#options;
     const rows = yield* this.#groups.rows(this.#pace);
     const chunks: ResultChunk[] = [];
     let encoders: ColumnEncoder[] = [];
@@ -140,7 +145,7 @@ export class AggregatedRows {
         if (length > 0) finish();
         length = 0;
         encoders = grouping.output.map(
-          (column) => new ColumnEncoder(storedColumn(column), rows.length - place, maxBytes, this.#failures),
+          (column) => new ColumnEncoder(storedColumn(column), rows.length - place, maxBytes, this.#failures, memory),
         );
       }
       for (const [index, encoder] of encoders.entries()) {

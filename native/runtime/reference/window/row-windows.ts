@@ -2,6 +2,7 @@ import type { InputBuffers } from '../../addon.js';
 import { isSet } from '../../bitmap.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 import type { Piece } from '../../input/input-rows.js';
+import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';
 import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
@@ -11,7 +12,12 @@ import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './
 export class WholeColumns {
   readonly decoded = new Map<ArrayBufferView, WindowedColumn>();
   complete: Int32Array | undefined;
+  /** What they take. */
+  bytes = 0;
 }
+
+/** What V8 takes for a value that was decoded: of text without its bytes. */
+const valueBytes = 32;
 
 /** A column that windows are of. */
 interface WindowedBuffers {
@@ -63,6 +69,7 @@ export class RowWindows {
     failures: RowFailures,
     whole: WholeColumns,
     pace: Pace,
+    memory: MemoryBudget,
   ): Generator<undefined, RowWindows> {
     const windowed = columns.flatMap((column, place) =>
       column.window && column.read ? piece.buffers.slice(place, place + 1).map((buffers) => ({ column, buffers })) : [],
@@ -74,6 +81,10 @@ export class RowWindows {
         const { rows = piece.length, first = 0 } = buffers;
         const decode = decoder(column, buffers, failures.countedFrom(first));
         const values: unknown[] = [];
+        // With the rows without a null, and the values, before each.
+        const bytes = rows * (valueBytes + 8) + (buffers.offsets === undefined ? 0 : buffers.values.byteLength);
+        memory.takeObjects(bytes);
+        whole.bytes += bytes;
         for (let row = 0; row < rows; row += 1) {
           values.push(decode(row));
           if (pace.isDue()) yield undefined;
