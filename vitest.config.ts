@@ -10,6 +10,8 @@ export default defineConfig({
       { find: /^rowfuse$/, replacement: at('dsl/index.ts') },
       { find: /^rowfuse\/runtime$/, replacement: at('native/runtime/index.ts') },
       { find: /^rowfuse\/compiler$/, replacement: at('codegen/index.ts') },
+      { find: /^rowfuse\/esbuild$/, replacement: at('bundlers/esbuild.ts') },
+      { find: /^rowfuse\/vite$/, replacement: at('bundlers/vite.ts') },
     ],
   },
   test: {
@@ -19,6 +21,8 @@ export default defineConfig({
     // By default one processor is left to vitest, which waits: half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // What tests compile is kept between runs, and apart from what the user builds.
+    env: { ROWFUSE_CACHE: at('node_modules/.cache/rowfuse-test'), ROWFUSE_CACHE_KEY: 'tests' },
     // Tests and hooks compile programs, some with sanitizers: most of a minute on an idle machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

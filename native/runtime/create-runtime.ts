@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
+import { rebuildSteps } from './addon-advice.js';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { type ChunkLimits, limitsOf } from './chunk-limits.js';
@@ -24,6 +24,7 @@ import { readInput } from './input/read-input.js';
 import { lineCalls } from './lines/line-calls.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
 import { MemoryBudget } from './memory-budget.js';
+import { namingColumns } from './naming-columns.js';
 import {
   type Backend,
   callOptions,
@@ -40,7 +41,6 @@ import { inTurns } from './pace.js';
 import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
-import { shownPath } from './shown-path.js';
 import { transformStream } from './stream/transform-stream.js';
 import type { Aggregation, Transform } from './transform-types.js';
 import { checkUnicodeVersion } from './unicode-version.js';
@@ -70,8 +70,8 @@ export interface Runtime {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const sources = new Set<string>();
   const results = new ResultMemory();
-  const command = () => buildCommand(options.directory, sources);
-  const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
+  const rebuild = () => rebuildSteps(options, sources);
+  const chooser = new BackendChooser(() => loadAddon(options, sources, options.load));
   const limits = limitsOf(options);
 
   function transform<Columns, Result extends Vector | Table>(
@@ -106,8 +106,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       countRows(description, rows, before, options.memory, (pass, counted, failed) =>
         compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal),
       );
-    const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
-      const checked = checkOptions(description.name, given, callOptions);
+    const call = namingColumns(description.name, async (passed: unknown, given?: unknown): Promise<unknown> => {
+      const checked = checkOptions(description.name, given, callOptions, description.params);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -152,15 +152,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       } finally {
         lent?.giveBack();
       }
-    };
-    const reference = (passed: unknown, given?: unknown): unknown => {
+    });
+    const reference = namingColumns(description.name, (passed: unknown, given?: unknown): unknown => {
       const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
         throw new DeviceError(
           `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
         );
       }
-      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions);
+      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions, description.params);
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -177,7 +177,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       } catch (error) {
         throw memory.explain(error);
       }
-    };
+    });
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
       reference,
@@ -196,7 +196,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    return aggregateCalls(description, { chooser, command, ...limits }) as unknown as Aggregation<Columns, Result>;
+    return aggregateCalls(description, { chooser, rebuild, ...limits }) as unknown as Aggregation<Columns, Result>;
   }
 
   const owner = {};
@@ -210,13 +210,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   );
 
-  const toDevice = async (input: unknown, given?: ToDeviceOptions) => {
+  const toDevice = namingColumns('toDevice', async (input: unknown, given?: ToDeviceOptions) => {
     const checked = checkOptions('toDevice', given, toDeviceOptions);
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);
     return copyToDevice(readIpc('toDevice', input), checked, chosen, storages);
-  };
+  });
 
   function compute(
     chosen: ChosenBackend,
@@ -243,7 +243,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const { addon, backend } = chosen;
     if (!addon.transforms.includes(description.name)) {
       throw new BuildError(
-        `The addon has no transform ${description.name}: it was built before that was added. Run \`${command()}\`.`,
+        `The addon has no transform ${description.name}: it was built before that was added. Run ${rebuild()}.`,
       );
     }
     applyConfiguration(addon);
@@ -279,19 +279,5 @@ async function evaluateInTurns(
     return await inTurns(evaluate(description, rows, options), signal);
   } catch (error) {
     throw options.memory.explain(error);
-  }
-}
-
-/** The command that makes the addon, with every source of the folder: a build replaces what its manifest lists. */
-function buildCommand(directory: string, sources: ReadonlySet<string>): string {
-  return `npx rowfuse build ${[...sources].join(' ')} --out ${folderOf(directory)}`;
-}
-
-/** Of code that was bundled nobody knows it. */
-function folderOf(directory: string): string {
-  try {
-    return shownPath(fileURLToPath(new URL('.', directory)));
-  } catch {
-    return '<folder>';
   }
 }

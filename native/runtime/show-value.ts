@@ -1,16 +1,17 @@
 import { typedArrayName } from './input/borrowed-buffers.js';
 import { isDate } from './time-value.js';
+import { kindOf } from './words.js';
 
 const limit = 80;
 /** How deep objects are shown. */
-const mostLevels = 8;
+const mostLevels = 5;
 
 /** A value as an error message shows it: one line, at most about 80 characters. What cannot be looked at is shown as what it is. */
 export function showValue(value: unknown): string {
   try {
     return show(value, mostLevels);
   } catch {
-    return showKind(value);
+    return kindOf(value);
   }
 }
 
@@ -32,19 +33,12 @@ function show(value: unknown, levels: number): string {
   }
 }
 
-/** What kind of JavaScript value it is, for messages that leave the value out. */
-export function showKind(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (ArrayBuffer.isView(value)) return typedArrayName(value) ?? 'a view';
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
 function showObject(value: object, levels: number): string {
   if (levels === 0) return '…';
   if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
+  if (value instanceof DataView) return 'a DataView';
   if (ArrayBuffer.isView(value))
-    return `${showKind(value)} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
+    return `${typedArrayName(value) ?? ''} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
   if (Array.isArray(value)) return `[${joined(value, (part) => show(part, levels - 1))}]`;
   const parts = joined(Object.entries(value), ([key, part]) => `${JSON.stringify(key)}: ${show(part, levels - 1)}`);
   return parts === '' ? '{}' : `{ ${parts} }`;

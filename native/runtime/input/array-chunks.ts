@@ -3,11 +3,13 @@ import { describeType, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { showKind, showValue } from '../show-value.js';
+import { showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
 import { timeValue } from '../time-value.js';
+import { kindOf } from '../words.js';
 import { isBytes } from './bytes.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
+import { elementAdvice } from './element-advice.js';
 import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
@@ -22,6 +24,13 @@ export interface ArrayEncoding {
 
 interface ArrayContext extends ArrayEncoding {
   readonly column: InputColumn;
+  /** For the concatenated elements of lists: returns the list and the position of an element. */
+  readonly placeOf: ((element: number) => ElementPlace) | undefined;
+}
+
+interface ElementPlace {
+  readonly row: number;
+  readonly where: string;
 }
 
 /**
@@ -30,8 +39,13 @@ interface ArrayContext extends ArrayEncoding {
  *
  * @throws SchemaError naming the first element that the column cannot hold.
  */
-export function arrayChunks(array: readonly unknown[], column: InputColumn, encoding: ArrayEncoding): Chunk[] {
-  const context = { column, ...encoding };
+export function arrayChunks(
+  array: readonly unknown[],
+  column: InputColumn,
+  { valuesInErrors, memory }: ArrayEncoding,
+  placeOf?: (element: number) => ElementPlace,
+): Chunk[] {
+  const context = { column, valuesInErrors, memory, placeOf };
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
@@ -84,7 +98,8 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
     offsets[row + 1] = elements.length;
   }
   const inner = { ...(column.element ?? column), name: column.name, read: true };
-  const [chunk, more] = arrayChunks(elements, inner, context);
+  const placeOf = (element: number): ElementPlace => placeIn(offsets, element, context);
+  const [chunk, more] = arrayChunks(elements, inner, context, placeOf);
   memory.giveObjects(8 * elements.length);
   if (chunk === undefined || more !== undefined) {
     throw new SchemaError(
@@ -93,6 +108,14 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
     );
   }
   return new ListChunk(offsets, chunk, array.length, nulls.validity(0), column, { column: column.name, row: 0 });
+}
+
+/** Finds the list that holds an element, and the element's position in it. */
+function placeIn(offsets: Int32Array, element: number, { placeOf }: ArrayContext): ElementPlace {
+  const list = offsets.findIndex((end) => end > element) - 1;
+  const place = element - (offsets[list] ?? 0);
+  const around = placeOf?.(list);
+  return { row: around?.row ?? list, where: `element ${place} of ${around?.where ?? `row ${list}`}` };
 }
 
 /** The bytes one behind the other, in chunks that 32-bit offsets can address. */
@@ -225,12 +248,14 @@ class NullCollector {
 }
 
 function wrongElement(row: number, value: unknown, expected: string, context: ArrayContext): SchemaError {
-  const { name } = context.column;
-  const type = describeType(context.column);
-  const shown = context.valuesInErrors ? showValue(value) : showKind(value);
+  const { column, valuesInErrors, placeOf } = context;
+  const { name } = column;
+  const place = placeOf?.(row);
+  const type = describeType(column);
+  const shown = valuesInErrors ? showValue(value) : kindOf(value);
   return new SchemaError(
-    `Column ${JSON.stringify(name)}: element ${row} of the array is ${shown}, but the column is declared ${type}, ` +
-      `which holds ${expected}. Convert the array before the call, or declare another type.`,
-    { column: name, row },
+    `Column ${JSON.stringify(name)}: ${place?.where ?? `element ${row} of the array`} is ${shown}, but ${place === undefined ? 'the column is' : 'the elements are'} declared ${type}, ` +
+      `which holds ${expected}. ${elementAdvice(column, value, place === undefined ? 'array' : 'list')}, or declare another type.`,
+    { column: name, row: place?.row ?? row },
   );
 }

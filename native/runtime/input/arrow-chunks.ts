@@ -26,11 +26,12 @@ export class ArrowChunks {
   readonly #budget: MemoryBudget;
   readonly #firstRow: number;
   readonly #spreadsOut: boolean;
-  readonly #dictionaries = new Map<ArrowVector, FlatDictionary>();
+  readonly #dictionaries: Map<ArrowVector, FlatDictionary>;
 
   /**
    * @param firstRow the number of the first row, for errors
    * @param spreadsOut rows of dictionaries become text, for backends that look nothing up
+   * @param dictionaries those that are flat already
    */
   constructor(
     memory: InputMemory,
@@ -38,12 +39,14 @@ export class ArrowChunks {
     firstRow: number,
     spreadsOut: boolean,
     reader = new DataReader(),
+    dictionaries = new Map<ArrowVector, FlatDictionary>(),
   ) {
     this.reader = reader;
     this.#memory = memory;
     this.#budget = budget;
     this.#firstRow = firstRow;
     this.#spreadsOut = spreadsOut;
+    this.#dictionaries = dictionaries;
   }
 
   /**
@@ -121,7 +124,7 @@ export class ArrowChunks {
     };
     const at = { column: column.name, row: 0 };
     // Elements are looked at where they lie: those of dictionaries are spread out.
-    const elements = new ArrowChunks(this.#memory, this.#budget, 0, true, this.reader);
+    const elements = new ArrowChunks(this.#memory, this.#budget, 0, true, this.reader, this.#dictionaries);
     if (data.length === 0) {
       if (field !== undefined) elements.#within(field, inner, at, memory);
       return noRowsOf(column, place);

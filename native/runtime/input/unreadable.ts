@@ -1,9 +1,9 @@
 import { SchemaError } from '../errors.js';
-import { showKind } from '../show-value.js';
+import { kindOf } from '../words.js';
 
 /** The error for what cannot be looked at: of another library's objects, and of proxies, anything may come. */
 export function unreadable(caller: string, what: string, cause: unknown): SchemaError {
-  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showKind(cause);
+  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : kindOf(cause);
   return new SchemaError(
     `${caller}: ${what} cannot be read: ${why}. Pass what Arrow JS has made (makeVector, tableFromIPC), or plain arrays.`,
     {},

@@ -2,6 +2,7 @@ import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import { unreadable } from '../input/unreadable.js';
+import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
 export interface BatchSource {
@@ -35,7 +36,7 @@ export function openSource(caller: string, source: unknown): BatchSource {
 }
 
 const noSource =
-  'neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.';
+  'neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.';
 
 /** Looks at what may be anything: of a proxy that throws, too. */
 function looked<Result>(caller: string, look: () => Result): Result {
@@ -87,13 +88,14 @@ function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
 function whatInstead(source: unknown): string | undefined {
   if (typeof source !== 'object' || source === null) {
-    return `${source === null ? 'null' : `a ${typeof source}`}. Pass record batches: an array, a generator, a Node or web stream of them, or a RecordBatchReader.`;
+    return `${kindOf(source)}. Pass record batches, or the bytes of Arrow IPC: an array, a generator, a Node or web stream of them.`;
   }
   if (isTable(source)) return 'a Table, which is iterated row by row. Pass its batches: table.batches.';
   if (isBatch(source)) return 'a single RecordBatch, which is iterated row by row. Pass it in an array: [batch].';
-  if (typedArrayName(source) !== undefined || source instanceof ArrayBuffer) {
-    return 'bytes. Pass a reader of them: await RecordBatchReader.from(bytes).';
-  }
+  const kind = typedArrayName(source);
+  if (kind !== undefined) return `${kind}. Pass record batches, or the bytes of Arrow IPC as a Uint8Array.`;
+  if (isWebStream((source as { readonly body?: unknown }).body ?? {}))
+    return 'a response. Pass its body: response.body.';
   if (typeof (source as { readonly then?: unknown }).then === 'function') {
     return 'a promise. Await it: RecordBatchReader.from of a stream gives a promise of the reader.';
   }
@@ -112,12 +114,9 @@ export function rowsOf(part: unknown): number {
 /** The error for a part of a source that is no batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
-  const kind = isTable(value)
-    ? 'a Table'
-    : (typedArrayName(value) ??
-      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  const kind = isTable(value) ? 'a Table' : kindOf(value);
   const fix = bytes
-    ? 'For the bytes of an Arrow IPC stream pass await RecordBatchReader.from(bytes).'
+    ? 'For the bytes of an Arrow IPC stream pass a source of nothing else.'
     : isTable(value)
       ? 'Pass the batches of each table one by one: yield* table.batches.'
       : 'Convert it to a RecordBatch before.';

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -7,6 +8,7 @@
 
 #include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/row/arena_slot.hpp>
+#include <rowfuse/row/engine.hpp>
 
 namespace rowfuse::cpu {
 
@@ -16,8 +18,9 @@ class ArenaMemory {
   explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
 
   ArenaSlot slot() {
-    if (heap_ == nullptr) return {stack_, sizeof stack_};
-    return {reinterpret_cast<char*>(heap_.get()), bytes_};
+    bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
+    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
+    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
   }
 
   /// Twice the memory, or false where there is no more.

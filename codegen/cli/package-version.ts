@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { packageDirectory } from '../5-build/package-directory.js';
-
-/** The version of this package. */
-export function packageVersion(): string {
-  return String(JSON.parse(readFileSync(path.join(packageDirectory(), 'package.json'), 'utf8')).version);
-}
