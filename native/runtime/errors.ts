@@ -164,8 +164,8 @@ export class FileError extends RowfuseError {
 export class OptionError extends RowfuseError {
   readonly code = 'OptionError';
 
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OptionError';
   }
 }

@@ -9,12 +9,13 @@ import {
   numberTypes,
 } from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
-import { OptionError } from './errors.js';
+import { OptionError, RowfuseError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
 import { lowerList, partCount } from './input/lower-list.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { didYouMean } from './nearest.js';
+import { unreadableOption } from './options.js';
 import { showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
 import { timeValue } from './time-value.js';
@@ -38,6 +39,14 @@ export function checkParams(
   given: object | undefined,
   { valuesInErrors }: { readonly valuesInErrors: boolean },
 ): Params {
+  try {
+    return readParams(transform, given, valuesInErrors);
+  } catch (error) {
+    throw error instanceof RowfuseError ? error : unreadableOption(transform.name, 'params', error);
+  }
+}
+
+function readParams(transform: TransformDescription, given: object | undefined, valuesInErrors: boolean): Params {
   const { name, params: declared = [], readsIndex = false } = transform;
   const known = declared.map((param) => param.name);
   for (const key of Object.keys(given ?? {})) {

@@ -162,7 +162,8 @@ for (const backend of backendsUnderTest) {
         expectTyped(await failureOf(() => run(thing, { backend, ...params })));
         expectTyped(await failureOf(() => run.reference(thing, params)));
         if ('stream' in run) expectTyped(await failureOf(() => run.stream(thing, { backend })));
-        if ('stream' in run) expectTyped(await failureOf(() => run.stream([thing], { backend })));
+        // Awaiting what a source gives asks it for `then`: what that throws comes as it is.
+        if ('stream' in run && thing !== throwing) expectTyped(await failureOf(() => run.stream([thing], { backend })));
         await works();
       });
 
@@ -178,7 +179,8 @@ for (const backend of backendsUnderTest) {
         if (thing !== throwing) expectTyped(await failureOf(() => run(good, thing)));
         for (const option of optionNames) {
           const options = { backend, ...params, [option]: thing };
-          // Whatever an own signal or function does is the caller's.
+          // Whatever an own function throws is the caller's.
+          if (option === 'onProgress' && typeof thing === 'function') continue;
           expectTyped(await failureOf(() => run(good, options)));
           expectTyped(await failureOf(() => run.reference(good, options)));
           if ('stream' in run) expectTyped(await failureOf(() => run.stream([], options)));
@@ -252,7 +254,7 @@ for (const backend of backendsUnderTest) {
         await rejects(() => run({ file }, { backend }));
       const locked = new ReadableStream();
       locked.getReader();
-      for (const stream of [locked, [1], ['text'], [null], [throwing], [new ArrayBuffer(8)], Readable.from(['text'])])
+      for (const stream of [locked, [1], ['text'], [null], [new ArrayBuffer(8)], Readable.from(['text'])])
         await rejects(() => run(stream, { backend }));
       await rejects(() => call('copiedNumbers').stream(locked, { backend }));
     });

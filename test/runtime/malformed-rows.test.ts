@@ -478,6 +478,6 @@ describe('objects that lie of themselves are refused', () => {
       data: { length, children: [{ ...good, length: rows, values: new Int32Array(rows) }] },
     });
     const table = { schema: { fields: [new Field('n', new Int32(), true)] }, batches: [batch(1, 2), batch(2, 1)] };
-    await refused(table, 'Column "n" has 1 rows in batch 0, which has 2');
+    await refused(table, 'sample: column "n" has 1 row in batch 0, which has 2');
   });
 });

@@ -6,6 +6,7 @@ import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { showValue } from '../show-value.js';
 import { counted } from '../words.js';
 import type { DeviceStorage } from './device-storage.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';
@@ -60,6 +61,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
 
   /** Not for use by programs: `toDevice` makes tables. Takes over one reference to each column. */
   constructor(content: TableContent) {
+    if (!isContent(content))
+      throw new SchemaError('DeviceTable has no constructor for programs: await toDevice(table).');
     this.#content = content;
     Object.defineProperty(this, brand, { value: true });
   }
@@ -257,6 +260,15 @@ export type Renamed<Columns extends TypeMap, Names> = {
     : Name]: Columns[Name];
 };
 
+function isContent(value: unknown): value is TableContent {
+  try {
+    const { storage, columns, blocks } = value as Partial<TableContent>;
+    return typeof storage?.owner === 'object' && Array.isArray(columns) && Array.isArray(blocks);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a value is a device table, of this copy of the package or of another. */
 export function isDeviceTable(value: unknown): value is DeviceTable {
   if (typeof value !== 'object' || value === null) return false;
@@ -317,7 +329,7 @@ function placesOf(columns: readonly OutputColumn[], name: string, caller?: strin
   const names = rootsOf(columns)
     .map((root) => JSON.stringify(root))
     .join(', ');
-  throw new SchemaError(`${caller}: there is no column ${JSON.stringify(name)}: the device table has ${names}.`, {
+  throw new SchemaError(`${caller}: there is no column ${showValue(name)}: the device table has ${names}.`, {
     column: name,
   });
 }

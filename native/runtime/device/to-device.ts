@@ -22,11 +22,12 @@ import {
   numberTypes,
 } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
-import { DeviceError, SchemaError } from '../errors.js';
+import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import type { Piece } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { unreadable } from '../input/unreadable.js';
 import { MemoryBudget } from '../memory-budget.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
@@ -178,7 +179,7 @@ function noBuffers(columns: readonly DeclaredType[]): Piece['buffers'] {
 
 /** What a transform would have to declare for an input. */
 function declaredBy(input: unknown, wanted: readonly string[] | undefined): OutputColumn[] {
-  const present = presentColumns(input);
+  const present = columnsOf(input);
   const names = wanted ?? present.map(({ name }) => name);
   return names.flatMap((name, index) => {
     const found = present.find((column) => column.name === name);
@@ -209,6 +210,15 @@ interface PresentColumn {
   readonly leaves: readonly OutputColumn[] | undefined;
   readonly what: string;
   readonly fix: string;
+}
+
+/** @throws SchemaError for an input that is no Arrow data, whatever it does when it is looked at */
+function columnsOf(input: unknown): PresentColumn[] {
+  try {
+    return presentColumns(input);
+  } catch (error) {
+    throw error instanceof RowfuseError ? error : unreadable('toDevice', 'the input', error);
+  }
 }
 
 function presentColumns(input: unknown): PresentColumn[] {

@@ -50,7 +50,7 @@ export function checkBatches(
       const rows = chunks[place]?.[batch]?.chunk.length;
       if (rows === length) continue;
       throw new SchemaError(
-        `Column ${JSON.stringify(name)} has ${rows} rows in batch ${batch}, which has ${length}. Build the table again.`,
+        `Column ${JSON.stringify(name)} has ${counted(rows ?? 0, 'row')} in batch ${batch}, which has ${length}. Build the table again.`,
         { column: name },
       );
     }

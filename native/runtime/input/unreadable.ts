@@ -10,3 +10,16 @@ export function unreadable(caller: string, what: string, cause: unknown): Schema
     { cause },
   );
 }
+
+/**
+ * Looks at a value of the caller's.
+ *
+ * @throws SchemaError if looking at it throws, as a proxy may
+ */
+export function lookedAt<Result>(caller: string, what: string, look: () => Result): Result {
+  try {
+    return look();
+  } catch (cause) {
+    throw unreadable(caller, what, cause);
+  }
+}

@@ -1,7 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
-import { unreadable } from '../input/unreadable.js';
+import { lookedAt } from '../input/unreadable.js';
 import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
@@ -30,22 +30,17 @@ interface WebReader<Chunk> {
  * @throws SchemaError for anything else, and for what is iterable but surely not by batches.
  */
 export function openSource(caller: string, source: unknown): BatchSource {
-  const refused = looked(caller, () => whatInstead(source) ?? (isStream(source) ? undefined : noSource));
+  const refused = lookedAt(
+    caller,
+    'the source',
+    () => whatInstead(source) ?? (isStream(source) ? undefined : noSource),
+  );
   if (refused !== undefined) throw new SchemaError(`${caller}: the source is ${refused}`);
   return openStream(caller, source as AnyStream);
 }
 
 const noSource =
   'neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.';
-
-/** Looks at what may be anything: of a proxy that throws, too. */
-function looked<Result>(caller: string, look: () => Result): Result {
-  try {
-    return look();
-  } catch (cause) {
-    throw unreadable(caller, 'the source', cause);
-  }
-}
 
 /** What comes part by part. */
 export type AnyStream = WebStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>;
@@ -68,14 +63,13 @@ export function openStream(caller: string, source: AnyStream): BatchSource {
 }
 
 function notIterated(caller: string, what: string): SchemaError {
-  return new SchemaError(
-    `${caller}: the stream ${what}, as an iterable has to. Pass a generator, or a Node or web stream.`,
-  );
+  return new SchemaError(`${caller}: the stream ${what}, as it should. Pass a generator, or a Node or web stream.`);
 }
 
 function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown> {
+  let reader: WebReader<unknown>;
   try {
-    return stream.getReader();
+    reader = stream.getReader();
   } catch (cause) {
     throw new SchemaError(
       `${caller}: the stream is locked: somebody else reads it already. Pass it before it is read, or what a tee() of it gives.`,
@@ -83,6 +77,9 @@ function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown
       { cause },
     );
   }
+  if (typeof (reader as Partial<WebReader<unknown>> | null)?.read !== 'function')
+    throw notIterated(caller, 'gives no reader');
+  return reader;
 }
 
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
