@@ -38,6 +38,7 @@ import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
 import { SourceLoops } from './loop-origin.js';
+import { LoopRound, widened } from './loop-visits.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -156,6 +157,8 @@ export class RowContext {
   readonly #symbols: (ts.Symbol | undefined)[] = [];
   readonly #referenceNames = new Map<ts.Symbol, string>();
   readonly #columns = new Map<number, VariableId>();
+  /** The loops that have been visited in this round of the loop around. */
+  #round = new LoopRound([]);
 
   constructor(
     program: Program,
@@ -303,16 +306,24 @@ export class RowContext {
    */
   untilStable<T>(visit: () => { readonly result: T; readonly back: Flow | undefined }): T {
     const outer = this.#bag;
-    let start = this.flow;
+    const around = this.#round;
+    const { flow } = this;
     const variables = this.#variables.length;
     const calls = this.callCount;
     const columns = new Map(this.#columns);
+    const earlier = around.earlier({ variables, calls }, flow);
+    let start = earlier ? widened(flow, earlier) : flow;
+    let inner = earlier?.inner ?? [];
     for (;;) {
       this.#bag = new DiagnosticBag();
       this.flow = start;
+      this.#round = new LoopRound(inner);
       const { result, back } = visit();
+      inner = this.#round.visited;
+      this.#round = around;
       const joined = joinFlows(start, back);
       if (sameFlow(start, joined)) {
+        around.visited.push({ variables, calls, start: flow, stable: start, inner });
         outer.add(...this.#bag.sorted());
         this.#bag = outer;
         return result;
