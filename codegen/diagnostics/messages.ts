@@ -73,7 +73,6 @@ export const codes = [
   'RF1401',
   'RF1402',
   'RF1403',
-  'RF1501',
   'RF1502',
   'RF2001',
   'RF2002',
@@ -1024,19 +1023,6 @@ export function unknownGlobal(span: Span, values: { readonly name: Text }): Diag
     what: `The global ${values.name} cannot be used in a row function.`,
     why: 'A row function sees its row, constants of its module, and the built-in operations of strings and numbers.',
     fix: 'Compute the value outside, and pass it in a column.',
-  });
-}
-
-/** RF1501. This string is concatenated from {count} pieces, more than the {limit} that are supported. */
-export function tooManyPieces(span: Span, values: { readonly count: Text; readonly limit: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1501',
-    name: 'too-many-pieces',
-    severity: 'error',
-    span,
-    what: `This string is concatenated from ${values.count} pieces, more than the ${values.limit} that are supported.`,
-    why: 'The pieces of a string are kept in registers until they are written.',
-    fix: 'Split the result into several output columns, or shorten the concatenation.',
   });
 }
 
