@@ -16,6 +16,7 @@ import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import { parseKeep } from './keep.js';
 import { checkNames } from './names.js';
+import { nodesIn } from './nodes-in.js';
 import {
   type DescriptionKind,
   type ParsedDescription,
@@ -63,11 +64,7 @@ function callsIn(file: ts.SourceFile, program: Program, bag: DiagnosticBag): rea
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && kindOf(node, checker)) calls.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  for (const node of nodesIn(file)) if (ts.isCallExpression(node) && kindOf(node, checker)) calls.push(node);
   return calls;
 }
 

@@ -1,3 +1,4 @@
+import { hasNode } from '../1-parse/nodes-in.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
@@ -153,12 +154,16 @@ function resultArray(node: FunctionNode, context: RowContext): Type | undefined 
   const { checker } = context.program;
   const signature = checker.getSignatureFromDeclaration(node);
   const element = signature && elementOf(checker.getReturnTypeOfSignature(signature), checker);
-  return element && node.body && returnsComputed(node.body) ? arrayType(element) : undefined;
+  return element && node.body && hasNode(node.body, returnsComputed, isOwn) ? arrayType(element) : undefined;
 }
 
 function returnsComputed(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return node.expression !== undefined && !isLiteralTuple(node.expression);
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returnsComputed(child) || undefined) ?? false);
+  return ts.isReturnStatement(node) && node.expression !== undefined && !isLiteralTuple(node.expression);
+}
+
+/** Whether what is in a node belongs to the function that is looked at, and to none in it. */
+function isOwn(node: ts.Node): boolean {
+  return !ts.isFunctionLike(node);
 }
 
 /**
@@ -173,7 +178,9 @@ function holdsFunctionOf(value: Value, outer: FunctionNode): boolean {
 }
 
 function isWithin(node: ts.Node, outer: ts.Node): boolean {
-  return node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
+  let around: ts.Node | undefined = node;
+  while (around && around !== outer) around = around.parent;
+  return around === outer;
 }
 
 function nameOf(node: FunctionNode): string {
@@ -205,8 +212,7 @@ function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext)
 
 /** Whether a statement returns from the function that it is a part of. */
 function returns(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return true;
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
+  return hasNode(node, ts.isReturnStatement, isOwn);
 }
 
 /** `return x` in a function that is being inlined. */
