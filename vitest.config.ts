@@ -19,6 +19,8 @@ export default defineConfig({
     // By default one processor is left to vitest, which waits: half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
+    // What tests compile is kept between runs, and apart from what the user builds.
+    env: { ROWFUSE_CACHE: at('node_modules/.cache/rowfuse-test'), ROWFUSE_CACHE_KEY: 'tests' },
     // Tests and hooks compile programs, some with sanitizers: most of a minute on an idle machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

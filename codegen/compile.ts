@@ -1,31 +1,61 @@
 import { countingPasses } from './1-parse/counted-stages.js';
+import type { FileFacts } from './1-parse/file-facts.js';
 import { parse } from './1-parse/parse.js';
 import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
-import { loadProgram, type Program } from './1-parse/project.js';
+import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
-import { type Emitted, emit, type PlannedReduction } from './4-emit/emit.js';
+import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
-import { type Diagnostic, DiagnosticBag, reduceBuildsText } from './diagnostics/index.js';
+import type { PlannedReduction } from './4-emit/planned-transform.js';
+import {
+  type Diagnostic,
+  DiagnosticBag,
+  isTypescriptError,
+  noTransformsMatched,
+  nowhere,
+  reduceBuildsText,
+} from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
 export interface Compilation extends Emitted {
   readonly diagnostics: readonly Diagnostic[];
+  /** Modules without a transform, of those that need none. Relative to the project's root. */
+  readonly skipped: readonly string[];
+  /** What of the file system all that depends on. */
+  readonly facts: FileFacts;
+}
+
+export interface CompileOptions {
+  /** Absolute paths of the modules. */
+  readonly files: readonly string[];
+  /** Those among them that need not export a transform. */
+  readonly optional?: readonly string[];
+  /** The project's directory, absolute: paths in messages and generated files are relative to it. */
+  readonly root: string;
 }
 
 /**
  * Compiles the transforms that modules export, up to the text of the generated files. Nothing is written, no other tool
  * runs, and no user code is executed.
  *
- * @param options.files absolute paths of the modules
- * @param options.root the project's directory, absolute: paths in messages and generated files are relative to it
+ * Modules are checked with the globals of the language first. Where TypeScript finds an error so, the globals that the
+ * project asks for may be what is missing: `console`, say.
  */
-export function compile({ files, root }: { readonly files: readonly string[]; readonly root: string }): Compilation {
+export function compile(options: CompileOptions): Compilation {
+  const compilation = compileWith('language', options);
+  if (!compilation.diagnostics.some(isTypescriptError)) return compilation;
+  const again = compileWith('project', options);
+  return { ...again, facts: new Map([...compilation.facts, ...again.facts]) };
+}
+
+function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
   const bag = new DiagnosticBag();
-  const program = loadProgram(root, files);
-  const parsed = parse(program, bag);
-  const planned = parsed.flatMap((transform) => {
+  const program = loadProgram(root, files, globals);
+  const { transforms, skipped } = parse(program, bag, new Set(optional));
+  if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
+  const planned = transforms.flatMap((transform) => {
     const analysis = analyze(transform, program, bag);
     if (!analysis) return [];
     // What a pass has to say of the source, the pipe has said.
@@ -36,7 +66,7 @@ export function compile({ files, root }: { readonly files: readonly string[]; re
     const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
     return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
   });
-  return { ...emit(bag.hasErrors ? [] : planned), diagnostics: bag.sorted() };
+  return { ...emit(bag.hasErrors ? [] : planned), skipped, facts: program.facts, diagnostics: bag.sorted() };
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

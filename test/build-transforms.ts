@@ -21,16 +21,18 @@ export interface BuildSpeed {
 
 /** Builds what has been compiled. */
 export async function buildCompiled(
-  { files, transforms, buildHash }: ReturnType<typeof compile>,
+  { transforms }: Pick<ReturnType<typeof compile>, 'transforms'>,
   out: string,
   { quick = false, optimization = 3 }: BuildSpeed = {},
 ): Promise<void> {
   mkdirSync(out, { recursive: true });
   const cuda = backendsUnderTest.includes('cuda');
-  const { notes } = await build({ root, out, files, transforms, buildHash, cuda, quick, optimization });
+  const { notes } = await build({ root, out, transforms, prune: true, cuda, library: !quick, quick, optimization });
   for (const { what, fix } of notes.filter(({ code }) => code === 'RF2001')) process.stderr.write(`${what} ${fix}\n`);
   writeFileSync(
     path.join(out, 'schemas.json'),
-    JSON.stringify(transforms.filter(({ passOf }) => passOf === undefined).map(({ explain, ...schema }) => schema)),
+    JSON.stringify(
+      transforms.filter(({ passOf }) => passOf === undefined).map(({ explain, files, ...schema }) => schema),
+    ),
   );
 }

@@ -29,8 +29,20 @@ import { holdsDictionary, parseNested, parseSchema, propertyName } from './schem
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
 
-/** Finds the transforms that the program's modules export. What cannot be read is reported and left out. */
-export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDescription[] {
+/** What the modules of a program export. */
+export interface ParsedModules {
+  readonly transforms: readonly ParsedDescription[];
+  /** Modules without a transform, of those that need none. Relative to the project's root. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Finds the transforms that the program's modules export. What cannot be read is reported and left out.
+ *
+ * @param optional absolute paths of modules that may export none: those that only a pattern named. Their type errors are
+ *   nobody's concern then
+ */
+export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySet<string> = new Set()): ParsedModules {
   const known = new Map<ts.CallExpression, ParsedDescription | undefined>();
   // A transform may be a stage of pipes besides: it is read, and its mistakes are reported, once.
   const parseDescription: ParseDescription = (call) => {
@@ -40,7 +52,16 @@ export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDesc
     known.set(call, parsed);
     return parsed;
   };
-  const calls = program.files.flatMap((file) => callsIn(file, program, bag));
+  const found = program.files.map((file) => ({ file, calls: findCalls(file, program.checker) }));
+  const isSkipped = ({ file, calls }: (typeof found)[number]) => calls.length === 0 && optional.has(file.fileName);
+  const skipped = found.filter(isSkipped).map(({ file }) => projectPath(program.root, file.fileName));
+  const modules = found.filter((module) => !isSkipped(module));
+  for (const { file, calls: own } of modules) {
+    reportTypeErrors(file, program, bag);
+    const source = projectPath(program.root, file.fileName);
+    if (own.length === 0) bag.add(noTransforms(wholeFile(source), { file: source }));
+  }
+  const calls = modules.flatMap((module) => module.calls);
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
   const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
   for (const call of calls) {
@@ -49,17 +70,7 @@ export function parse(program: Program, bag: DiagnosticBag): readonly ParsedDesc
       bag.add(transformNotExportedConst(nodeSpan(program.root, call.expression)));
   }
   checkNames(transforms, program.root, bag);
-  return transforms;
-}
-
-function callsIn(file: ts.SourceFile, program: Program, bag: DiagnosticBag): readonly ts.CallExpression[] {
-  reportTypeErrors(file, program, bag);
-  const calls = findCalls(file, program.checker);
-  if (calls.length === 0) {
-    const source = projectPath(program.root, file.fileName);
-    bag.add(noTransforms(wholeFile(source), { file: source }));
-  }
-  return calls;
+  return { transforms, skipped };
 }
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {

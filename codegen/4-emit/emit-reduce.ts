@@ -2,8 +2,8 @@ import { type ReductionFunction, reductionFunctions } from '../1-parse/parsed-tr
 import type { Import } from '../ir/row-function.js';
 import { cppIdentifier } from './cpp-names.js';
 import { cppColumns } from './cpp-types.js';
-import type { PlannedReduction, PlannedTransform } from './emit.js';
 import { emitRowBody } from './emit-row.js';
+import type { PlannedReduction, PlannedTransform } from './planned-transform.js';
 import { emitReference } from './reference.js';
 
 /** The aggregates of the user's own, as C++ beside the row function. */

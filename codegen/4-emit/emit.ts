@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto';
 import {
   givesVector,
   hasStages,
   type ParsedDescription,
   type ParsedPipe,
-  type ParsedReduction,
-  type ReductionFunction,
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import type { Analysis } from '../2-analyze/analyze.js';
-import type { Plan } from '../3-plan/plan.js';
 import {
   boundsPlaces,
   type Column,
@@ -24,12 +20,15 @@ import {
   type RowsOut,
 } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
+import { banner } from './banner.js';
+import { buildHashOf } from './build-hash.js';
 import { cppBounds } from './cpp-bounds.js';
 import { quoted } from './cpp-literals.js';
 import { cppIdentifier, directoryName } from './cpp-names.js';
 import { cppSegments } from './cpp-segments.js';
 import { cppColumns, placeInSchema } from './cpp-types.js';
 import { emitIndex } from './emit-index.js';
+import { emitModule } from './emit-module.js';
 import {
   emitReductions,
   reductionFile,
@@ -41,6 +40,7 @@ import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
 import { emitPipeReference } from './pipe-reference.js';
+import { areStored, type PlannedTransform } from './planned-transform.js';
 import { emitReference } from './reference.js';
 import { render } from './templates.js';
 
@@ -70,76 +70,70 @@ export interface Emitted {
   readonly buildHash: string;
 }
 
-export interface PlannedTransform {
-  readonly parsed: ParsedDescription;
-  readonly analysis: Analysis;
-  readonly plan: Plan;
-  /** Of an aggregate: those of the user's own. */
-  readonly reductions?: readonly PlannedReduction[];
-}
-
-/** An aggregate of the user's own, each of whose functions is planned as a row function is. */
-export interface PlannedReduction {
-  readonly parsed: ParsedReduction;
-  readonly functions: Readonly<Record<ReductionFunction, PlannedTransform>>;
-}
-
 /** The text of every generated file. */
 export function emit(planned: readonly PlannedTransform[]): Emitted {
-  const native = planned.flatMap(emitNative);
-  const hash = createHash('sha256');
-  for (const { path, text } of native) hash.update(`${path}\0${text}\0`);
-  const buildHash = hash.digest('hex').slice(0, 32);
-  const transforms = planned.map(({ parsed, plan, reductions = [] }) => ({
-    name: plan.fn.name,
-    directory: directoryName(plan.fn.name),
+  const transforms = planned.map((one) => emitTransform(one, planned));
+  const own = transforms.flatMap(({ files }) => files);
+  const buildHash = buildHashOf(own);
+  return { transforms, buildHash, files: [...own, ...emitIndex(transforms, buildHash)] };
+}
+
+function emitTransform(one: PlannedTransform, planned: readonly PlannedTransform[]): ExplainedTransform {
+  const { parsed, plan, reductions = [] } = one;
+  const { fn } = plan;
+  const directory = directoryName(fn.name);
+  const explain = explainPlan(
+    plan,
+    parsed.keep.flatMap((place) => parsed.input[place]?.name ?? []),
+    parsed.kind === 'pipe' ? explainCounts(parsed, planned) : [],
+    reductions,
+  );
+  return {
+    name: fn.name,
+    directory,
+    source: fn.source,
     ...(parsed.kind === 'pipe' && parsed.counts && { passOf: parsed.counts.pipe }),
-    explain: explainPlan(
-      plan,
-      parsed.keep.flatMap((place) => parsed.input[place]?.name ?? []),
-      parsed.kind === 'pipe' ? explainCounts(parsed, planned) : [],
-      reductions,
-    ),
+    files: [
+      ...emitNative(one),
+      ...emitReferences(one),
+      ...emitModule(one, passesOf(one, planned)),
+      { path: `${directory}/explain.txt`, text: explain },
+    ],
+    explain,
     input: parsed.input,
     params: parsed.params,
     output: resultColumns(parsed),
     single: givesVector(parsed),
-    emits: plan.fn.emits,
+    emits: fn.emits,
     counts: parsed.kind === 'pipe' && parsed.counted.length > 0,
-    ...(plan.fn.grouping && { groups: { keys: plan.fn.grouping.keys, isOrdered: plan.fn.grouping.isOrdered } }),
-    ...(plan.fn.window && {
-      windows: boundsPlaces(plan.fn.input).length > 0 ? ('bounds' as const) : ('rows' as const),
-    }),
-  }));
-  const explained = transforms.map(({ directory, explain }) => ({ path: `${directory}/explain.txt`, text: explain }));
-  const ownReferences = planned.flatMap(({ plan: { fn }, reductions = [] }) =>
-    reductions.map((reduction, index) => ({
-      path: reductionFile(directoryName(fn.name), index),
-      text: render('reference.js', {
-        banner: banner(fn.source),
-        imports: [...new Set(reductionImports(reduction).map(importStatement))].sort(),
-        code: reductionReference(reduction),
-      }),
-    })),
+    ...(fn.grouping && { groups: { keys: fn.grouping.keys, isOrdered: fn.grouping.isOrdered } }),
+    ...(fn.window && { windows: boundsPlaces(fn.input).length > 0 ? ('bounds' as const) : ('rows' as const) }),
+  };
+}
+
+/** The names of the passes that count rows for a pipe, in their order. */
+function passesOf({ plan }: PlannedTransform, planned: readonly PlannedTransform[]): readonly string[] {
+  return planned.flatMap(({ parsed, plan: { fn } }) =>
+    parsed.kind === 'pipe' && parsed.counts?.pipe === plan.fn.name ? [fn.name] : [],
   );
-  const references = planned.map(({ parsed, analysis, plan: { fn } }) => ({
-    path: `${directoryName(fn.name)}/${directoryName(fn.name)}.reference.js`,
+}
+
+/** The row function as plain JavaScript, and the functions of each user-defined aggregate beside it. */
+function emitReferences({ parsed, analysis, plan: { fn }, reductions = [] }: PlannedTransform): readonly EmittedFile[] {
+  const directory = directoryName(fn.name);
+  const reference = {
+    path: `${directory}/${directory}.reference.js`,
+    text: render('reference.js', { banner: banner(fn.source), ...referenceText(parsed, analysis, fn) }),
+  };
+  const own = reductions.map((reduction, index) => ({
+    path: reductionFile(directory, index),
     text: render('reference.js', {
       banner: banner(fn.source),
-      ...referenceText(parsed, analysis, fn),
+      imports: [...new Set(reductionImports(reduction).map(importStatement))].sort(),
+      code: reductionReference(reduction),
     }),
   }));
-  return {
-    transforms,
-    buildHash,
-    files: [
-      ...native,
-      ...references,
-      ...ownReferences,
-      ...explained,
-      ...(planned.length > 0 ? emitIndex(planned, buildHash) : []),
-    ],
-  };
+  return [reference, ...own];
 }
 
 /** The passes that count rows for a pipe, as `explain` has them. */
@@ -216,11 +210,6 @@ function emitNative({ parsed, plan, reductions: ownAggregates = [] }: PlannedTra
   ];
 }
 
-/** Whether the columns that are grouped are those of the input, as it stores them. */
-export function areStored(parsed: ParsedDescription): boolean {
-  return parsed.kind === 'aggregate' && parsed.stages.length === 0;
-}
-
 /** `rf::Grouping<1, true, rf::Min<1>, rf::CountRows>`. */
 function cppGrouping({ keys, isOrdered, aggregates }: Grouping): string {
   const tags = aggregates.map(({ name: own, operation, column, columns = [] }) => {
@@ -268,9 +257,4 @@ function importStatement({ exported, local }: Import): string {
   const names =
     exported === '*' ? `* as ${local}` : exported === local ? `{ ${local} }` : `{ ${exported} as ${local} }`;
   return `import ${names} from 'rowfuse';`;
-}
-
-/** The first line of every generated file. Paths hold no line breaks, and a trailing backslash is followed by words. */
-export function banner(source: string): string {
-  return `Generated by rowfuse from ${JSON.stringify(source)}. Change that, then run \`rowfuse build\`.`;
 }

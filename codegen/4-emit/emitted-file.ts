@@ -5,11 +5,23 @@ export interface EmittedFile {
   readonly text: string;
 }
 
-/** One transform of the output directory. */
-export interface EmittedTransform {
+/** What an output directory knows of a transform that it holds. */
+export interface GeneratedTransform {
   readonly name: string;
   /** Its folder in the output directory: safe for every file system, which a name need not be. */
   readonly directory: string;
-  /** Of a pass that counts rows for a pipe: the name of that. No program calls it. */
+  /** The module that declares it, relative to the project's root, with `/` between its parts. */
+  readonly source: string;
+  /** Of a pass that counts rows for a pipe: the name of that pipe. No program calls it. */
   readonly passOf?: string;
+}
+
+/** A transform with the files of its folder. */
+export interface EmittedTransform extends GeneratedTransform {
+  readonly files: readonly EmittedFile[];
+}
+
+/** Whether a file is one that the C++ and CUDA compilers read. */
+export function isNativeSource(path: string): boolean {
+  return /\.(?:cpp|cc|cu|cuh|h|hpp)$/.test(path);
 }

@@ -10,8 +10,11 @@ export type TemplateName =
   | 'cu'
   | 'binding.cc'
   | 'reference.js'
+  | 'module.js'
+  | 'module.d.ts'
   | 'index.js'
   | 'index.d.ts'
+  | 'runtime.js'
   | 'explain.txt';
 
 const compiled = new Map<TemplateName, HandlebarsTemplateDelegate>();

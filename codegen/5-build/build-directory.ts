@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { addonDirectory } from './build-record.js';
 import { sha256 } from './hash.js';
@@ -9,11 +9,35 @@ import { isDirectory } from './write-output.js';
  * `node_modules/.cache`, which no tool commits or publishes, else beside the addon.
  */
 export function buildDirectoryOf(root: string, out: string): string {
+  const shared = projectCache(root);
+  return shared === undefined
+    ? path.join(addonDirectory(out), '.build')
+    : path.join(shared, sha256(path.resolve(out)).slice(0, 16));
+}
+
+/** Where a project keeps object files itself, when the cache of the user is not to be used. */
+export function cacheDirectoryOf(root: string, out: string): string {
+  return path.join(projectCache(root) ?? addonDirectory(out), '.objects');
+}
+
+function projectCache(root: string): string | undefined {
   const modules = path.join(root, 'node_modules');
-  if (isDirectory(modules) && isWritable(modules)) {
-    return path.join(modules, '.cache', 'rowfuse', sha256(path.resolve(out)).slice(0, 16));
+  return isDirectory(modules) && isWritable(modules) ? path.join(modules, '.cache', 'rowfuse') : undefined;
+}
+
+/**
+ * Moves a build directory away that compilers of a killed build may still write to: they run in it, and name their output
+ * relative to it.
+ */
+export function abandon(directory: string): void {
+  if (!existsSync(directory)) return;
+  const aside = `${directory}-abandoned-${process.pid}`;
+  renameSync(directory, aside);
+  try {
+    wipe(aside);
+  } catch {
+    // Something is written there faster than it is removed: it is in nobody's way.
   }
-  return path.join(addonDirectory(out), '.build');
 }
 
 export function wipe(directory: string): void {

@@ -1,21 +1,42 @@
 /** What a build tells while it runs. */
 export type BuildEvent =
-  /** Another build holds the output directory. */
-  | { readonly kind: 'waiting'; readonly pid: number }
+  /** Another build holds the output directory, or compiles the engine. */
+  | { readonly kind: 'waiting'; readonly pid: number; readonly part?: 'engine' }
   | { readonly kind: 'configuring' }
+  /** The engine is not in the cache: it is compiled now. */
+  | { readonly kind: 'engine' }
   /** A file has been compiled. */
   | {
       readonly kind: 'compiled';
       /** The transform's folder; undefined for what all of them share. */
       readonly directory: string | undefined;
-      readonly part: 'cpu' | 'cuda' | 'binding' | 'shared';
+      readonly part: BuildPart;
       readonly done: number;
       readonly total: number;
     }
   /** A line that CMake, ninja or a compiler printed. */
   | { readonly kind: 'output'; readonly line: string };
 
+/** What a compiled file belongs to: a transform, the engine, the library for other languages, or the addon as a whole. */
+export type BuildPart =
+  | 'cpu'
+  | 'cuda'
+  | 'binding'
+  | 'engine-binding'
+  | 'engine-cpu'
+  | 'engine-cuda'
+  | 'library'
+  | 'shared';
+
 const parts = { cpp: 'cpu', cu: 'cuda', 'binding.cc': 'binding' } as const;
+
+/** By the targets of CMake. */
+const sharedParts: Readonly<Record<string, BuildPart>> = {
+  rowfuse_binding: 'engine-binding',
+  rowfuse_call: 'engine-cpu',
+  rowfuse_device: 'engine-cuda',
+  rowfuse_portable: 'library',
+};
 
 /** Reads ninja's and make's lines of progress: `[3/10] Building CXX object …/redact/redact.cpp.o`. */
 export function compiledEvent(line: string): BuildEvent | undefined {
@@ -26,8 +47,13 @@ export function compiledEvent(line: string): BuildEvent | undefined {
   return {
     kind: 'compiled',
     directory: own?.[1],
-    part: own === null ? 'shared' : parts[own[2] as keyof typeof parts],
+    part: own === null ? sharedPart(object) : parts[own[2] as keyof typeof parts],
     done: Number(done),
     total: Number(total ?? 100),
   };
+}
+
+function sharedPart(object: string): BuildPart {
+  const target = /CMakeFiles\/(\w+)\.dir\//.exec(object)?.[1] ?? '';
+  return sharedParts[target] ?? 'shared';
 }

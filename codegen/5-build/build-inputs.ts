@@ -1,40 +1,84 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { EmittedFile } from '../4-emit/emitted-file.js';
+import { type EmittedFile, isNativeSource } from '../4-emit/emitted-file.js';
 import { sha256 } from './hash.js';
+import { ambientFlags, type NativeSetup, toolsOf, variablesOf } from './native-setup.js';
+import { headerPackages } from './node-addon-api.js';
 
-/** What of the emitted files reaches the C++ compiler. */
-const nativeSource = /\.(?:cpp|cc|cu|cuh|h|hpp)$/;
+/** The folder of a transform with what is compiled there. */
+export interface TransformSources {
+  readonly directory: string;
+  readonly files: readonly EmittedFile[];
+}
 
 /**
- * One hash over everything that a native build reads. Two builds with the same one give the same addon, so the second
- * need not be made.
+ * Hashes over everything that goes into a compilation: two with the same one give the same object files, in any project, so that the
+ * second need not be made.
  */
-export function hashBuildInputs(
-  nativeDirectory: string,
-  emitted: readonly EmittedFile[],
-  options: Readonly<Record<string, string>>,
-): string {
-  const sources = emitted.filter((file) => nativeSource.test(file.path)).map((file) => [file.path, sha256(file.text)]);
-  const headers = filesBelow(nativeDirectory, '')
-    .filter((name) => nativeSource.test(name) || path.basename(name) === 'CMakeLists.txt' || name.endsWith('.cmake'))
+export class BuildInputs {
+  readonly #setup: NativeSetup;
+  /** Of what every compilation reads: the sources of `native/`, the tools, their options. */
+  readonly #common: string;
+
+  constructor(setup: NativeSetup) {
+    this.#setup = setup;
+    const { ROWFUSE_LIBRARY, ...variables } = variablesOf(setup);
+    const { cuda, ...tools } = toolsOf(setup.plan);
+    this.#common = sha256(
+      JSON.stringify([
+        hashOfSources(setup.nativeDirectory),
+        sorted(setup.plan.cuda === undefined ? tools : { ...tools, cuda }),
+        sorted({ ...variables, ROWFUSE_NODE_ADDON_API: '' }),
+        sorted(ambientFlags(setup)),
+        headerPackages(),
+      ]),
+    );
+  }
+
+  get engine(): string {
+    return this.#hash('engine', []);
+  }
+
+  get library(): string {
+    return this.#hash('library', []);
+  }
+
+  /** The CPU code of a transform. */
+  rows({ files }: TransformSources): string {
+    return this.#hash('rows', sourcesIn(files, /\.(?:cpp|hpp)$/));
+  }
+
+  /**
+   * The CUDA code of a transform. nvcc writes down where its sources are, for profilers.
+   *
+   * @param buildDirectory the folder that it runs in
+   */
+  kernels({ files }: TransformSources, buildDirectory: string): string {
+    return this.#hash('kernels', [buildDirectory, ...sourcesIn(files, /\.(?:cu|hpp)$/)]);
+  }
+
+  /** The addon, and the library where it is built too. */
+  addon(files: readonly EmittedFile[]): string {
+    return this.#hash('addon', [this.#setup.library, ...sourcesIn(files, /./)]);
+  }
+
+  #hash(kind: string, parts: readonly unknown[]): string {
+    return sha256(JSON.stringify([kind, this.#common, parts]));
+  }
+}
+
+function sourcesIn(files: readonly EmittedFile[], wanted: RegExp): readonly unknown[] {
+  return files
+    .filter((file) => isNativeSource(file.path) && wanted.test(file.path))
+    .map((file) => [file.path, sha256(file.text)])
+    .sort();
+}
+
+function hashOfSources(nativeDirectory: string): string {
+  const sources = filesBelow(nativeDirectory, '')
+    .filter((name) => isNativeSource(name) || path.basename(name) === 'CMakeLists.txt' || name.endsWith('.cmake'))
     .map((name) => [name, sha256(readFileSync(path.join(nativeDirectory, name)))]);
-  return sha256(JSON.stringify([sources.sort(), headers.sort(), Object.entries(options).sort(), dependencyVersions()]));
-}
-
-/** The folder of `napi.h`. */
-export function nodeAddonApiDirectory(): string {
-  const require = createRequire(import.meta.url);
-  return path.dirname(require.resolve('node-addon-api/package.json')).replaceAll('\\', '/');
-}
-
-/** The packages whose headers are compiled in. */
-function dependencyVersions(): readonly string[] {
-  const require = createRequire(import.meta.url);
-  return ['node-addon-api', 'node-api-headers'].map(
-    (name) => `${name} ${JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version}`,
-  );
+  return sha256(JSON.stringify(sources.sort()));
 }
 
 function filesBelow(root: string, folder: string): readonly string[] {
@@ -42,4 +86,8 @@ function filesBelow(root: string, folder: string): readonly string[] {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(root, name) : [name];
   });
+}
+
+function sorted(record: object): readonly unknown[] {
+  return Object.entries(record).sort();
 }

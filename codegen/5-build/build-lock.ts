@@ -4,20 +4,24 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildInProgress, nowhere } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
-import { groupIsRunning, identityOf, isRunning, type ProcessIdentity } from './process-identity.js';
-import { killGroup } from './run-process.js';
-import { writeAtomically } from './write-atomically.js';
+import { type BuildToken, createToken, killProcessesOf, tokenIn } from './build-token.js';
+import { identityOf, isRunning, type ProcessIdentity } from './process-identity.js';
 
 interface Owner {
   readonly host: string;
   readonly builder: ProcessIdentity;
-  /** The tool that the builder has started, with its own process group, if one runs. */
-  readonly tool?: ProcessIdentity;
+  /** What the programs that the builder starts carry; undefined where a lock names none. */
+  readonly token: BuildToken | undefined;
 }
 
 export interface BuildLock {
-  /** Records the running tool, so that a later build can end it should this one be killed. */
-  setTool(tool: ProcessIdentity | undefined): void;
+  /** Programs of this build are to be started with it, so that a later build can end them should this one be killed. */
+  readonly token: BuildToken;
+  /**
+   * Whether an earlier build was killed while it held the lock. Its programs were ended where that is possible, and may run on where it
+   * is not.
+   */
+  readonly wasLeftBehind: boolean;
   release(): void;
 }
 
@@ -39,16 +43,16 @@ const heartbeat = 5_000;
  */
 export async function acquireLock(directory: string, options: LockOptions): Promise<BuildLock> {
   const began = Date.now();
+  const token = createToken();
   let told = false;
-  while (!take(directory)) {
+  let wasLeftBehind = false;
+  while (!take(directory, token)) {
     const owner = readOwner(directory);
     if (owner === undefined) {
-      if (age(directory) > foreignStaleAfter) discard(directory);
+      if (age(directory) > foreignStaleAfter) wasLeftBehind = discard(directory) || wasLeftBehind;
     } else if (isLeftBehind(directory, owner)) {
-      if (owner.tool !== undefined && owner.host === hostname() && groupIsRunning(owner.tool)) {
-        killGroup(owner.tool.pid);
-      }
-      discard(directory);
+      if (owner.token !== undefined && owner.host === hostname()) killProcessesOf(owner.token);
+      wasLeftBehind = discard(directory) || wasLeftBehind;
       continue;
     } else if (!told) {
       told = true;
@@ -57,20 +61,19 @@ export async function acquireLock(directory: string, options: LockOptions): Prom
     if (Date.now() - began > options.patience) {
       const seconds = Math.round((Date.now() - began) / 1000);
       const pid = owner?.builder.pid ?? 'unknown';
-      throw new BuildError(buildInProgress(nowhere, { directory: path.dirname(directory), pid, seconds }));
+      throw new BuildError(buildInProgress(nowhere, { lock: directory, pid, seconds }));
     }
     await delay(100);
   }
-  return held(directory);
+  return held(directory, token, wasLeftBehind);
 }
 
-function held(directory: string): BuildLock {
+function held(directory: string, token: BuildToken, wasLeftBehind: boolean): BuildLock {
   const timer = setInterval(() => touch(directory), heartbeat);
   timer.unref();
   return {
-    setTool(tool) {
-      writeAtomically(path.join(directory, 'owner.json'), JSON.stringify(self(tool)));
-    },
+    token,
+    wasLeftBehind,
     release() {
       clearInterval(timer);
       // Moved away first: what is removed in place is an empty folder for a moment, which another build's lock may replace, and
@@ -86,16 +89,12 @@ function held(directory: string): BuildLock {
   };
 }
 
-function self(tool?: ProcessIdentity): Owner {
-  const owner = { host: hostname(), builder: identityOf(process.pid) };
-  return tool === undefined ? owner : { ...owner, tool };
-}
-
-function take(directory: string): boolean {
+function take(directory: string, token: BuildToken): boolean {
   mkdirSync(path.dirname(directory), { recursive: true });
   const mine = mkdtempSync(`${directory}-`);
   try {
-    writeFileSync(path.join(mine, 'owner.json'), JSON.stringify(self()));
+    const owner: Owner = { host: hostname(), builder: identityOf(process.pid), token };
+    writeFileSync(path.join(mine, 'owner.json'), JSON.stringify(owner));
     renameSync(mine, directory);
     return true;
   } catch (error) {
@@ -112,8 +111,12 @@ function isLeftBehind(directory: string, owner: Owner): boolean {
   return !isRunning(owner.builder);
 }
 
-/** Moves it away first: of several builds that find it left behind, one wins, and sees what it moved. */
-function discard(directory: string): void {
+/**
+ * Moves it away first: of several builds that find it left behind, one wins, and sees what it moved.
+ *
+ * @returns whether this build is the one that removed it
+ */
+function discard(directory: string): boolean {
   const aside = `${directory}-stale-${process.pid}-${Date.now()}`;
   try {
     renameSync(directory, aside);
@@ -121,18 +124,24 @@ function discard(directory: string): void {
     if (owner !== undefined && !isLeftBehind(aside, owner)) {
       // Another build was faster: this is its new lock.
       renameSync(aside, directory);
-      return;
+      return false;
     }
   } catch {
-    return;
+    return false;
   }
   rmSync(aside, { recursive: true, force: true });
+  return true;
 }
 
+/** Who holds a lock; undefined where what it says cannot be. It is read as a stranger's word: only a token is ever acted upon. */
 function readOwner(directory: string): Owner | undefined {
   try {
-    const owner = JSON.parse(readFileSync(path.join(directory, 'owner.json'), 'utf8'));
-    return typeof owner?.host === 'string' && typeof owner.builder?.pid === 'number' ? owner : undefined;
+    const { host, builder, token } = JSON.parse(readFileSync(path.join(directory, 'owner.json'), 'utf8'));
+    const { pid, started } = builder;
+    const isProcess = Number.isSafeInteger(pid) && pid > 0 && typeof started === 'string';
+    return typeof host === 'string' && isProcess
+      ? { host, builder: { pid, started }, token: tokenIn(token) }
+      : undefined;
   } catch {
     return undefined;
   }

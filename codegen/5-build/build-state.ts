@@ -36,7 +36,7 @@ export class BuildState {
   /** Whether CMake has been run with exactly this command and left its files behind. */
   isConfigured(command: readonly string[], generator: string): boolean {
     const product = generator === 'Ninja' ? 'build.ninja' : 'Makefile';
-    return this.#read('configured.json') === JSON.stringify(command) && existsSync(this.#file(product));
+    return this.#read('configured.json') === JSON.stringify(command) && existsSync(path.join(this.#directory, product));
   }
 
   setConfigured(command: readonly string[] | undefined): void {

@@ -1,29 +1,36 @@
 import path from 'node:path';
-import type { EmittedFile, EmittedTransform } from '../4-emit/emitted-file.js';
-import type { Diagnostic } from '../diagnostics/index.js';
-import { buildDirectoryOf } from './build-directory.js';
+import type { EmittedTransform } from '../4-emit/emitted-file.js';
+import { abandon, buildDirectoryOf, cacheDirectoryOf } from './build-directory.js';
 import type { BuildEvent } from './build-event.js';
-import { acquireLock } from './build-lock.js';
+import { acquireLock, type BuildLock } from './build-lock.js';
 import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
-import { buildNative, type NativeBuild, type OptimizationLevel } from './native-build.js';
+import type { BuildReport } from './build-report.js';
+import { locateCache } from './cache/cache-location.js';
+import { composeOutput } from './compose-output.js';
+import { AddonBuild } from './native-build.js';
+import type { OptimizationLevel } from './native-setup.js';
 import { packageDirectory } from './package-directory.js';
 import { findToolchain } from './toolchain.js';
-import { type OutputChanges, writeOutput } from './write-output.js';
+import { writeOutput } from './write-output.js';
 
 export interface BuildOptions {
   /** The project's root, absolute. */
   readonly root: string;
   /** The output directory, absolute. */
   readonly out: string;
-  readonly files: readonly EmittedFile[];
-  readonly transforms: readonly EmittedTransform[];
-  /** Hash of the emitted native sources, which the addon reports. */
-  readonly buildHash: string;
+  /** The modules that were compiled, relative to the root, with `/` between their parts: those of {@link transforms} by default. */
+  readonly sources?: readonly string[];
+  /** What the modules export. A promise lets the native build begin before they are compiled; where it rejects, the build does. */
+  readonly transforms: readonly EmittedTransform[] | Promise<readonly EmittedTransform[]>;
+  /** Remove the transforms of sources that this build did not read; without it they stay. */
+  readonly prune?: boolean;
   /** Only write files; run no compiler. */
   readonly emitOnly?: boolean;
   /** False: leave the GPU out. */
   readonly cuda?: boolean;
+  /** Also build the shared library for other languages. */
+  readonly library?: boolean;
   /** For code that runs little: it is built in less time, many transforms a file, and is slower. The results are the same. */
   readonly quick?: boolean;
   /** Default: 3. Less is for tests of many transforms: the results are the same. */
@@ -38,14 +45,6 @@ export interface BuildOptions {
   readonly onEvent?: (event: BuildEvent) => void;
 }
 
-export interface BuildReport {
-  readonly changes: OutputChanges;
-  /** Undefined when no compiler was to be run, or there is none. */
-  readonly native: NativeBuild | undefined;
-  /** What was left out, and why: warnings RF2001 and RF2006. */
-  readonly notes: readonly Diagnostic[];
-}
-
 const tenMinutes = 600_000;
 
 /**
@@ -54,36 +53,54 @@ const tenMinutes = 600_000;
  * @throws BuildError RF20xx
  */
 export async function build(options: BuildOptions): Promise<BuildReport> {
-  const { root, out, environment = process.env, onEvent = () => {} } = options;
+  const { root, out, patience = tenMinutes, onEvent = () => {} } = options;
   const buildDirectory = buildDirectoryOf(root, out);
   const lock = await acquireLock(`${buildDirectory}.lock`, {
-    patience: options.patience ?? tenMinutes,
+    patience,
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
   });
   try {
-    const changes = writeOutput(out, options.files);
-    if (options.emitOnly) return { changes, native: undefined, notes: [] };
-    const plan = await planBuild(await findToolchain(environment), {
-      cuda: options.cuda ?? true,
-      cudaArchitectures: options.cudaArchitectures,
-      environment,
-    });
-    if (plan.kind === 'js') {
-      removeStaleAddon(out, options.buildHash);
-      return { changes, native: undefined, notes: plan.notes };
-    }
-    const native = await buildNative(plan, {
-      ...options,
-      buildDirectory,
-      nativeDirectory: options.nativeDirectory ?? path.join(packageDirectory(), 'native'),
-      environment,
-      lock,
-      onEvent,
-    });
-    return { changes, native, notes: plan.notes };
+    if (lock.wasLeftBehind) abandon(buildDirectory);
+    const native = options.emitOnly ? undefined : planNative(options, buildDirectory, lock);
+    native?.catch(() => {}); // where the transforms reject first, nobody asks for it
+    const transforms = await options.transforms;
+    const { prune = false, sources = transforms.map(({ source }) => source) } = options;
+    const composed = composeOutput({ root, out, sources, transforms, prune });
+    const { kept, removed } = composed;
+    const changes = writeOutput(out, root, composed);
+    // Without their files: a report is to be kept.
+    const held = composed.transforms.map(({ files, ...transform }) => transform);
+    const report = { changes, transforms: held, kept, removed, native: undefined };
+    if (native === undefined) return { ...report, notes: [] };
+    const { addon, notes } = await native;
+    if (addon === undefined) removeStaleAddon(out, composed.buildHash);
+    return { ...report, native: await addon?.finish(composed), notes };
   } finally {
     lock.release();
   }
+}
+
+/** Looks for tools, and begins with what does not depend on the transforms. Without tools there is no addon to build. */
+async function planNative(options: BuildOptions, buildDirectory: string, lock: BuildLock) {
+  const { root, out, environment = process.env, patience = tenMinutes, onEvent = () => {} } = options;
+  const plan = await planBuild(await findToolchain(environment), {
+    cuda: options.cuda ?? true,
+    cudaArchitectures: options.cudaArchitectures,
+    environment,
+  });
+  if (plan.kind === 'js') return { addon: undefined, notes: plan.notes };
+  const setup = {
+    plan,
+    nativeDirectory: options.nativeDirectory ?? path.join(packageDirectory(), 'native'),
+    quick: options.quick ?? false,
+    optimization: options.optimization ?? 3,
+    library: options.library ?? false,
+    environment,
+  };
+  const cache = locateCache(environment, cacheDirectoryOf(root, out));
+  const addon = new AddonBuild(setup, { root, out, buildDirectory, cache, lock, patience, onEvent });
+  addon.begin();
+  return { addon, notes: plan.notes };
 }
 
 /** Without a compiler an addon of other sources can only be in the way; one of these sources goes on serving. */

@@ -17,16 +17,16 @@ export interface CudaToolkit {
 /** The first that compiles C++20. */
 const oldest = '12.0';
 
-/** Looks for nvcc where CMake and people put it: CUDACXX, PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda. */
+/** Where CMake and people put nvcc: CUDACXX, PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda. */
+export function nvccNames({ CUDACXX, CUDA_HOME, CUDA_PATH }: NodeJS.ProcessEnv): readonly string[] {
+  const homes = [CUDA_HOME, CUDA_PATH, '/usr/local/cuda'].filter((home): home is string => Boolean(home));
+  return [...(CUDACXX ? [CUDACXX] : []), 'nvcc', ...homes.map((home) => path.join(home, 'bin', 'nvcc'))];
+}
+
+/** Looks for nvcc. Runs it with `--version`. */
 export async function findCudaToolkit(environment: NodeJS.ProcessEnv): Promise<Finding<CudaToolkit>> {
-  const { CUDACXX, CUDA_HOME, CUDA_PATH } = environment;
-  const candidates = [
-    CUDACXX,
-    'nvcc',
-    ...[CUDA_HOME, CUDA_PATH, '/usr/local/cuda'].map((home) => home && path.join(home, 'bin', 'nvcc')),
-  ];
-  for (const candidate of candidates) {
-    const nvcc = candidate ? findExecutable(candidate, environment) : undefined;
+  for (const candidate of nvccNames(environment)) {
+    const nvcc = findExecutable(candidate, environment);
     if (nvcc === undefined) continue;
     const { status, output } = await runProcess(nvcc, ['--version'], { environment });
     const version = /release (\d+\.\d+)/.exec(output)?.[1];

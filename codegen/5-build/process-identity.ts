@@ -17,15 +17,6 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return started === '' || startOf(pid) === started;
 }
 
-/** Whether a process group has members, its leader gone or not. */
-export function groupIsRunning(leader: ProcessIdentity): boolean {
-  if (process.platform === 'win32') return isRunning(leader);
-  if (!signalReaches(-leader.pid)) return false;
-  // While a group lives its number is not given to a new process: a leader with another start is another group.
-  const current = startOf(leader.pid);
-  return current === '' || leader.started === '' || current === leader.started;
-}
-
 function signalReaches(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
-import { identityOf, type ProcessIdentity } from './process-identity.js';
 
 export interface RunOptions {
   readonly directory?: string;
   readonly environment: NodeJS.ProcessEnv;
   /** Called for each line of output, as it comes. */
   readonly onLine?: (line: string) => void;
-  /** Called once the process runs. It leads a group of its own, with all that it starts. */
-  readonly onStart?: (leader: ProcessIdentity) => void;
 }
 
 export interface RunResult {
@@ -41,10 +38,7 @@ export function runProcess(program: string, args: readonly string[], options: Ru
       windowsHide: true,
     });
     const { pid } = child;
-    if (pid !== undefined) {
-      running.add(pid);
-      options.onStart?.(identityOf(pid));
-    }
+    if (pid !== undefined) running.add(pid);
     const finish = (result: RunResult): void => {
       if (pid !== undefined) running.delete(pid);
       resolve(result);
@@ -62,7 +56,7 @@ export function killRunningProcesses(): void {
 }
 
 /** Ends a process group by its leader's number; one that is gone is no error. */
-export function killGroup(pid: number): void {
+function killGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type CudaToolkit, findCudaToolkit } from './cuda-toolkit.js';
+import { type CudaToolkit, findCudaToolkit, nvccNames } from './cuda-toolkit.js';
 import { findExecutable } from './find-executable.js';
 import { runProcess } from './run-process.js';
 import { atLeast, versionIn } from './version.js';
@@ -39,6 +39,21 @@ export function isMissing<T extends object>(finding: T | MissingTool): finding i
   return 'missing' in finding;
 }
 
+/** The programs that `findToolchain` looks for, by name or by path: what they are found to be decides what is built with. */
+export function toolNames(environment: NodeJS.ProcessEnv): readonly string[] {
+  return [...cxxNames(environment), 'cmake', ...generators.map(([program]) => program), ...nvccNames(environment)];
+}
+
+function cxxNames({ CXX }: NodeJS.ProcessEnv): readonly string[] {
+  const named = CXX?.trim();
+  return named ? [named] : ['g++', 'c++', 'clang++'];
+}
+
+const generators = [
+  ['ninja', 'Ninja'],
+  ['make', 'Unix Makefiles'],
+] as const;
+
 /** Looks for every tool of the native build. Runs each with `--version`, and nothing else. */
 export async function findToolchain(environment: NodeJS.ProcessEnv): Promise<Toolchain> {
   const [cxx, cmake, generator, cuda] = await Promise.all([
@@ -52,7 +67,7 @@ export async function findToolchain(environment: NodeJS.ProcessEnv): Promise<Too
 
 async function findCxx(environment: NodeJS.ProcessEnv): Promise<Finding> {
   const named = environment.CXX?.trim();
-  for (const name of named ? [named] : ['g++', 'c++', 'clang++']) {
+  for (const name of cxxNames(environment)) {
     const file = findExecutable(name, environment);
     if (file === undefined) continue;
     const tool = await versionOf(file, environment);
@@ -77,10 +92,7 @@ async function findCMake(environment: NodeJS.ProcessEnv): Promise<Finding> {
 }
 
 async function findGenerator(environment: NodeJS.ProcessEnv): Promise<Toolchain['generator']> {
-  for (const [program, name] of [
-    ['ninja', 'Ninja'],
-    ['make', 'Unix Makefiles'],
-  ] as const) {
+  for (const [program, name] of generators) {
     const file = findExecutable(program, environment);
     const tool = file === undefined ? undefined : await versionOf(file, environment);
     if (tool !== undefined) return { ...tool, name };

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import type { EmittedFile } from '../4-emit/emitted-file.js';
+import type { EmittedFile, GeneratedTransform } from '../4-emit/emitted-file.js';
 import { nowhere, unusableOutputDirectory } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
-import { isInside, manifestName, manifestOf, manifestText, readManifest } from './manifest.js';
+import { sha256 } from './hash.js';
+import { hashFiles, isInside, type Manifest, manifestName, manifestText, readManifest } from './manifest.js';
+import { packageVersion } from './package-version.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** What a build did to its output directory. Paths are relative to it. */
@@ -11,6 +13,14 @@ export interface OutputChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
   readonly unchanged: readonly string[];
+  /** Files that are no longer emitted and were left, because they are not what was written, or lie behind a symbolic link. */
+  readonly left: readonly string[];
+}
+
+/** What an output directory is to hold. */
+export interface Output {
+  readonly transforms: readonly GeneratedTransform[];
+  readonly files: readonly EmittedFile[];
 }
 
 /**
@@ -18,42 +28,51 @@ export interface OutputChanges {
  * content differs (so that the others keep their times, and nothing is recompiled for them) and removes those that the
  * manifest of the last build lists and that are no longer emitted.
  *
+ * @param root the project's root, which the sources of transforms are relative to
  * @throws BuildError RF2005 when the directory cannot be used, or a file of the user is in the way
  */
-export function writeOutput(directory: string, files: readonly EmittedFile[]): OutputChanges {
-  const previous = readManifest(directory);
-  const next = manifestOf(files);
+export function writeOutput(directory: string, root: string, { transforms, files }: Output): OutputChanges {
+  const previous = readManifest(directory, root);
+  const next: Manifest = { version: packageVersion(), transforms, files: hashFiles(files) };
   for (const file of files) {
     if (!isInside(file.path)) throw new Error(`The emitted path ${JSON.stringify(file.path)} leaves its directory.`);
   }
   try {
     mkdirSync(directory, { recursive: true });
+    for (const { path: name } of files) refuseLinks(directory, name);
     const ours = hasBanner(read(path.join(directory, 'index.js')));
-    const changed = files.filter((file) => differs(directory, file, ours || previous.has(file.path)));
-    const removed = [...previous.keys()].filter((name) => !next.has(name));
+    const changed = files.filter((file) =>
+      differs(directory, file, ours || isAsWritten(directory, file.path, previous)),
+    );
+    const gone = [...previous.files.keys()].filter((name) => !next.files.has(name) && statusOf(directory, name));
+    const left = gone.filter((name) => !isAsWritten(directory, name, previous));
+    const removed = gone.filter((name) => !left.includes(name));
     // First the names of both builds: whichever files an interruption leaves behind, the next build knows them.
-    if (changed.length > 0 || removed.length > 0) writeManifest(directory, new Map([...previous, ...next]));
+    if (changed.length > 0 || removed.length > 0) {
+      const both = new Map([...previous.files, ...next.files]);
+      writeManifest(directory, root, { ...next, files: both });
+    }
     for (const file of changed) writeAtomically(path.join(directory, file.path), file.text);
     for (const name of removed) remove(directory, name);
-    writeManifest(directory, next);
+    writeManifest(directory, root, next);
     const written = changed.map((file) => file.path);
     const unchanged = files.map((file) => file.path).filter((name) => !written.includes(name));
-    return { written, removed, unchanged };
+    return { written, removed, unchanged, left };
   } catch (error) {
     if (error instanceof BuildError || !isFileSystemError(error)) throw error;
     throw refused(directory, `${error.code}: ${error.message}`);
   }
 }
 
-function writeManifest(directory: string, manifest: ReadonlyMap<string, string>): void {
-  const text = manifestText(manifest);
+function writeManifest(directory: string, root: string, manifest: Manifest): void {
+  const text = manifestText(directory, root, manifest);
   const file = path.join(directory, manifestName);
   if (read(file)?.toString('utf8') !== text) writeAtomically(file, text);
 }
 
 /**
- * A file that is not in the manifest and does not carry our banner, in a directory whose index does not either, is the
- * user's: it is never overwritten.
+ * A file that is not what the manifest lists and does not carry our banner, in a directory whose index does not either,
+ * is the user's: it is never overwritten.
  */
 function differs(directory: string, file: EmittedFile, ours: boolean): boolean {
   const target = path.join(directory, file.path);
@@ -70,6 +89,37 @@ function hasBanner(content: Buffer | undefined): boolean {
   return content?.subarray(0, 400).includes('Generated by rowfuse') ?? false;
 }
 
+/** Whether a file has the content that the last build wrote, at a path without symbolic links. */
+function isAsWritten(directory: string, name: string, { files }: Manifest): boolean {
+  if (linkIn(directory, name) !== undefined) return false;
+  const current = read(path.join(directory, name));
+  return current !== undefined && sha256(current) === files.get(name);
+}
+
+/** What is written behind a link would land outside the directory. */
+function refuseLinks(directory: string, name: string): void {
+  const link = linkIn(directory, name);
+  if (link !== undefined) throw refused(directory, `${link} there is a symbolic link.`);
+}
+
+/** The first part of a path below the directory that is a symbolic link. */
+function linkIn(directory: string, name: string): string | undefined {
+  const parts = name.split('/');
+  return parts
+    .map((_, index) => parts.slice(0, index + 1).join('/'))
+    .find((part) => statusOf(directory, part)?.isSymbolicLink());
+}
+
+/** The status of a path itself, not of what a link leads to; undefined where there is nothing. */
+function statusOf(directory: string, name: string): Stats | undefined {
+  try {
+    return lstatSync(path.join(directory, name));
+  } catch (error) {
+    if (isFileSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
 function read(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -81,7 +131,7 @@ function read(file: string): Buffer | undefined {
 
 /** Removes a file, and the folders that it leaves empty. */
 function remove(directory: string, name: string): void {
-  if (read(path.join(directory, name)) !== undefined) rmSync(path.join(directory, name));
+  rmSync(path.join(directory, name), { force: true });
   for (let folder = path.dirname(name); folder !== '.'; folder = path.dirname(folder)) {
     try {
       rmdirSync(path.join(directory, folder));

@@ -9,13 +9,15 @@ import { comparedLiterals } from './bench/compared-literals.js';
 import { measureHostCopy } from './bench/host-copy.js';
 import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measurement.js';
 import { sampleDescription } from './bench/sample-description.js';
+import { outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
 import { nearest } from './nearest.js';
 import { createProgress } from './progress.js';
+import { projectOfCommand } from './settings.js';
 
 interface Flags {
-  readonly out: string;
+  readonly out?: string;
   readonly rows?: number;
   readonly backend?: readonly Backend[];
   readonly params?: Readonly<Record<string, unknown>>;
@@ -28,7 +30,7 @@ export function registerBench(program: Command, setStatus: (status: number) => v
     .description('Measures each backend that works here: rows and bytes a second, against the rate of a plain copy.')
     .argument('<transform>', 'its name')
     .argument('[in]', 'an Arrow IPC file with its columns (.arrow, .arrows, .feather); without one, rows are generated')
-    .option('--out <directory>', 'where generated files are', 'generated')
+    .option('--out <directory>', 'where generated files are (default: that of the settings, or generated)')
     .option(
       '--rows <number>',
       'how many rows to generate, or the most to take of the file (default: 1000000, or all)',
@@ -74,7 +76,9 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     process.stderr.write(`${text}\n`);
     return ExitStatus.usage;
   };
-  const out = path.resolve(flags.out);
+  const project = projectOfCommand();
+  if (project === undefined) return ExitStatus.diagnostics;
+  const out = outputDirectory(project, flags.out);
   const index = path.join(out, 'index.js');
   const transforms = existsSync(index) ? readGenerated(out) : [];
   if (transforms.length === 0) return complain(`There is nothing built in ${out}. Run \`rowfuse build\` first.`);

@@ -1,48 +1,80 @@
 import path from 'node:path';
-import type { BuildReport, EmittedTransform } from '../5-build/index.js';
+import type { BuildReport, GeneratedTransform } from '../5-build/index.js';
 import { messageOf } from '../diagnostics/index.js';
 import { formatBytes, formatDuration } from './quantities.js';
 
 export interface BuildContext {
+  readonly root: string;
   readonly out: string;
-  readonly transforms: readonly EmittedTransform[];
-  readonly checkMilliseconds: number;
-  readonly totalMilliseconds: number;
+  /** The modules that the build was asked to read. */
+  readonly files: readonly string[];
+  /** Those of them that hold no transform, relative to the root. */
+  readonly skipped: readonly string[];
+  /** When the build began, and when its sources had been checked, as `performance.now()` has it. */
+  readonly began: number;
+  readonly checked: number;
   readonly verbose: boolean;
 }
 
 /** What a build has done, for people: a line a transform, the files, the backends that came out. */
 export function describeBuild(report: BuildReport, context: BuildContext): string {
-  const { changes, native, notes } = report;
-  const lines = context.transforms
-    .filter(({ passOf }) => passOf === undefined)
+  const { changes, native, notes, transforms, kept } = report;
+  const lines = callable(transforms)
+    .filter(({ name }) => !kept.some((other) => other.name === name))
     .map(({ name, directory }) => `${name}: ${transformState(report, directory)}`);
+  lines.push(...describeOthers(report, context));
   const files = [
     `${changes.written.length} written`,
     ...(changes.removed.length > 0 ? [`${changes.removed.length} removed`] : []),
     `${changes.unchanged.length} unchanged`,
   ];
-  lines.push(`${path.normalize(context.out)}: ${files.join(', ')}`);
+  lines.push(`${path.relative(process.cwd(), context.out) || '.'}: ${files.join(', ')}`);
   if (native !== undefined) {
     const { record } = native;
     const gpu = record.cudaCompiler === '' ? '' : `, CUDA ${record.cudaCompiler} for ${record.cudaArchitectures}`;
     const state = native.status === 'unchanged' ? 'unchanged, nothing compiled' : 'built';
     lines.push(`addon: ${state}: ${record.compiler}${gpu}, ${formatBytes(record.addonBytes)}`);
   }
+  for (const file of changes.left) lines.push(`note: ${file} is no longer written, and was changed since: it stays`);
+  if (context.skipped.length > 0)
+    lines.push(`note: skipped without a transform: ${listed(context.skipped, context.verbose)}`);
   for (const note of notes) lines.push(`note: ${messageOf(note)}`);
   if (context.verbose) lines.push(...timing(report, context));
-  lines.push(`done in ${formatDuration(context.totalMilliseconds)}`);
+  lines.push(`done in ${formatDuration(performance.now() - context.began)}`);
   return `${lines.join('\n')}\n`;
 }
 
-function transformState({ changes, native }: BuildReport, directory: string): string {
-  if (native?.status === 'built' && native.compiled.includes(directory)) return 'compiled';
-  if (native !== undefined) return 'up to date';
-  return changes.written.some((file) => file.startsWith(`${directory}/`)) ? 'written' : 'unchanged';
+/** The transforms of the output directory that this build did not compile. */
+function describeOthers({ kept, removed }: BuildReport, { files, root }: BuildContext): readonly string[] {
+  const reason = (source: string): string =>
+    files.includes(path.join(root, source)) ? `${source} no longer exports it` : `--prune, and ${source} was not named`;
+  return [
+    ...callable(removed).map(({ name, source }) => `${name}: removed (${reason(source)})`),
+    ...callable(kept).map(({ name, source }) => `${name}: kept (${source} was not named)`),
+  ];
 }
 
-function timing({ native }: BuildReport, { checkMilliseconds }: BuildContext): readonly string[] {
-  const lines = [`time: check and emit ${formatDuration(checkMilliseconds)}`];
+/** Without the passes of pipes, which nobody calls. */
+function callable(transforms: readonly GeneratedTransform[]): readonly GeneratedTransform[] {
+  return transforms.filter(({ passOf }) => passOf === undefined);
+}
+
+/** Some names, or all of them. */
+function listed(names: readonly string[], all: boolean): string {
+  const shown = all ? names : names.slice(0, 3);
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function transformState({ changes, native }: BuildReport, directory: string): string {
+  const isWritten = changes.written.some((file) => file.startsWith(`${directory}/`));
+  if (native === undefined) return isWritten ? 'written' : 'unchanged';
+  if (native.status === 'built' && native.compiled.includes(directory)) return 'compiled';
+  return native.status === 'built' && isWritten ? 'compiled earlier' : 'up to date';
+}
+
+function timing({ native }: BuildReport, { began, checked }: BuildContext): readonly string[] {
+  const lines = [`time: check and emit ${formatDuration(checked - began)}`];
   if (native?.status !== 'built') return lines;
   lines.push(`time: configure ${formatDuration(native.configureMilliseconds)}`);
   lines.push(`time: compile and link ${formatDuration(native.buildMilliseconds)}, of which`);

@@ -1,19 +1,13 @@
-import path from 'node:path';
 import type { Command } from 'commander';
-import { BuildError, type BuildEvent, type BuildReport, build, type EmittedTransform } from '../5-build/index.js';
-import type { Diagnostic } from '../diagnostics/index.js';
-import { formatDiagnostics } from '../diagnostics/index.js';
-import { describeBuild } from './build-summary.js';
-import { wantsColor } from './color.js';
-import { compileArguments, hasErrors } from './compile-arguments.js';
-import { ExitStatus } from './exit-status.js';
-import { createProgress } from './progress.js';
+import { settingsDescription } from './settings-description.js';
 
-interface BuildFlags {
-  readonly out: string;
+export interface BuildFlags {
+  readonly out?: string;
   readonly cuda: boolean;
   readonly cudaArch?: string;
   readonly emitOnly?: boolean;
+  readonly library?: boolean;
+  readonly prune?: boolean;
   readonly verbose?: boolean;
 }
 
@@ -21,84 +15,23 @@ export function registerBuild(program: Command, setStatus: (status: number) => v
   program
     .command('build')
     .description('Compiles row functions: writes the generated module, and the native addon where there are compilers.')
-    .argument('[files...]', 'modules that export transforms, or patterns such as src/*.ts')
-    .requiredOption('--out <directory>', 'where generated files go; only files that rowfuse wrote are ever removed')
+    .argument(
+      '[files...]',
+      'modules that export transforms, or patterns such as src/*.ts (default: `sources` of the settings)',
+    )
+    .option(
+      '--out <directory>',
+      'where generated files go (default: `out` of the settings, or generated); only files that rowfuse wrote are ever removed',
+    )
+    .option('--prune', 'remove the transforms of modules that this build does not name')
     .option('--no-cuda', 'leave the GPU out')
     .option('--cuda-arch <list>', 'GPUs to compile for, such as 90 or "80-real;90" (default: those of this machine)')
+    .option('--library', 'also build the shared library for Python, C and other languages')
     .option('--emit-only', 'write the generated files, run no compiler')
     .option('--verbose', 'show what the tools print, and where the time goes')
-    .action(async (files: string[], flags: BuildFlags) => setStatus(await runBuild(files, flags)));
-}
-
-async function runBuild(args: readonly string[], flags: BuildFlags): Promise<number> {
-  const began = performance.now();
-  const progress = createProgress();
-  progress.update(`checking ${args.join(' ')}`);
-  const { compilation, root } = await compileArguments(args);
-  const complain = (diagnostics: readonly Diagnostic[]): void => {
-    progress.stop();
-    process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
-  };
-  if (compilation.diagnostics.length > 0) complain(compilation.diagnostics);
-  if (hasErrors(compilation)) return ExitStatus.diagnostics;
-
-  const checked = performance.now();
-  let report: BuildReport;
-  try {
-    report = await build({
-      root,
-      out: path.resolve(flags.out),
-      files: compilation.files,
-      transforms: compilation.transforms,
-      buildHash: compilation.buildHash,
-      emitOnly: flags.emitOnly ?? false,
-      cuda: flags.cuda,
-      cudaArchitectures: flags.cudaArch,
-      onEvent: (event) => {
-        const text = describeEvent(event, compilation.transforms, flags.verbose ?? false);
-        if (text !== undefined && event.kind === 'output') progress.line(text);
-        else if (text !== undefined) progress.update(text);
-      },
+    .addHelpText('after', `\n${settingsDescription}`)
+    .action(async (files: string[], flags: BuildFlags) => {
+      const { runBuild } = await import('./run-build.js');
+      setStatus(await runBuild(files, flags));
     });
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    complain([error.diagnostic]);
-    return ExitStatus.diagnostics;
-  } finally {
-    progress.stop();
-  }
-  process.stdout.write(
-    describeBuild(report, {
-      out: flags.out,
-      transforms: compilation.transforms,
-      checkMilliseconds: checked - began,
-      totalMilliseconds: performance.now() - began,
-      verbose: flags.verbose ?? false,
-    }),
-  );
-  return ExitStatus.ok;
-}
-
-const partNames = { cpu: 'CPU', cuda: 'CUDA', binding: 'binding', shared: 'shared code' } as const;
-
-function describeEvent(
-  event: BuildEvent,
-  transforms: readonly EmittedTransform[],
-  verbose: boolean,
-): string | undefined {
-  // The tools' own lines tell the same.
-  if (verbose && event.kind === 'compiled') return undefined;
-  switch (event.kind) {
-    case 'waiting':
-      return `waiting for another build of this directory (process ${event.pid})`;
-    case 'configuring':
-      return 'configuring the native build';
-    case 'output':
-      return verbose ? event.line : undefined;
-    case 'compiled': {
-      const transform = transforms.find(({ directory }) => directory === event.directory);
-      const what = transform === undefined ? partNames[event.part] : `${transform.name} (${partNames[event.part]})`;
-      return `[${event.done}/${event.total}] compiled ${what}`;
-    }
-  }
 }

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { packageVersion } from '../5-build/package-version.js';
 import { registerBench } from './bench.js';
 import { registerBuild } from './build.js';
 import { registerCheck } from './check.js';
 import { registerDoctor } from './doctor.js';
 import { ExitStatus } from './exit-status.js';
 import { registerExplain } from './explain.js';
-import { packageVersion } from './package-version.js';
 
 /** Runs the command that the arguments name, and returns the status with which the process should exit. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {

@@ -14,6 +14,8 @@ import { expandGlob, isGlob } from './glob.js';
 export interface SourceFiles {
   /** Absolute, sorted, each once. */
   readonly files: readonly string[];
+  /** Those of them that only a pattern names: they may hold no transform. */
+  readonly optional: readonly string[];
   /** The project's root, absolute: the nearest folder above the first file with a package.json or tsconfig.json. */
   readonly root: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -22,14 +24,17 @@ export interface SourceFiles {
 /** The files that the arguments of a command name. */
 export function findSourceFiles(args: readonly string[], directory: string): SourceFiles {
   const bag = new DiagnosticBag();
-  const files = new Set<string>();
+  const named = new Set<string>();
+  const matched = new Set<string>();
   for (const argument of args) {
     const literal = path.resolve(directory, argument);
-    if (existsSync(literal)) files.add(literal);
-    else if (isGlob(argument)) for (const file of expandGlob(argument, directory)) files.add(file);
+    if (existsSync(literal)) named.add(literal);
+    else if (isGlob(argument)) for (const file of expandGlob(argument, directory)) matched.add(file);
     else bag.add(fileNotFound(nowhere, { file: argument, directory }));
   }
-  const sorted = [...files].sort();
+  // A pattern such as src/**/*.ts matches declaration files too, which nobody means.
+  const optional = [...matched].filter((file) => !named.has(file) && !isDeclaration(file));
+  const sorted = [...named, ...optional].sort();
   const root = projectRoot(sorted[0], directory);
   if (sorted.length === 0 && bag.size === 0) {
     bag.add(noFiles(nowhere, { patterns: args.length === 0 ? 'anything' : args.join(' ') }));
@@ -38,11 +43,15 @@ export function findSourceFiles(args: readonly string[], directory: string): Sou
     if (!isTypeScript(file)) bag.add(notATypescriptFile(nowhere, { file: path.relative(directory, file) || file }));
     else if (path.relative(root, file).startsWith('..')) bag.add(fileOutsideProject(nowhere, { file, root }));
   }
-  return { files: sorted, root, diagnostics: bag.sorted() };
+  return { files: sorted, optional, root, diagnostics: bag.sorted() };
 }
 
 function isTypeScript(file: string): boolean {
-  return /\.[mc]?ts$/.test(file) && !/\.d\.[mc]?ts$/.test(file) && statSync(file).isFile();
+  return /\.[mc]?ts$/.test(file) && !isDeclaration(file) && statSync(file).isFile();
+}
+
+function isDeclaration(file: string): boolean {
+  return /\.d\.[mc]?ts$/.test(file);
 }
 
 function projectRoot(file: string | undefined, directory: string): string {

@@ -1,6 +1,7 @@
 export { type Diagnostic, messageOf, type Severity } from './diagnostic.js';
 export { DiagnosticBag } from './diagnostic-bag.js';
-export { type Format, type FormatOptions, formatDiagnostics, formats } from './format/format.js';
+export { type FormatOptions, formatDiagnostics } from './format/format.js';
+export { type Format, formats } from './format/formats.js';
 export * from './messages.js';
 export { compareSpans, nowhere, type Span, spanOf, wholeFile } from './span.js';
-export { typescriptError } from './typescript-error.js';
+export { isTypescriptError, typescriptError } from './typescript-error.js';

@@ -11,6 +11,9 @@ export const codes = [
   'RF1003',
   'RF1004',
   'RF1005',
+  'RF1006',
+  'RF1007',
+  'RF1008',
   'RF1101',
   'RF1102',
   'RF1103',
@@ -81,6 +84,8 @@ export const codes = [
   'RF2005',
   'RF2006',
   'RF2007',
+  'RF2008',
+  'RF2009',
 ] as const;
 
 /** RF1001. No source file to work on. */
@@ -145,6 +150,48 @@ export function noTransforms(span: Span, values: { readonly file: Text }): Diagn
     what: `${values.file} exports no transform.`,
     why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling`, `aggregate` or `pipe` imported from 'rowfuse'.",
     fix: 'Write `export const name = transform({ input, output, row })`, or leave the file out of the command.',
+  });
+}
+
+/** RF1006. {file} has settings that cannot be used: {reason}. */
+export function invalidSettings(
+  span: Span,
+  values: { readonly file: Text; readonly reason: Text; readonly known: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1006',
+    name: 'invalid-settings',
+    severity: 'error',
+    span,
+    what: `${values.file} has settings that cannot be used: ${values.reason}.`,
+    why: 'Settings of rowfuse are data, and a mistake in them would silently build something else.',
+    fix: `Correct it. The settings are ${values.known}.`,
+  });
+}
+
+/** RF1007. {file} is not read. */
+export function settingsAreCode(span: Span, values: { readonly file: Text; readonly instead: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1007',
+    name: 'settings-are-code',
+    severity: 'error',
+    span,
+    what: `${values.file} is not read.`,
+    why: 'A build runs no code of the project, so settings are data.',
+    fix: `Write them as JSON into ${values.instead}, for example \`{ "sources": "src/**/*.ts", "out": "generated" }\`.`,
+  });
+}
+
+/** RF1008. No module that matches exports a transform; {count} were read. */
+export function noTransformsMatched(span: Span, values: { readonly count: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1008',
+    name: 'no-transforms-matched',
+    severity: 'error',
+    span,
+    what: `No module that matches exports a transform; ${values.count} were read.`,
+    why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling`, `aggregate` or `pipe` imported from 'rowfuse'.",
+    fix: 'Check the pattern, or name the module that exports the transforms.',
   });
 }
 
@@ -1078,19 +1125,19 @@ export function configureFailed(span: Span, values: { readonly output: Text; rea
   });
 }
 
-/** RF2004. Another build is writing to {directory}. */
+/** RF2004. Another build holds the lock {lock}. */
 export function buildInProgress(
   span: Span,
-  values: { readonly directory: Text; readonly pid: Text; readonly seconds: Text },
+  values: { readonly lock: Text; readonly pid: Text; readonly seconds: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF2004',
     name: 'build-in-progress',
     severity: 'error',
     span,
-    what: `Another build is writing to ${values.directory}.`,
-    why: `Process ${values.pid} has held its lock for ${values.seconds} seconds, and two builds of one folder would overwrite each other.`,
-    fix: 'Wait for it to end, or stop it and run the command again.',
+    what: `Another build holds the lock ${values.lock}.`,
+    why: `Process ${values.pid} has held it for ${values.seconds} seconds, and two builds of one folder would overwrite each other.`,
+    fix: 'Wait for that process to end, or stop it. Remove the lock if that process is no build, and run the command again.',
   });
 }
 
@@ -1133,5 +1180,37 @@ export function invalidCudaArchitectures(span: Span, values: { readonly value: T
     what: `${values.value} is no list of GPU architectures.`,
     why: 'It is passed on to nvcc, which wants compute capabilities without their point.',
     fix: 'Give one or several, for example `--cuda-arch 90` or `--cuda-arch "80-real;90"`.',
+  });
+}
+
+/** RF2008. {source} exports {name}, and the output directory holds {taken} of {other}. */
+export function exportedElsewhere(
+  span: Span,
+  values: { readonly source: Text; readonly name: Text; readonly taken: Text; readonly other: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF2008',
+    name: 'exported-elsewhere',
+    severity: 'error',
+    span,
+    what: `${values.source} exports ${values.name}, and the output directory holds ${values.taken} of ${values.other}.`,
+    why: `Transforms of one output directory have folders and exports of their own, and this build did not read ${values.other}.`,
+    fix: `Rename one of them, or build ${values.other} too if it no longer exports ${values.taken}.`,
+  });
+}
+
+/** RF2009. {names} of {source} cannot stay as an earlier build left them. */
+export function transformsToBuildToo(
+  span: Span,
+  values: { readonly names: Text; readonly source: Text; readonly reason: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF2009',
+    name: 'transforms-to-build-too',
+    severity: 'error',
+    span,
+    what: `${values.names} of ${values.source} cannot stay as an earlier build left them.`,
+    why: `${values.reason}.`,
+    fix: `Name ${values.source} in the same build, or remove them with \`--prune\`.`,
   });
 }

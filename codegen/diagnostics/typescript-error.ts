@@ -24,3 +24,8 @@ export function typescriptError(span: Span, code: number, text: string): Diagnos
     fix: '',
   });
 }
+
+/** Whether a diagnostic is TypeScript's own. */
+export function isTypescriptError({ name }: Diagnostic): boolean {
+  return name === 'typescript';
+}

@@ -1,5 +1,7 @@
 """Calls the transforms of a rowfuse project from Python: pyarrow record batches in, record batches out.
 
+`rowfuse build --library` makes the library that this loads.
+
     library = Library("generated/native/linux-x64/librowfuse.so")
     masked = library.run("redact", batch)
 

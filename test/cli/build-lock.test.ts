@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { acquireLock } from '../../codegen/5-build/build-lock.js';
-import { identityOf } from '../../codegen/5-build/process-identity.js';
+import { createToken, withToken } from '../../codegen/5-build/build-token.js';
+import { identityOf, type ProcessIdentity } from '../../codegen/5-build/process-identity.js';
 import { root } from '../root.js';
 import { ensurePackageIsBuilt } from './built-package.js';
 import { temporaryDirectory } from './temporary-directory.js';
@@ -17,6 +18,14 @@ beforeEach(() => {
 });
 
 const options = { patience: 300, onWait: () => {} };
+
+/** A process that ran once. */
+async function endedProcess(): Promise<ProcessIdentity> {
+  const child = spawn(process.execPath, ['-e', '']);
+  const identity = identityOf(child.pid ?? 0);
+  await once(child, 'exit');
+  return identity;
+}
 
 function leaveBehind(owner: unknown): void {
   mkdirSync(lock, { recursive: true });
@@ -38,16 +47,13 @@ test('patience ends with a clear error', async () => {
   const held = await acquireLock(lock, options);
   await expect(acquireLock(lock, options)).rejects.toMatchObject({
     code: 'RF2004',
-    diagnostic: { why: expect.stringContaining(`Process ${process.pid} has held its lock`) },
+    diagnostic: { why: expect.stringContaining(`Process ${process.pid} has held it for`) },
   });
   held.release();
 });
 
 test('a lock whose process is gone is taken over', async () => {
-  const child = spawn(process.execPath, ['-e', '']);
-  const builder = identityOf(child.pid ?? 0);
-  await once(child, 'exit');
-  leaveBehind({ host: hostname(), builder });
+  leaveBehind({ host: hostname(), builder: await endedProcess() });
   (await acquireLock(lock, options)).release();
 });
 
@@ -65,16 +71,57 @@ test('a lock of another machine counts while it is touched', async () => {
   (await acquireLock(lock, options)).release();
 });
 
-test.runIf(process.platform !== 'win32')('compilers that a killed build has left running are ended', async () => {
-  const orphan = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-  const gone = spawn(process.execPath, ['-e', '']);
-  const builder = identityOf(gone.pid ?? 0);
-  await once(gone, 'exit');
-  leaveBehind({ host: hostname(), builder, tool: identityOf(orphan.pid ?? 0) });
+test.runIf(process.platform === 'linux')('compilers that a killed build has left running are ended', async () => {
+  const token = createToken();
+  const script = 'trap "" TERM; sleep 600 & wait';
+  const orphan = spawn('sh', ['-c', script], { detached: true, stdio: 'ignore', env: withToken(process.env, token) });
+  const bystander = spawn('sleep', ['600'], { stdio: 'ignore', env: withToken(process.env, createToken()) });
+  leaveBehind({ host: hostname(), builder: await endedProcess(), token });
   const ended = once(orphan, 'exit');
   const held = await acquireLock(lock, options);
+  expect(held.wasLeftBehind).toBe(true);
   expect((await ended)[1]).toBe('SIGKILL');
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+  bystander.kill();
   held.release();
+});
+
+describe('a forged lock', () => {
+  /** A process of ours that a lock may name in every way that it can. */
+  async function survivesLock(forge: (victim: number) => object): Promise<void> {
+    const victim = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const kill = vi.spyOn(process, 'kill');
+    leaveBehind({ host: hostname(), builder: await endedProcess(), ...forge(victim.pid ?? 0) });
+    const held = await acquireLock(lock, options);
+    const signals = kill.mock.calls.filter(([, signal]) => signal !== 0);
+    kill.mockRestore();
+    held.release();
+    expect(signals).toEqual([]);
+    expect(victim.exitCode ?? victim.signalCode).toBeNull();
+    victim.kill('SIGKILL');
+  }
+
+  test.each([
+    ['the process that it names as a tool', (victim: number) => ({ tool: { pid: victim, started: '' } })],
+    ['its start', (victim: number) => ({ tool: identityOf(victim) })],
+    ['every process there is', () => ({ tool: { pid: 1, started: '' } })],
+    ['an empty token', () => ({ token: '' })],
+    ['a token that is a line of every environment', () => ({ token: `x\0PATH=${process.env.PATH}` })],
+    ['a token of another type', (victim: number) => ({ token: [victim] })],
+  ])('ends nothing, whether it names %s', async (_, forge) => survivesLock(forge));
+
+  test.each([
+    ['no process', { pid: -1, started: '' }],
+    ['a fraction', { pid: 1.5, started: '' }],
+    ['text', { pid: '1', started: '' }],
+    ['nothing', null],
+  ])('whose builder is %s is taken over when it is old', async (_, builder) => {
+    leaveBehind({ host: hostname(), builder });
+    await expect(acquireLock(lock, options)).rejects.toMatchObject({ code: 'RF2004' });
+    const longAgo = new Date(Date.now() - 3600_000);
+    utimesSync(lock, longAgo, longAgo);
+    (await acquireLock(lock, options)).release();
+  });
 });
 
 test('of many at once each gets its turn', async () => {
@@ -85,8 +132,7 @@ test('of many at once each gets its turn', async () => {
       const held = await acquireLock(lock, { patience: 20_000, onWait: () => {} });
       inside += 1;
       most = Math.max(most, inside);
-      held.setTool(identityOf(process.pid));
-      expect(JSON.parse(readFileSync(path.join(lock, 'owner.json'), 'utf8')).tool.pid).toBe(process.pid);
+      expect(JSON.parse(readFileSync(path.join(lock, 'owner.json'), 'utf8')).token).toBe(held.token);
       await new Promise((resolve) => setTimeout(resolve, 5));
       inside -= 1;
       held.release();
@@ -103,7 +149,6 @@ test('processes that take and release it again and again never lose it', async (
     import { acquireLock } from ${JSON.stringify(href)};
     for (const end = Date.now() + 1500; Date.now() < end; ) {
       const held = await acquireLock(${JSON.stringify(lock)}, { patience: 20_000, onWait() {} });
-      held.setTool(undefined);
       held.release();
       await new Promise((resolve) => setTimeout(resolve, 0));
     }`;

@@ -30,10 +30,10 @@ describe('usage', () => {
     expect(stderr).toContain('Did you mean check?');
   });
 
-  test('a missing option', async () => {
-    const { status, stderr } = await rowfuse(['build', 'a.ts'], temporaryDirectory());
+  test('an option that does not exist', async () => {
+    const { status, stderr } = await rowfuse(['build', 'a.ts', '--output', 'x'], temporaryProject({}));
     expect(status).toBe(2);
-    expect(stderr).toContain("'--out <directory>' not specified");
+    expect(stderr).toContain("unknown option '--output'");
   });
 });
 
@@ -102,6 +102,7 @@ describe('build', () => {
       'index.js',
       'initials',
       'manifest.json',
+      'runtime.js',
       'twice',
     ]);
     const second = await rowfuse(['build', 'src/*.ts', '--out', 'generated', '--emit-only'], project);

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   Field,
   Float64,
@@ -19,6 +18,7 @@ import { backendsUnderTest } from '../backends.js';
 import { root } from '../root.js';
 import { utf8Vector } from '../runtime/text-vectors.js';
 import { builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
+import { withRuntimeOptions } from './other-runtime.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
@@ -44,14 +44,14 @@ async function errorOf(call: Promise<unknown>): Promise<RowError | SchemaError> 
   throw new Error(`no error of a row: ${String(error)}`);
 }
 
-/** The built transforms, with results of at most so many bytes of text in a chunk. */
-async function withSmallChunks(maxBytes: number) {
-  const folder = path.join(root, 'test/.build');
-  const file = path.join(folder, 'index-small-lists.js');
-  const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
-  writeFileSync(file, source.replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},`));
-  return import(pathToFileURL(file).href);
-}
+/** The built transforms, with results of at most 200 bytes of text in a chunk. */
+const small = await withRuntimeOptions('small-lists', 'maxBytes: 200');
+
+const inSmallChunks = (name: string) => {
+  const run = small[name];
+  if (run === undefined) throw new Error(`no transform ${name}`);
+  return run;
+};
 
 describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
   it('are Arrow lists, which files hold', async () => {
@@ -115,15 +115,15 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
   });
 
   it('what passes the offsets of a chunk goes on in another one', async () => {
-    const { listOfPieces, listYielded } = await withSmallChunks(200);
     const s = Array.from({ length: 100 }, (_, row) => 'ab,c,'.repeat(row % 7));
-    const many = (await listOfPieces({ s }, { backend })) as Vector;
+    const many = asVector(await inSmallChunks('listOfPieces')({ s } as unknown as Columns, { backend }));
     expect(many.data.length).toBeGreaterThan(3);
     expect(valuesOf(many)).toEqual(s.map((text) => text.split(',')));
-    const yielded = (await listYielded({ s }, { backend })) as Vector;
+    const yielded = asVector(await inSmallChunks('listYielded')({ s } as unknown as Columns, { backend }));
     expect(valuesOf(yielded)).toEqual(s.flatMap((text) => [null, [text]]));
     if (backend === 'js') return;
-    const long = await errorOf(listOfPieces({ s: ['short', 'x'.repeat(500)] }, { backend }));
+    const tooLong = { s: ['short', 'x'.repeat(500)] } as unknown as Columns;
+    const long = await errorOf(inSmallChunks('listOfPieces')(tooLong, { backend }));
     expect(long).toMatchObject({ code: 'RowError', row: 1 });
   });
 
@@ -222,8 +222,8 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
 });
 
 it('types of lists say what their elements are', () => {
-  const types = readFileSync(path.join(root, 'test/.build/index.d.ts'), 'utf8');
-  expect(types).toContain('declare const listOfPieces: Transform<');
-  expect(types).toContain('  Vector<List<Utf8>>,');
-  expect(types).toContain('"lengths": List<Uint32>');
+  const typesOf = (name: string) => readFileSync(path.join(root, `test/.build/${name}/${name}.d.ts`), 'utf8');
+  expect(typesOf('listOfPieces')).toContain('declare const listOfPieces: Transform<');
+  expect(typesOf('listOfPieces')).toContain('  Vector<List<Utf8>>,');
+  expect(typesOf('listInStruct')).toContain('"lengths": List<Uint32>');
 });

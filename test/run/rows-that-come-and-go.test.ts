@@ -1,6 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import {
   Bool,
   Dictionary,
@@ -16,9 +13,9 @@ import { RowError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
 import { type BuiltTransform, builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 import { expectEqualsReference } from './expect-equals-reference.js';
+import { withRuntimeOptions } from './other-runtime.js';
 import { outcomeOf } from './outcome.js';
 
 const transforms = await builtTransforms();
@@ -145,21 +142,12 @@ describe.each(backendsUnderTest)('%s: rows that come and go', (backend) => {
   });
 });
 
-/** The same transforms by a runtime with further options, which are source text. */
-async function withOptions(name: string, options: string): Promise<Record<string, BuiltTransform['run']>> {
-  const folder = path.join(root, 'test/.build');
-  const file = path.join(folder, `index-${name}.js`);
-  const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
-  writeFileSync(file, source.replace('createRuntime({', `createRuntime({\n  ${options},`));
-  return import(pathToFileURL(file).href);
-}
-
 /** Results have at most so many bytes of text in a chunk. */
-const withSmallChunks = (maxBytes: number) => withOptions('small-chunks', `maxBytes: ${maxBytes}`);
+const withSmallChunks = (maxBytes: number) => withRuntimeOptions('small-chunks', `maxBytes: ${maxBytes}`);
 
 /** As where memory of the addon's cannot become an ArrayBuffer. */
 const withoutOnePass = () =>
-  withOptions(
+  withRuntimeOptions(
     'two-passes',
     `load: (file) => {
     const module = { exports: {} };

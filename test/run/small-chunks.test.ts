@@ -1,14 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Data, Table, Vector } from 'apache-arrow';
 import fc from 'fast-check';
 import type { Backend } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltTransform, builtTransforms } from './built-transforms.js';
+import { withRuntimeOptions } from './other-runtime.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /**
@@ -19,14 +16,7 @@ const maxBytes = 420;
 const maxRows = 40;
 const runs = Number(process.env.ROWFUSE_TEST_RUNS ?? 10);
 
-const folder = path.join(root, 'test/.build');
-const file = path.join(folder, 'index-low-limit.js');
-const source = readFileSync(path.join(folder, 'index.js'), 'utf8');
-writeFileSync(
-  file,
-  source.replace('createRuntime({', `createRuntime({\n  maxBytes: ${maxBytes},\n  maxRows: ${maxRows},`),
-);
-const small: Record<string, BuiltTransform['run']> = await import(pathToFileURL(file).href);
+const small = await withRuntimeOptions('low-limit', `maxBytes: ${maxBytes},\n  maxRows: ${maxRows}`);
 
 /** The most bytes of text, or of elements, in one chunk of a column. A row that is larger by itself is a chunk of its own. */
 function mostBytes(result: Vector | Table): number {

@@ -1,11 +1,8 @@
 import type { Diagnostic } from '../diagnostic.js';
+import type { Format } from './formats.js';
 import { formatJson } from './json.js';
 import { formatPretty } from './pretty.js';
 import { formatVs } from './vs.js';
-
-/** `pretty` for people, `vs` for editors' problem matchers, `json` for programs. */
-export const formats = ['pretty', 'vs', 'json'] as const;
-export type Format = (typeof formats)[number];
 
 export interface FormatOptions {
   /** The project's root, absolute: spans are relative to it. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageDirectory } from '../5-build/package-directory.js';
+import { packageDirectory } from './package-directory.js';
 
 /** The version of this package. */
 export function packageVersion(): string {

@@ -1,0 +1,42 @@
+import { formatDiagnostics } from '../diagnostics/index.js';
+import { wantsColor } from './color.js';
+import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
+import { ExitStatus } from './exit-status.js';
+import { type ExplainedTransform, readGenerated } from './generated-transforms.js';
+import { nativeResources } from './native-resources.js';
+import { nearest } from './nearest.js';
+import { projectOfCommand } from './settings.js';
+
+/** Runs `rowfuse explain`, and returns the status to exit with. */
+export async function runExplain(name: string, args: readonly string[], flag: string | undefined): Promise<number> {
+  const project = projectOfCommand();
+  if (project === undefined) return ExitStatus.diagnostics;
+  const out = outputDirectory(project, flag);
+  const transforms = args.length > 0 ? await compiled(args) : readGenerated(out);
+  if (transforms === undefined) return ExitStatus.diagnostics;
+  if (transforms.length === 0) {
+    process.stderr.write(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.\n`);
+    return ExitStatus.usage;
+  }
+  const wanted = transforms.find((transform) => transform.name === name);
+  if (wanted === undefined) {
+    const names = transforms.map((transform) => transform.name);
+    const close = nearest(name, names);
+    const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
+    process.stderr.write(`There is no transform ${name}. ${hint}\n`);
+    return ExitStatus.usage;
+  }
+  process.stdout.write(`${wanted.explain.trimEnd()}\n`);
+  process.stdout.write(await nativeResources(out, wanted.directory, process.env));
+  return ExitStatus.ok;
+}
+
+/** The transforms of source files; undefined after printing what is wrong with them. */
+async function compiled(args: readonly string[]): Promise<readonly ExplainedTransform[] | undefined> {
+  const input = commandInput(args, undefined);
+  const { root } = input;
+  const compilation = await compileInput(input);
+  const { diagnostics } = compilation;
+  process.stderr.write(formatDiagnostics('pretty', diagnostics, { root, color: wantsColor(process.stderr) }));
+  return hasErrors(compilation) ? undefined : compilation.transforms.filter(({ passOf }) => passOf === undefined);
+}

@@ -1,0 +1,128 @@
+# The transforms of one project, linked with the engine. What changes from build to build is in the file ROWFUSE_UNITS:
+#
+#   ROWFUSE_GENERATED          folder that holds <transform>/<transform>.{cpp,binding.cc,cu}
+#   ROWFUSE_TRANSFORMS         names of those folders
+#   ROWFUSE_ROWS               those whose CPU code is to be compiled; that of the others is in ready/<transform>-rows.o
+#   ROWFUSE_KERNELS            the same of CUDA code, and ready/<transform>-kernels.o
+#   ROWFUSE_BINDING_OBJECTS    object files of the engine that need Node
+#   ROWFUSE_CALL_OBJECTS       those that do not
+#   ROWFUSE_LIBRARY_OBJECTS    those of the library for other languages
+#   ROWFUSE_BUILD_HASH         what the addon reports as `buildHash`
+
+if(ROWFUSE_UNITS)
+  include(${ROWFUSE_UNITS})
+endif()
+if(ROWFUSE_PART STREQUAL "")
+  set(ROWFUSE_BINDING_OBJECTS $<TARGET_OBJECTS:rowfuse_binding>)
+  foreach(target IN LISTS call_targets)
+    list(APPEND ROWFUSE_CALL_OBJECTS $<TARGET_OBJECTS:${target}>)
+  endforeach()
+  if(ROWFUSE_LIBRARY)
+    set(ROWFUSE_LIBRARY_OBJECTS $<TARGET_OBJECTS:rowfuse_portable>)
+  endif()
+else()
+  set_source_files_properties(
+    ${ROWFUSE_BINDING_OBJECTS} ${ROWFUSE_CALL_OBJECTS} ${ROWFUSE_LIBRARY_OBJECTS} PROPERTIES EXTERNAL_OBJECT ON)
+endif()
+set(objects ${ROWFUSE_CALL_OBJECTS})
+
+# What is compiled before the engine is there.
+add_custom_target(rowfuse_objects)
+
+# add_transforms(<target> <kind> <extension> <transform>...): compiles one kind of code of some transforms, and adds that of all of
+# them to `objects`. Always in the order of the transforms, so that what was compiled when changes no byte of the addon.
+macro(add_transforms target kind extension)
+  set(sources)
+  foreach(transform ${ARGN})
+    list(APPEND sources ${ROWFUSE_GENERATED}/${transform}/${transform}.${extension})
+  endforeach()
+  if(sources)
+    if(ROWFUSE_QUICK AND "${extension}" STREQUAL "cu")
+      merge_cuda_sources(sources ${transforms_a_file} ${sources})
+    endif()
+    add_library(${target} OBJECT ${sources})
+    target_link_libraries(${target} PRIVATE rowfuse_settings)
+    target_compile_definitions(${target} PRIVATE $<$<BOOL:${ROWFUSE_QUICK}>:ROWFUSE_QUICK>)
+    add_dependencies(rowfuse_objects ${target})
+    list_objects(${kind}-objects.txt ${target})
+  endif()
+  if(sources AND (is_merged OR MSVC))
+    list(APPEND objects $<TARGET_OBJECTS:${target}>)
+  else()
+    foreach(transform IN LISTS ROWFUSE_TRANSFORMS)
+      if("${transform}" IN_LIST sources_of_${kind})
+        list(APPEND objects $<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,/${transform}/${transform}[.]${extension}>)
+      else()
+        list(APPEND objects ${CMAKE_CURRENT_BINARY_DIR}/ready/${transform}-${kind}.o)
+        set_source_files_properties(
+          ${CMAKE_CURRENT_BINARY_DIR}/ready/${transform}-${kind}.o PROPERTIES EXTERNAL_OBJECT ON)
+      endif()
+    endforeach()
+  endif()
+endmacro()
+
+list(LENGTH ROWFUSE_ROWS rows)
+# Where code is compiled for little use, several transforms are one file.
+set(is_merged OFF)
+if(ROWFUSE_QUICK OR ROWFUSE_OPTIMIZATION LESS 3)
+  set(is_merged ON)
+  include(cmake/merge_sources.cmake)
+  sources_a_file(transforms_a_file ${rows})
+endif()
+
+# The CPU code of the transforms. The row library is precompiled where there are many: that takes as long as four of them
+# save, and on many cores all the others wait for it.
+set(sources_of_rows ${ROWFUSE_ROWS})
+add_transforms(rowfuse_rows rows cpp ${ROWFUSE_ROWS})
+if(rows GREATER_EQUAL 16)
+  target_precompile_headers(rowfuse_rows PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/include/rowfuse/precompiled.hpp)
+endif()
+if(rows GREATER 0 AND ROWFUSE_QUICK)
+  set_target_properties(rowfuse_rows PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${transforms_a_file})
+elseif(rows GREATER 0 AND is_merged)
+  # What transforms share is compiled once a file, and what is precompiled is loaded once.
+  set_target_properties(rowfuse_rows PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+endif()
+if(ROWFUSE_CUDA)
+  set(sources_of_kernels ${ROWFUSE_KERNELS})
+  add_transforms(rowfuse_kernels kernels cu ${ROWFUSE_KERNELS})
+endif()
+
+# A few lines for each transform: 300 of them are 53 s of a processor as so many files.
+set(registration_sources)
+foreach(transform IN LISTS ROWFUSE_TRANSFORMS)
+  list(APPEND registration_sources ${ROWFUSE_GENERATED}/${transform}/${transform}.binding.cc)
+endforeach()
+if(registration_sources)
+  add_library(rowfuse_registration OBJECT ${registration_sources})
+  target_link_libraries(rowfuse_registration PRIVATE rowfuse_settings)
+  set_target_properties(rowfuse_registration PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  add_dependencies(rowfuse_objects rowfuse_registration)
+  list(APPEND objects $<TARGET_OBJECTS:rowfuse_registration>)
+endif()
+
+# One small file knows the hash, so that a changed hash compiles nothing else. Through a file, not a definition: Makefile
+# generators rebuild a whole target when a definition of any one source changes.
+file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/include/rowfuse_build_hash.hpp
+     CONTENT "#define ROWFUSE_BUILD_HASH \"@ROWFUSE_BUILD_HASH@\"\n" @ONLY)
+
+add_library(rowfuse MODULE ${CMAKE_JS_SRC} node/build_hash.cc ${ROWFUSE_BINDING_OBJECTS} ${objects})
+target_include_directories(rowfuse PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/include)
+set_target_properties(rowfuse PROPERTIES PREFIX "" SUFFIX ".node" LINKER_LANGUAGE CXX)
+target_link_libraries(rowfuse PRIVATE rowfuse_settings Threads::Threads ${CMAKE_DL_LIBS} ${CMAKE_JS_LIB})
+if(APPLE)
+  target_link_options(rowfuse PRIVATE -undefined dynamic_lookup)  # Node's symbols come from the process
+endif()
+if(ROWFUSE_CUDA)
+  target_link_libraries(rowfuse PRIVATE CUDA::cudart_static)
+endif()
+
+# The same transforms for other languages.
+if(ROWFUSE_LIBRARY AND ROWFUSE_LIBRARY_OBJECTS)
+  add_library(rowfuse_library SHARED ${ROWFUSE_LIBRARY_OBJECTS} ${objects})
+  set_target_properties(rowfuse_library PROPERTIES OUTPUT_NAME rowfuse LINKER_LANGUAGE CXX)
+  target_link_libraries(rowfuse_library PRIVATE rowfuse_settings Threads::Threads ${CMAKE_DL_LIBS})
+  if(ROWFUSE_CUDA)
+    target_link_libraries(rowfuse_library PRIVATE CUDA::cudart_static)
+  endif()
+endif()

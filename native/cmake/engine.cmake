@@ -1,0 +1,125 @@
+# The engine: what the transforms of all projects share. It depends on the compilers and on the options alone.
+
+if(NOT ROWFUSE_NODE_ADDON_API)
+  execute_process(
+    COMMAND node -p "require('node-addon-api').include_dir"
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+    OUTPUT_VARIABLE ROWFUSE_NODE_ADDON_API
+    OUTPUT_STRIP_TRAILING_WHITESPACE
+    RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "node-addon-api was not found. Install it beside rowfuse (npm install), or pass "
+                        "-DROWFUSE_NODE_ADDON_API=<folder of napi.h>.")
+  endif()
+  get_filename_component(ROWFUSE_NODE_ADDON_API ${ROWFUSE_NODE_ADDON_API} ABSOLUTE
+                         BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+endif()
+
+# Node-API, which takes half a second for each file that includes it.
+add_library(rowfuse_binding OBJECT
+  node/addon.cc
+  node/aggregation.cc
+  node/backing_store.cc
+  node/buffers.cc
+  node/column_handle.cc
+  node/device_table.cc
+  node/environment.cc
+  node/job.cc
+  node/library_pin.cc
+  node/settle.cc)
+
+# Calls on the CPU: rows, and groups of rows.
+set(row_call_sources
+  call/cpu_call.cpp
+  call/emit_pass.cpp
+  call/first_touch.cpp
+  call/level_passes.cpp
+  call/one_pass.cpp
+  call/output_memory.cpp
+  call/output_pages.cpp
+  call/pool.cpp)
+set(group_call_sources
+  call/aggregation.cpp
+  call/block_groups.cpp
+  call/block_lines.cpp
+  call/distinct.cpp
+  call/group_result.cpp
+  call/input_file.cpp
+  call/line_pass.cpp)
+if(NOT ROWFUSE_CUDA)
+  list(APPEND row_call_sources call/cuda_absent.cpp)
+endif()
+add_library(rowfuse_call OBJECT ${row_call_sources} ${group_call_sources})
+
+# As system headers: their warnings are not ours. Only the binding sees them.
+target_include_directories(rowfuse_binding SYSTEM PRIVATE ${ROWFUSE_NODE_ADDON_API} ${CMAKE_JS_INC})
+target_compile_definitions(rowfuse_binding PRIVATE
+  NAPI_VERSION=8
+  NAPI_DISABLE_CPP_EXCEPTIONS
+  NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS)
+target_link_libraries(rowfuse_binding PRIVATE rowfuse_settings Threads::Threads)
+target_link_libraries(rowfuse_call PRIVATE rowfuse_settings Threads::Threads)
+set(call_targets rowfuse_call)
+
+if(NOT MSVC)
+  # The first build of a user waits for all of this, so each flag is as low as calls allow. The binding runs once per call (at -O0
+  # it would take 0.6 s less, and twice the space); the loops over rows are in the transforms' own code, and what is left of
+  # them here is copies and the order of groups.
+  target_compile_options(rowfuse_binding PRIVATE -O1)
+  if(NOT ROWFUSE_QUICK AND NOT ROWFUSE_OPTIMIZATION LESS 2)
+    target_compile_options(rowfuse_call PRIVATE -O2)
+  endif()
+  # Several files as one: 12.5 s of a processor become 2.7, and 12 become 4.7 in two files that two processors compile side by
+  # side.
+  set_target_properties(rowfuse_binding PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  set_target_properties(rowfuse_call PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set_source_files_properties(${row_call_sources} PROPERTIES UNITY_GROUP rows)
+  set_source_files_properties(${group_call_sources} PROPERTIES UNITY_GROUP groups)
+endif()
+
+if(ROWFUSE_CUDA)
+  add_library(rowfuse_device OBJECT
+    cuda/aggregation.cpp
+    cuda/column_parts.cpp
+    cuda/cuda_call.cpp
+    cuda/device_columns.cpp
+    cuda/device_memory.cpp
+    cuda/device_run.cpp
+    cuda/element_places.cu
+    cuda/group_slots.cu
+    cuda/group_run.cpp
+    cuda/one_pass.cpp
+    cuda/device_session.cpp
+    cuda/pinned_ring.cpp
+    cuda/probe.cpp
+    cuda/resident_column.cpp
+    cuda/scan.cu
+    cuda/strategy.cpp
+    cuda/streams.cpp
+    cuda/text_parts.cpp
+    cuda/transfer.cpp
+    cuda/two_pass.cpp
+    cuda/upload_columns.cpp)
+  target_link_libraries(rowfuse_device PRIVATE rowfuse_settings Threads::Threads CUDA::cudart_static)
+  # 18 files of host code are 22 s of a processor, and 10 as these; some have names of their own in common.
+  set_target_properties(rowfuse_device PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
+  set_source_files_properties(
+    cuda/column_parts.cpp cuda/device_session.cpp cuda/streams.cpp cuda/transfer.cpp
+    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  list(APPEND call_targets rowfuse_device)
+endif()
+add_custom_target(rowfuse_engine)
+add_dependencies(rowfuse_engine rowfuse_binding ${call_targets})
+list_objects(binding-objects.txt rowfuse_binding)
+list_objects(call-objects.txt ${call_targets})
+
+if(ROWFUSE_LIBRARY)
+  file(GLOB portable_sources CONFIGURE_DEPENDS portable/*.cpp)
+  add_library(rowfuse_portable OBJECT ${portable_sources})
+  target_link_libraries(rowfuse_portable PRIVATE rowfuse_settings Threads::Threads)
+  if(NOT MSVC)
+    target_compile_options(rowfuse_portable PRIVATE -O1)  # runs once a call
+    set_target_properties(rowfuse_portable PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+  endif()
+  list_objects(library-objects.txt rowfuse_portable)
+endif()

@@ -1,0 +1,1 @@
+extern "C" int binding() { return 1; }

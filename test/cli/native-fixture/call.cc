@@ -1,0 +1,1 @@
+extern "C" int call() { return 2; }
