@@ -1,14 +1,16 @@
 import { countingPasses } from './1-parse/counted-stages.js';
+import { tooDeepToCheck } from './1-parse/deep-places.js';
 import type { FileFacts } from './1-parse/file-facts.js';
-import { parse } from './1-parse/parse.js';
-import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
+import { type ParsedModules, parse } from './1-parse/parse.js';
+import { type ParsedAggregate, type ParsedDescription, reductionFunctions } from './1-parse/parsed-transform.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
+import { withinStack } from './1-parse/within-stack.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
-import type { PlannedReduction } from './4-emit/planned-transform.js';
+import type { PlannedReduction, PlannedTransform } from './4-emit/planned-transform.js';
 import {
   type Diagnostic,
   DiagnosticBag,
@@ -16,6 +18,7 @@ import {
   noTransformsMatched,
   nowhere,
   reduceBuildsText,
+  tooDeep,
 } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
@@ -52,21 +55,70 @@ export function compile(options: CompileOptions): Compilation {
 
 function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
   const bag = new DiagnosticBag();
-  const program = loadProgram(root, files, globals);
-  const { transforms, skipped } = parse(program, bag, new Set(optional));
+  const { program, facts } = loadProgram(root, files, globals, bag);
+  const parsed = program && parseWithinStack(program, optional, bag);
+  if (!parsed) return { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() };
+  const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
-  const planned = transforms.flatMap((transform) => {
-    const analysis = analyze(transform, program, bag);
-    if (!analysis) return [];
-    // What a pass has to say of the source, the pipe has said.
-    const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
-      const own = analyze(pass, program, new DiagnosticBag());
-      return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
-    });
-    const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
-    return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
+  const planned: PlannedTransform[] = [];
+  for (const transform of transforms) {
+    const place = () => tooDeep(nodeSpan(root, transform.call), functionLimit);
+    const made = withinStack(() => planTransform(transform, program, bag), place, bag);
+    // TypeScript may have been in the midst of something: what it says from now on may be wrong.
+    if (!made) break;
+    planned.push(...made);
+  }
+  const emitted = bag.hasErrors ? undefined : emitWithinStack(planned, root, bag);
+  return { ...(emitted ?? emit([])), skipped, facts, diagnostics: bag.sorted() };
+}
+
+function parseWithinStack(
+  program: Program,
+  optional: readonly string[],
+  bag: DiagnosticBag,
+): ParsedModules | undefined {
+  const place = () => tooDeepToCheck(program.root, program.program, program.files);
+  return withinStack(() => parse(program, bag, new Set(optional)), place, bag);
+}
+
+/** What is said of a row function that is too deep for a phase, although its syntax is not. */
+const functionLimit = {
+  what: 'What this describes',
+  reason: 'The compiler goes through expressions and statements on the stack, and came to its end.',
+  advice: 'Give parts of long expressions names of their own, or split the transform.',
+};
+
+function planTransform(
+  transform: ParsedDescription,
+  program: Program,
+  bag: DiagnosticBag,
+): readonly PlannedTransform[] {
+  const analysis = analyze(transform, program, bag);
+  if (!analysis) return [];
+  // What a pass has to say of the source, the pipe has said.
+  const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
+    const own = analyze(pass, program, new DiagnosticBag());
+    return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
   });
-  return { ...emit(bag.hasErrors ? [] : planned), skipped, facts: program.facts, diagnostics: bag.sorted() };
+  const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
+  return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
+}
+
+/** The text of all files. Undefined where something was too deep: what, is found out by writing each transform alone. */
+function emitWithinStack(planned: readonly PlannedTransform[], root: string, bag: DiagnosticBag): Emitted | undefined {
+  const report = (one: PlannedTransform | undefined) =>
+    tooDeep(one ? nodeSpan(root, one.parsed.call) : nowhere, functionLimit);
+  const isTooDeep = (one: PlannedTransform) =>
+    withinStack(
+      () => emit([one]),
+      () => report(one),
+      new DiagnosticBag(),
+    ) === undefined;
+  return withinStack(
+    () => emit(planned),
+    () => report(planned.find(isTooDeep) ?? planned[0]),
+    bag,
+  );
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

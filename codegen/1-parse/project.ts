@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Project, ts } from 'ts-morph';
+import { type FileSystemHost, Project, ts } from 'ts-morph';
+import type { DiagnosticBag } from '../diagnostics/index.js';
+import { tooDeepToParse } from './deep-places.js';
 import type { FileFact, FileFacts } from './file-facts.js';
+import { checkNesting } from './nesting.js';
 import { recordFiles } from './recorded-files.js';
+import { withinStack } from './within-stack.js';
 
 /** A type-checked program and what the phases need to talk about its files. */
 export interface Program {
@@ -24,14 +28,38 @@ export type Globals =
   | 'language';
 
 /**
- * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written.
+ * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written. There is no program where they
+ * are too deep for one, which is reported.
  *
  * @param root the project's directory: its `tsconfig.json` is used where it has one
  * @param files absolute paths of the modules that export transforms
  */
-export function loadProgram(root: string, files: readonly string[], globals: Globals): Program {
+export function loadProgram(
+  root: string,
+  files: readonly string[],
+  globals: Globals,
+  bag: DiagnosticBag,
+): { readonly program: Program | undefined; readonly facts: FileFacts } {
   const facts = new Map<string, FileFact>();
   const fileSystem = recordFiles(facts);
+  const loaded = withinStack(
+    () => load(root, files, globals, fileSystem),
+    () => tooDeepToParse(root, facts, (file) => fileSystem.readFileSync(file)),
+    bag,
+  );
+  if (loaded) checkNesting(root, loaded, bag);
+  if (!loaded || bag.hasErrors) return { program: undefined, facts };
+  const program = {
+    root,
+    program: loaded,
+    facts,
+    checker: loaded.getTypeChecker(),
+    files: files.flatMap((file) => loaded.getSourceFile(file) ?? []),
+  };
+  return { program, facts };
+}
+
+function load(root: string, files: readonly string[], globals: Globals, fileSystem: FileSystemHost): ts.Program {
   const tsConfigFilePath = path.join(root, 'tsconfig.json');
   const hasConfig = fileSystem.fileExistsSync(tsConfigFilePath);
   const project = new Project({
@@ -46,14 +74,7 @@ export function loadProgram(root: string, files: readonly string[], globals: Glo
   });
   if (globals === 'language') project.compilerOptions.set(languageOnly(project.compilerOptions.get()));
   for (const file of files) project.addSourceFileAtPath(file);
-  const program = project.getProgram().compilerObject;
-  return {
-    root,
-    program,
-    facts,
-    checker: program.getTypeChecker(),
-    files: files.flatMap((file) => program.getSourceFile(file) ?? []),
-  };
+  return project.getProgram().compilerObject;
 }
 
 /** For a project without a tsconfig.json. */

@@ -39,6 +39,7 @@ import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
 import { SourceLoops } from './loop-origin.js';
 import { LoopRound, widened } from './loop-visits.js';
+import { RowSize } from './row-size.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -146,6 +147,9 @@ export class RowContext {
   readonly assignedElements = new Set<ts.ElementAccessExpression>();
   /** Operands of bigint operators, either of which may be null or undefined: the reference checks that one of them is not. */
   readonly presentBigInts = new Set<ts.Expression>();
+
+  /** How much of the row function is being visited. */
+  readonly size = new RowSize();
 
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
@@ -296,7 +300,8 @@ export class RowContext {
     const id = this.#variables.length;
     this.#variables.push({ id, name, column: undefined, stored: type, reassigned });
     this.#symbols[id] = symbol;
-    this.setFlow(id, type);
+    // Of a variable that keeps its value, what it stores is all that is known. Each entry of a flow is copied with each change of one.
+    if (reassigned) this.setFlow(id, type);
     return id;
   }
 

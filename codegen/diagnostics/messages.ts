@@ -77,6 +77,8 @@ export const codes = [
   'RF1402',
   'RF1403',
   'RF1502',
+  'RF1503',
+  'RF1504',
   'RF2001',
   'RF2002',
   'RF2003',
@@ -1083,6 +1085,35 @@ export function bigintTooLarge(span: Span): Diagnostic {
     what: 'This bigint does not fit in 128 bits.',
     why: 'Bigints of row functions are exact from -2^127 to 2^127 - 1, and what leaves that fails its row.',
     fix: 'Use a smaller value, or leave the comparison out: no column holds values as large.',
+  });
+}
+
+/** RF1503. {what} is nested too deeply. */
+export function tooDeep(
+  span: Span,
+  values: { readonly what: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1503',
+    name: 'too-deep',
+    severity: 'error',
+    span,
+    what: `${values.what} is nested too deeply.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
+  });
+}
+
+/** RF1504. This row function is too large. */
+export function tooLarge(span: Span, values: { readonly limit: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1504',
+    name: 'too-large',
+    severity: 'error',
+    span,
+    what: 'This row function is too large.',
+    why: `With the functions that it calls in their places it has more than ${values.limit} expressions and statements here, those of loops counted as often as the compiler goes through them.`,
+    fix: 'Split it into several transforms, or call functions that are used often in a loop.',
   });
 }
 
