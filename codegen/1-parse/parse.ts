@@ -4,6 +4,7 @@ import {
   inputOnlyType,
   misplacedLines,
   noTransforms,
+  tooMany,
   transformNotExportedConst,
   wholeFile,
 } from '../diagnostics/index.js';
@@ -26,8 +27,16 @@ import {
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
+import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
 import { reportTypeErrors } from './type-errors.js';
+
+const transformLimit = {
+  things: 'transforms',
+  limit: 2000,
+  reason: 'Each of them becomes C++ of its own, all of which goes into one addon.',
+  advice: 'Split the sources, and build each part into a folder of its own with `--out`.',
+};
 
 /** What the modules of a program export. */
 export interface ParsedModules {
@@ -63,7 +72,9 @@ export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySe
   }
   const calls = modules.flatMap((module) => module.calls);
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
-  const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
+  const last = exported[transformLimit.limit];
+  if (last) bag.add(tooMany(nodeSpan(program.root, last.expression), transformLimit));
+  const transforms = (last ? [] : exported).flatMap((call) => parseDescription(call) ?? []);
   for (const call of calls) {
     // Those that a pipe or an aggregate takes are its stages, and nothing else; of one written in another that one is reported.
     if (!exported.includes(call) && !known.has(call) && !takerOf(call, program.checker))
@@ -127,6 +138,8 @@ function parseTransform(
   const partitionBy = initializerOf(members.get('partitionBy'));
   const reorder = initializerOf(members.get('reorder'));
   if (!input || !output || !row) return undefined;
+  if (![input, output, ...(params ? [params] : [])].every((schema) => checkSchemaSize(schema, program, bag)))
+    return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   if (kind === 'rolling' && separatorOf(inputColumns) !== undefined)
     bag.add(misplacedLines(nodeSpan(root, input), { place: 'input of `rolling`' }));
