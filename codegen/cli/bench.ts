@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { runProcess } from '../5-build/run-process.js';
+import { visibleControls } from '../diagnostics/format/visible-controls.js';
 import { type Backend, backends } from './bench/backends.js';
 import { type BenchReport, benchReport, describeBench } from './bench/bench-report.js';
 import { comparedLiterals } from './bench/compared-literals.js';
@@ -73,7 +74,7 @@ function backendList(text: string): readonly Backend[] {
 
 async function bench(name: string, input: string | undefined, flags: Flags): Promise<number> {
   const complain = (text: string): number => {
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${visibleControls(text)}\n`);
     return ExitStatus.usage;
   };
   const project = projectOfCommand();
@@ -115,7 +116,7 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
     progress.update('measuring copies');
     const report: BenchReport = benchReport({ transform: name, input, measured, hostCopy: await measureHostCopy() });
     progress.stop();
-    process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describeBench(report));
+    process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : visibleControls(describeBench(report)));
   } finally {
     progress.stop();
   }

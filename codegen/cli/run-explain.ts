@@ -1,4 +1,4 @@
-import { formatDiagnostics } from '../diagnostics/index.js';
+import { formatDiagnostics, visibleControls, visibleLine } from '../diagnostics/index.js';
 import { wantsColor } from './color.js';
 import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
@@ -23,10 +23,10 @@ export async function runExplain(name: string, args: readonly string[], flag: st
     const names = transforms.map((transform) => transform.name);
     const close = nearest(name, names);
     const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
-    process.stderr.write(`There is no transform ${name}. ${hint}\n`);
+    process.stderr.write(`${visibleLine(`There is no transform ${name}. ${hint}`)}\n`);
     return ExitStatus.usage;
   }
-  process.stdout.write(`${wanted.explain.trimEnd()}\n`);
+  process.stdout.write(`${visibleControls(wanted.explain.trimEnd())}\n`);
   process.stdout.write(await nativeResources(out, wanted.directory, process.env));
   return ExitStatus.ok;
 }

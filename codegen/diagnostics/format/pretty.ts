@@ -4,7 +4,7 @@ import { codeFrameColumns } from '@babel/code-frame';
 import pc from 'picocolors';
 import type { Diagnostic } from '../diagnostic.js';
 import type { FormatOptions } from './format.js';
-import { visibleControls } from './visible-controls.js';
+import { visibleControls, visibleLine } from './visible-controls.js';
 
 /** For people: place, what, a frame of the source, why, fix; a count at the end. */
 export function formatPretty(diagnostics: readonly Diagnostic[], { root, color }: FormatOptions): string {
@@ -22,8 +22,8 @@ function paragraph(diagnostic: Diagnostic, source: string | undefined, color: bo
   const paint = pc.createColors(color);
   const { span, severity, code, what, why, fix } = diagnostic;
   const mark = severity === 'error' ? paint.red : paint.yellow;
-  const place = span.file === '' ? '' : `${paint.cyan(visibleControls(`${span.file}:${span.line}:${span.column}`))} - `;
-  const lines = [`${place}${mark(severity)} ${paint.dim(code)}: ${visibleControls(what)}`];
+  const place = span.file === '' ? '' : `${paint.cyan(visibleLine(`${span.file}:${span.line}:${span.column}`))} - `;
+  const lines = [`${place}${mark(severity)} ${paint.dim(code)}: ${visibleLine(what.replace(/\s+/g, ' '))}`];
   if (source !== undefined) lines.push('', frame(diagnostic, source, color), '');
   if (why !== '') lines.push(labelled('why', why, color));
   if (fix !== '') lines.push(labelled('fix', fix, color));
