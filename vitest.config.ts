@@ -10,6 +10,8 @@ export default defineConfig({
       { find: /^rowfuse$/, replacement: at('dsl/index.ts') },
       { find: /^rowfuse\/runtime$/, replacement: at('native/runtime/index.ts') },
       { find: /^rowfuse\/compiler$/, replacement: at('codegen/index.ts') },
+      { find: /^rowfuse\/esbuild$/, replacement: at('bundlers/esbuild.ts') },
+      { find: /^rowfuse\/vite$/, replacement: at('bundlers/vite.ts') },
     ],
   },
   test: {

@@ -9,6 +9,7 @@ import { buildTimesSection } from './report/build-times.mjs';
 import { chainedSection } from './report/chained.mjs';
 import { coldStartSection } from './report/cold-start.mjs';
 import { cpuSection } from './report/cpu.mjs';
+import { developmentSection } from './report/development.mjs';
 import { endToEndSection } from './report/end-to-end.mjs';
 import { groupsSection } from './report/groups.mjs';
 import { oneBillionRowsSection } from './report/one-billion-rows.mjs';
@@ -47,12 +48,14 @@ const billionGpu = results.get('one billion rows on the GPU');
 const groups = results.get('groups by text on the CPU');
 const weighted = results.get("an aggregate of the user's own on the CPU");
 const pipe = results.get('a pipe and its stages on the CPU');
+const development = results.get('what a developer waits for');
 const chained = results.get('chained transforms on the GPU');
 const none = (command) => `No results are committed yet: \`${command}\`.`;
 const sections = {
   cpu: cpu === undefined ? none('npm run bench') : cpuSection(cpu),
   'cold-start': cpu === undefined ? none('npm run bench') : coldStartSection(cpu),
   'build-times': cpu === undefined ? none('npm run bench') : buildTimesSection(cpu),
+  development: development === undefined ? none('node bench/development.mjs') : developmentSection(development),
   rows: rows === undefined ? none('node --expose-gc bench/rows/rows.mjs') : rowsSection(rows),
   rolling:
     rollingCpu === undefined ? none('node --expose-gc bench/rolling/rolling.mjs') : rollingCpuSection(rollingCpu),

@@ -5,6 +5,7 @@ import { type ParsedModules, parse } from './1-parse/parse.js';
 import { type ParsedAggregate, type ParsedDescription, reductionFunctions } from './1-parse/parsed-transform.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
+import { findTypeErrors } from './1-parse/type-errors.js';
 import { withinStack } from './1-parse/within-stack.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
@@ -14,7 +15,8 @@ import type { PlannedReduction, PlannedTransform } from './4-emit/planned-transf
 import {
   type Diagnostic,
   DiagnosticBag,
-  isTypescriptError,
+  type LocatedTypeError,
+  mergeTypeErrors,
   noTransformsMatched,
   nowhere,
   reduceBuildsText,
@@ -47,29 +49,60 @@ export interface CompileOptions {
  * project asks for may be what is missing: `console`, say.
  */
 export function compile(options: CompileOptions): Compilation {
-  const compilation = compileWith('language', options);
-  if (!compilation.diagnostics.some(isTypescriptError)) return compilation;
-  const again = compileWith('project', options);
+  const { compilation, isTyped } = compileWith('language', options);
+  if (isTyped) return compilation;
+  const { compilation: again } = compileWith('project', options);
   return { ...again, facts: new Map([...compilation.facts, ...again.facts]) };
 }
 
-function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
+interface TypedCompilation {
+  readonly compilation: Compilation;
+  /** False if TypeScript found an error, even one whose cause has a diagnostic of another code. */
+  readonly isTyped: boolean;
+}
+
+function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): TypedCompilation {
   const bag = new DiagnosticBag();
   const { program, facts } = loadProgram(root, files, globals, bag);
   const parsed = program && parseWithinStack(program, optional, bag);
-  if (!parsed) return { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() };
+  // What is too large or too deep is so with any globals.
+  if (!parsed) return { compilation: { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() }, isTyped: true };
   const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
+  const planned = planTransforms(transforms, program, bag);
+  const typeErrors = (planned && typeErrorsWithinStack(program, parsed, bag)) ?? [];
+  const found = new DiagnosticBag();
+  found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
+  const emitted = found.hasErrors ? undefined : emitWithinStack(planned ?? [], root, found);
+  return {
+    compilation: { ...(emitted ?? emit([])), skipped, facts, diagnostics: found.sorted() },
+    isTyped: typeErrors.length === 0,
+  };
+}
+
+/** Analyses and plans all transforms. Undefined where one was too deep: what TypeScript says after a stack overflow may be wrong. */
+function planTransforms(
+  transforms: readonly ParsedDescription[],
+  program: Program,
+  bag: DiagnosticBag,
+): readonly PlannedTransform[] | undefined {
   const planned: PlannedTransform[] = [];
   for (const transform of transforms) {
-    const place = () => tooDeep(nodeSpan(root, transform.call), functionLimit);
+    const place = () => tooDeep(nodeSpan(program.root, transform.call), functionLimit);
     const made = withinStack(() => planTransform(transform, program, bag), place, bag);
-    // TypeScript may have been in the midst of something: what it says from now on may be wrong.
-    if (!made) break;
+    if (!made) return undefined;
     planned.push(...made);
   }
-  const emitted = bag.hasErrors ? undefined : emitWithinStack(planned, root, bag);
-  return { ...(emitted ?? emit([])), skipped, facts, diagnostics: bag.sorted() };
+  return planned;
+}
+
+function typeErrorsWithinStack(
+  program: Program,
+  { modules }: ParsedModules,
+  bag: DiagnosticBag,
+): readonly LocatedTypeError[] | undefined {
+  const place = () => tooDeepToCheck(program.root, program.program, program.files);
+  return withinStack(() => modules.flatMap((file) => findTypeErrors(file, program)), place, bag);
 }
 
 function parseWithinStack(

@@ -1,6 +1,6 @@
 /**
  * Column types, in Apache Arrow's words. A token describes a column at build time and carries the TypeScript type that
- * a row function sees; `docs/semantics.md` has the full table.
+ * a row function sees; `docs/language.md` has the full table.
  */
 
 declare const value: unique symbol;

@@ -30,5 +30,7 @@ with lzma.open(pack / "node.xz") as source, open(node, "wb") as target:
 node.chmod(0o755)
 with tarfile.open(pack / "modules.tar.xz", "r:xz") as archive:
     archive.extractall(root, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(root)
+# As scripts/link-package.mjs does where there is a compiler.
+(root / "node_modules" / "rowfuse").symlink_to("..")
 marker.write_text(wanted + "\n")
 print("unpacked")

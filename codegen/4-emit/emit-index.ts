@@ -1,4 +1,5 @@
 import { banner } from './banner.js';
+import { emitPackage } from './emit-package.js';
 import type { EmittedFile, GeneratedTransform } from './emitted-file.js';
 import { exportName } from './js-names.js';
 import { render } from './templates.js';
@@ -7,8 +8,8 @@ import { render } from './templates.js';
 const abi = 6;
 
 /**
- * The modules that all transforms of an output directory share: `index.js`, which an app imports, and `runtime.js`, which
- * knows the addon. They depend on the names of the transforms alone, so that a build of some sources can write them
+ * The files that all transforms of an output directory share: `index.js`, which an app imports, `runtime.js`, which knows
+ * the addon, and `package.json`. They depend on the names of the transforms alone, so that a build of some sources can write them
  * without reading the others.
  */
 export function emitIndex(transforms: readonly GeneratedTransform[], buildHash: string): readonly EmittedFile[] {
@@ -26,5 +27,6 @@ export function emitIndex(transforms: readonly GeneratedTransform[], buildHash: 
     { path: 'index.js', text: render('index.js', values) },
     { path: 'index.d.ts', text: render('index.d.ts', values) },
     { path: 'runtime.js', text: render('runtime.js', values) },
+    emitPackage(),
   ];
 }

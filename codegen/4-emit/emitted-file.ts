@@ -3,6 +3,8 @@ export interface EmittedFile {
   /** Relative to the output directory, with `/` between its parts. */
   readonly path: string;
   readonly text: string;
+  /** True: a file that the user has there, or has changed, stays as it is. Otherwise it is an error. */
+  readonly yields?: boolean;
 }
 
 /** What an output directory knows of a transform that it holds. */

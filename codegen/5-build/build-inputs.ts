@@ -28,7 +28,7 @@ export class BuildInputs {
       JSON.stringify([
         hashOfSources(setup.nativeDirectory),
         sorted(setup.plan.cuda === undefined ? tools : { ...tools, cuda }),
-        sorted({ ...variables, ROWFUSE_NODE_ADDON_API: '' }),
+        sorted(variables),
         sorted(ambientFlags(setup)),
         headerPackages(),
       ]),

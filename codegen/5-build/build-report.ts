@@ -14,6 +14,6 @@ export interface BuildReport {
   readonly removed: readonly GeneratedTransform[];
   /** Undefined when no compiler was to be run, or there is none. */
   readonly native: NativeBuild | undefined;
-  /** What was left out, and why: warnings RF2001 and RF2006. */
+  /** What was left out, and why: warnings RF2001, RF2006 and RF2011. */
   readonly notes: readonly Diagnostic[];
 }

@@ -8,9 +8,11 @@ import { readBuildRecord, removeAddon } from './build-record.js';
 import type { BuildReport } from './build-report.js';
 import { locateCache } from './cache/cache-location.js';
 import { composeOutput } from './compose-output.js';
+import { moduleTypeNotes } from './module-type.js';
 import { AddonBuild } from './native-build.js';
 import type { OptimizationLevel } from './native-setup.js';
 import { packageDirectory } from './package-directory.js';
+import { plainDirectory } from './plain-path.js';
 import { findToolchain } from './toolchain.js';
 import { writeOutput } from './write-output.js';
 
@@ -60,7 +62,6 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
   });
   try {
-    if (lock.wasLeftBehind) abandon(buildDirectory);
     const native = options.emitOnly ? undefined : planNative(options, buildDirectory, lock);
     native?.catch(() => {}); // where the transforms reject first, nobody asks for it
     const transforms = await options.transforms;
@@ -70,11 +71,12 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
     const changes = writeOutput(out, root, composed);
     // Without their files: a report is to be kept.
     const held = composed.transforms.map(({ files, ...transform }) => transform);
-    const report = { changes, transforms: held, kept, removed, native: undefined };
-    if (native === undefined) return { ...report, notes: [] };
-    const { addon, notes } = await native;
+    const notes = moduleTypeNotes(root, out, changes.yielded);
+    const report = { changes, transforms: held, kept, removed, native: undefined, notes };
+    if (native === undefined) return report;
+    const { addon, notes: notesOfTools } = await native;
     if (addon === undefined) removeStaleAddon(out, composed.buildHash);
-    return { ...report, native: await addon?.finish(composed), notes };
+    return { ...report, native: await addon?.finish(composed), notes: [...notes, ...notesOfTools] };
   } finally {
     lock.release();
   }
@@ -98,7 +100,9 @@ async function planNative(options: BuildOptions, buildDirectory: string, lock: B
     environment,
   };
   const cache = locateCache(environment, cacheDirectoryOf(root, out));
-  const addon = new AddonBuild(setup, { root, out, buildDirectory, cache, lock, patience, onEvent });
+  const directory = plainDirectory(buildDirectory, [cache.directory]);
+  if (lock.wasLeftBehind) abandon(directory);
+  const addon = new AddonBuild(setup, { root, out, buildDirectory: directory, cache, lock, patience, onEvent });
   addon.begin();
   return { addon, notes: plan.notes };
 }

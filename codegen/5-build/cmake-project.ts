@@ -11,6 +11,8 @@ import { type BuildToken, withToken } from './build-token.js';
 import { type CMakeCommands, cmakeCommands } from './cmake-commands.js';
 import { compilerFailure, isCompilerMessage } from './compiler-output.js';
 import { cmakePath, type NativeSetup, toolsOf, variablesOf } from './native-setup.js';
+import { nodeAddonApiDirectory, nodeApiHeadersDirectory } from './node-addon-api.js';
+import { isPlain, PlainLinks } from './plain-path.js';
 import { type RunResult, runProcess } from './run-process.js';
 import { unitsName } from './unit-layout.js';
 
@@ -18,6 +20,7 @@ export interface CMakeProjectOptions {
   readonly setup: NativeSetup;
   /** Which part of `native/` it builds. */
   readonly part: 'engine' | 'addon';
+  /** Absolute, and plain: see `plainDirectory`. */
   readonly buildDirectory: string;
   readonly token: BuildToken;
   readonly onEvent: (event: BuildEvent) => void;
@@ -58,7 +61,7 @@ export class CMakeProject {
 
   async #configure(): Promise<void> {
     const { onEvent } = this.#options;
-    const { configure } = await this.#getCommands();
+    let { configure } = await this.#getCommands();
     if (this.#state.isConfigured(configure, this.#options.setup.plan.generator.name)) return;
     for (let attempt = 1; ; attempt += 1) {
       const began = performance.now();
@@ -72,6 +75,7 @@ export class CMakeProject {
       }
       if (attempt > 1) throw configureError(this.#options.setup, result);
       this.#startOver();
+      ({ configure } = await this.#getCommands());
     }
   }
 
@@ -116,19 +120,25 @@ export class CMakeProject {
 
   #startOver(): void {
     wipe(this.#options.buildDirectory);
+    this.#commands = undefined; // they name links there
     this.#begin();
   }
 
   #getCommands(): Promise<CMakeCommands> {
     const { setup, part, buildDirectory } = this.#options;
+    const plain = (folder: string): string => cmakePath(new PlainLinks(buildDirectory).to(folder));
+    const headers = nodeApiHeadersDirectory();
     this.#commands ??= cmakeCommands({
       ...setup.plan,
-      nativeDirectory: setup.nativeDirectory,
+      nativeDirectory: plain(setup.nativeDirectory),
       buildDirectory,
       jobs: availableParallelism(),
       variables: {
         ...variablesOf(setup),
         ROWFUSE_PART: part,
+        ROWFUSE_NODE_ADDON_API: plain(nodeAddonApiDirectory()),
+        // cmake-js finds the same folder, and gives its path as it is.
+        ...(!isPlain(headers) && { CMAKE_JS_INC: plain(headers) }),
         ...(part === 'addon' && { ROWFUSE_UNITS: cmakePath(path.join(buildDirectory, unitsName)) }),
       },
     });

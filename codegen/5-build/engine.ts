@@ -10,6 +10,7 @@ import type { CacheLocation } from './cache/cache-location.js';
 import { ObjectCache, type Objects } from './cache/object-cache.js';
 import { CMakeProject } from './cmake-project.js';
 import type { NativeSetup } from './native-setup.js';
+import { plainDirectory } from './plain-path.js';
 
 /** What the transforms of all projects share, compiled. */
 export interface Engine {
@@ -81,7 +82,7 @@ async function compile(
   found: ReadonlyMap<Part, Objects>,
   { setup, cache, token, onEvent }: EngineOptions,
 ): Promise<Engine> {
-  const scratch = path.join(cache.directory, 'scratch');
+  const scratch = plainDirectory(path.join(cache.directory, 'scratch'), []);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const buildDirectory = mkdtempSync(path.join(scratch, 'engine-'));
   try {

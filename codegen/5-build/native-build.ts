@@ -12,6 +12,7 @@ import type { Objects } from './cache/object-cache.js';
 import { CMakeProject } from './cmake-project.js';
 import { type Engine, provideEngine } from './engine.js';
 import { cmakePath, type NativeSetup } from './native-setup.js';
+import { PlainLinks } from './plain-path.js';
 import { TransformObjects } from './transform-objects.js';
 import { UnitLayout, type Units } from './unit-layout.js';
 
@@ -137,12 +138,13 @@ export class AddonBuild {
   }
 
   #layOut(units: Units, { transforms, files, buildHash }: NativeSources, engine: Engine | undefined): void {
+    const { out, buildDirectory } = this.#options;
     const add = (objects: Objects = new Map()) =>
       [...objects].map(([name, content]) => this.#layout.add(`engine-${name}`, content));
     this.#layout.setUnits(
       {
         ...units,
-        GENERATED: [cmakePath(this.#options.out)],
+        GENERATED: [cmakePath(new PlainLinks(buildDirectory).to(out))],
         TRANSFORMS: transforms.map(({ directory }) => directory),
         BINDING_OBJECTS: add(engine?.binding),
         CALL_OBJECTS: add(engine?.call),

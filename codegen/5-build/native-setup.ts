@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildPlan } from './build-plan.js';
 import type { BuildTools } from './build-state.js';
-import { nodeAddonApiDirectory } from './node-addon-api.js';
 
 export type NativePlan = Extract<BuildPlan, { kind: 'native' }>;
 
@@ -43,7 +42,6 @@ export function variablesOf(setup: NativeSetup): Readonly<Record<string, string>
   const { cuda } = plan;
   return {
     CMAKE_MAKE_PROGRAM: plan.generator.path,
-    ROWFUSE_NODE_ADDON_API: nodeAddonApiDirectory(),
     ROWFUSE_QUICK: quick ? 'ON' : 'OFF',
     ROWFUSE_OPTIMIZATION: String(optimization),
     ROWFUSE_LIBRARY: library ? 'ON' : 'OFF',

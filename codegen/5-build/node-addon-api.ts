@@ -5,7 +5,13 @@ import path from 'node:path';
 /** The folder of `napi.h`. */
 export function nodeAddonApiDirectory(): string {
   const require = createRequire(import.meta.url);
-  return path.dirname(require.resolve('node-addon-api/package.json')).replaceAll('\\', '/');
+  return path.dirname(require.resolve('node-addon-api/package.json'));
+}
+
+/** The folder of `node_api.h`. */
+export function nodeApiHeadersDirectory(): string {
+  const require = createRequire(import.meta.url);
+  return path.join(path.dirname(require.resolve('node-api-headers/package.json')), 'include');
 }
 
 /** The packages whose headers are compiled in, with their versions. */

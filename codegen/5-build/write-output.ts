@@ -15,6 +15,8 @@ export interface OutputChanges {
   readonly unchanged: readonly string[];
   /** Files that are no longer emitted and were left, because they are not what was written, or lie behind a symbolic link. */
   readonly left: readonly string[];
+  /** Emitted files that were not written, because a file of the user has their place. */
+  readonly yielded: readonly string[];
 }
 
 /** What an output directory is to hold. */
@@ -31,13 +33,16 @@ export interface Output {
  * @param root the project's root, which the sources of transforms are relative to
  * @throws BuildError RF2005 when the directory cannot be used, or a file of the user is in the way
  */
-export function writeOutput(directory: string, root: string, { transforms, files }: Output): OutputChanges {
+export function writeOutput(directory: string, root: string, output: Output): OutputChanges {
   const previous = readManifest(directory, root);
-  const next: Manifest = { version: packageVersion(), transforms, files: hashFiles(files) };
-  for (const file of files) {
+  for (const file of output.files) {
     if (!isInside(file.path)) throw new Error(`The emitted path ${JSON.stringify(file.path)} leaves its directory.`);
   }
   try {
+    const yielding = output.files.filter((file) => yields(directory, file, previous));
+    const files = output.files.filter((file) => !yielding.includes(file));
+    const yielded = yielding.map((file) => file.path);
+    const next: Manifest = { version: packageVersion(), transforms: output.transforms, files: hashFiles(files) };
     mkdirSync(directory, { recursive: true });
     for (const { path: name } of files) refuseLinks(directory, name);
     const ours = hasBanner(read(path.join(directory, 'index.js')));
@@ -45,8 +50,8 @@ export function writeOutput(directory: string, root: string, { transforms, files
       differs(directory, file, ours || isAsWritten(directory, file.path, previous)),
     );
     const gone = [...previous.files.keys()].filter((name) => !next.files.has(name) && statusOf(directory, name));
-    const left = gone.filter((name) => !isAsWritten(directory, name, previous));
-    const removed = gone.filter((name) => !left.includes(name));
+    const left = gone.filter((name) => !isAsWritten(directory, name, previous) && !yielded.includes(name));
+    const removed = gone.filter((name) => isAsWritten(directory, name, previous));
     // First the names of both builds: whichever files an interruption leaves behind, the next build knows them.
     if (changed.length > 0 || removed.length > 0) {
       const both = new Map([...previous.files, ...next.files]);
@@ -57,7 +62,7 @@ export function writeOutput(directory: string, root: string, { transforms, files
     writeManifest(directory, root, next);
     const written = changed.map((file) => file.path);
     const unchanged = files.map((file) => file.path).filter((name) => !written.includes(name));
-    return { written, removed, unchanged, left };
+    return { written, removed, unchanged, left, yielded };
   } catch (error) {
     if (error instanceof BuildError || !isFileSystemError(error)) throw error;
     throw refused(directory, `${error.code}: ${error.message}`);
@@ -83,6 +88,14 @@ function differs(directory: string, file: EmittedFile, ours: boolean): boolean {
     throw refused(directory, `${file.path} exists there and was not written by rowfuse.`);
   }
   return true;
+}
+
+/** Whether a file gives way to one of the user: to a link, and to what is neither emitted now nor as the last build wrote it. */
+function yields(directory: string, file: EmittedFile, previous: Manifest): boolean {
+  if (!file.yields || statusOf(directory, file.path) === undefined) return false;
+  const isLink = linkIn(directory, file.path) !== undefined;
+  const isEqual = read(path.join(directory, file.path))?.equals(Buffer.from(file.text)) ?? false;
+  return isLink || (!isEqual && !isAsWritten(directory, file.path, previous));
 }
 
 function hasBanner(content: Buffer | undefined): boolean {

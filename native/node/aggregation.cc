@@ -130,6 +130,7 @@ void AggregationTask::set_fault_of_line(Napi::Env env, Napi::Object object) cons
   if (aggregation->result.fault_row < 0) return;
   std::string const& line = aggregation->faulty_line;
   Napi::Uint8Array bytes = Napi::Uint8Array::New(env, line.size());
+  if (bytes.IsEmpty()) return;  // a worker thread that is being terminated makes no objects
   if (!line.empty()) std::memcpy(bytes.Data(), line.data(), line.size());
   object.Get("fault").As<Napi::Object>().Set("line", bytes);
 }

@@ -267,6 +267,7 @@ Napi::Value download(Napi::CallbackInfo const& info) {
 Napi::Value row_value(Napi::Env env, cuda::RowOperation::Value const& value) {
   Napi::Object const object = Napi::Object::New(env);
   Napi::ArrayBuffer bytes = Napi::ArrayBuffer::New(env, value.values.size());
+  if (bytes.IsEmpty()) return object;  // a worker thread that is being terminated makes no objects
   std::copy(value.values.begin(), value.values.end(), static_cast<std::uint8_t*>(bytes.Data()));
   object.Set("values", Napi::Uint8Array::New(env, value.values.size(), bytes, 0));
   Napi::Array const offsets = Napi::Array::New(env, 2);

@@ -56,6 +56,7 @@ Napi::Value as_array(Napi::Env env, OutputMemory& memory, std::int64_t bytes) {
   auto const size = static_cast<std::size_t>(bytes);
   if (bytes < worth_adopting) {
     Napi::Uint8Array copy = Napi::Uint8Array::New(env, size);
+    if (copy.IsEmpty()) return {};  // a worker thread that is being terminated makes no objects
     std::memcpy(copy.Data(), memory.data(), size);
     return copy;
   }

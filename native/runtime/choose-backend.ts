@@ -1,6 +1,7 @@
 import type { Addon, AddonConfiguration } from './addon.js';
 import { applyConfiguration, configuration } from './configure.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
+import { warnOfFallback } from './fallback-warning.js';
 import type { LoadedAddon } from './load-addon.js';
 import { type Backend, backends } from './options.js';
 
@@ -54,7 +55,10 @@ export class BackendChooser {
 
   #firstThatWorks(): ChosenBackend {
     const loaded = this.#addon();
-    if (loaded.addon === undefined) return { backend: 'js', reason: loaded.reason };
+    if (loaded.addon === undefined) {
+      warnOfFallback(loaded.reason);
+      return { backend: 'js', reason: loaded.reason };
+    }
     const cuda = this.#cudaOf(loaded.addon);
     if (cuda.available) return { backend: 'cuda', reason: cuda.device ?? cuda.reason, addon: loaded.addon };
     return { backend: 'cpu', reason: `cuda does not work here: ${cuda.reason}`, addon: loaded.addon };

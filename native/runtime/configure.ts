@@ -1,5 +1,7 @@
 import type { Addon, AddonConfiguration } from './addon.js';
+import { checkAddons, setAddons } from './configured-addons.js';
 import { OptionError } from './errors.js';
+import { didYouMean } from './nearest.js';
 
 /** Settings for all transforms of this thread. */
 export interface Configuration {
@@ -15,6 +17,11 @@ export interface Configuration {
   readonly memoryLimit?: number | undefined;
   /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
   readonly tileRows?: number | undefined;
+  /**
+   * Where addons lie, as absolute paths or file URLs, for bundles that do not know it. Each generated folder takes the one
+   * that was built from it, and looks in its usual place where none was. To be set before the first call of the thread.
+   */
+  readonly addon?: string | URL | readonly (string | URL)[] | undefined;
 }
 
 const limits = {
@@ -32,16 +39,21 @@ const applied = new WeakMap<Addon, AddonConfiguration>();
  * a device is seen by the first call that would go there, which fails with an OptionError; where there is no GPU at all,
  * the option has no meaning and does no harm.
  *
- * @throws OptionError for an unknown option, or a value out of range.
+ * @throws OptionError for an unknown option, a value out of range, an addon that is no file, or one that comes too late.
  * @example
  * configure({ device: 1, memoryLimit: 8 * 2 ** 30 });
+ * configure({ addon: path.join(__dirname, 'rowfuse.node') });
  */
 export function configure(options: Configuration): void {
   const next: { -readonly [name in keyof AddonConfiguration]: number } = {};
-  for (const [name, value] of Object.entries(options)) {
+  const { addon, ...numbers } = options;
+  const addons = addon === undefined ? undefined : checkAddons(addon);
+  for (const [name, value] of Object.entries(numbers)) {
     const option = known.find((candidate) => candidate === name);
     if (option === undefined) {
-      throw new OptionError(`configure: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
+      throw new OptionError(
+        `configure: unknown option ${JSON.stringify(name)}. ${didYouMean(name, [...known, 'addon'])}Known options: ${[...known, 'addon'].join(', ')}.`,
+      );
     }
     if (value === undefined) continue;
     const { least, step, most } = limits[option];
@@ -51,6 +63,7 @@ export function configure(options: Configuration): void {
     }
     next[option] = value;
   }
+  if (addons !== undefined) setAddons(addons);
   current = { ...current, ...next };
 }
 

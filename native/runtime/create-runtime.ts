@@ -1,7 +1,6 @@
-import { relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Table, Vector } from 'apache-arrow';
+import { rebuildSteps } from './addon-advice.js';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
 import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
 import { type ChunkLimits, limitsOf } from './chunk-limits.js';
@@ -25,6 +24,7 @@ import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { lineCalls } from './lines/line-calls.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
+import { namingColumns } from './naming-columns.js';
 import {
   type Backend,
   callOptions,
@@ -69,8 +69,8 @@ export interface Runtime {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const sources = new Set<string>();
   const results = new ResultMemory();
-  const command = () => buildCommand(options.directory, sources);
-  const chooser = new BackendChooser(() => loadAddon(options, command(), options.load));
+  const rebuild = () => rebuildSteps(options, sources);
+  const chooser = new BackendChooser(() => loadAddon(options, sources, options.load));
   const limits = limitsOf(options);
 
   function transform<Columns, Result extends Vector | Table>(
@@ -104,8 +104,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       countRows(description, rows, before, (pass, counted, failed) =>
         compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal),
       );
-    const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
-      const checked = checkOptions(description.name, given, callOptions);
+    const call = namingColumns(description.name, async (passed: unknown, given?: unknown): Promise<unknown> => {
+      const checked = checkOptions(description.name, given, callOptions, description.params);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -145,15 +145,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       } finally {
         lent?.giveBack();
       }
-    };
-    const reference = (passed: unknown, given?: unknown): unknown => {
+    });
+    const reference = namingColumns(description.name, (passed: unknown, given?: unknown): unknown => {
       const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
         throw new DeviceError(
           `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
         );
       }
-      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions);
+      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions, description.params);
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -164,7 +164,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       );
       const result = assemble(description, evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limits }));
       return onError === 'collect' && failed ? failed.beside(result) : result;
-    };
+    });
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
       reference,
@@ -183,7 +183,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function aggregate<Columns, Result extends Table>(description: AggregateDescription): Aggregation<Columns, Result> {
     sources.add(description.source);
     if (description.unicode !== undefined) checkUnicodeVersion(description.name, description.unicode);
-    return aggregateCalls(description, { chooser, command, ...limits }) as unknown as Aggregation<Columns, Result>;
+    return aggregateCalls(description, { chooser, rebuild, ...limits }) as unknown as Aggregation<Columns, Result>;
   }
 
   const owner = {};
@@ -197,13 +197,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   );
 
-  const toDevice = async (input: unknown, given?: ToDeviceOptions) => {
+  const toDevice = namingColumns('toDevice', async (input: unknown, given?: ToDeviceOptions) => {
     const checked = checkOptions('toDevice', given, toDeviceOptions);
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);
     return copyToDevice(readIpc('toDevice', input), checked, chosen, storages);
-  };
+  });
 
   function compute(
     chosen: ChosenBackend,
@@ -230,7 +230,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const { addon, backend } = chosen;
     if (!addon.transforms.includes(description.name)) {
       throw new BuildError(
-        `The addon has no transform ${description.name}: it was built before that was added. Run \`${command()}\`.`,
+        `The addon has no transform ${description.name}: it was built before that was added. Run ${rebuild()}.`,
       );
     }
     applyConfiguration(addon);
@@ -268,10 +268,4 @@ async function evaluateInTurns(
     await setImmediate();
     signal?.throwIfAborted();
   }
-}
-
-/** The command that makes the addon, with every source of the folder: a build replaces what its manifest lists. */
-function buildCommand(directory: string, sources: ReadonlySet<string>): string {
-  const out = relative(process.cwd(), fileURLToPath(new URL('.', directory))) || '.';
-  return `npx rowfuse build ${[...sources].join(' ')} --out ${out}`;
 }

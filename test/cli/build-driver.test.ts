@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -14,6 +15,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BuildError, type BuildEvent, type BuildOptions, build } from '../../codegen/5-build/index.js';
+import { BuildStamp } from '../../codegen/5-build/stamp/build-stamp.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const nativeDirectory = fileURLToPath(new URL('./native-fixture', import.meta.url));
@@ -145,11 +147,70 @@ describe('a build', () => {
     expect((await build(withOthers)).native).toMatchObject({ status: 'built', compiled: ['one'] });
   });
 
+  test.each([
+    ['{}', ['RF2011']],
+    ['{ "type": "commonjs" }', ['RF2011']],
+    ['{ "type": "module" }', []],
+    ['not JSON', ['RF2011']],
+  ])('leaves a package.json of the user, %s, and warns where Node would read CommonJS', async (text, codes) => {
+    mkdirSync(out);
+    writeFileSync(path.join(out, 'package.json'), text);
+    const { notes } = await build(optionsFor([transform('one')], { emitOnly: true }));
+    expect(notes.map(({ code }) => code)).toEqual(codes);
+    for (const { what } of notes) expect(what).toBe('generated/package.json does not say `"type": "module"`.');
+    expect(readFileSync(path.join(out, 'package.json'), 'utf8')).toBe(text);
+  });
+
+  test('is made again when a package.json of the user has changed', async () => {
+    mkdirSync(out);
+    const theirs = path.join(out, 'package.json');
+    writeFileSync(theirs, '{ "type": "module" }');
+    const report = await build(optionsFor([transform('one')], { emitOnly: true }));
+    const stamp = new BuildStamp(path.join(root, 'one'), out);
+    stamp.store({ request: 'the same', facts: new Map(), report, skipped: [] });
+    expect(stamp.find('the same')?.report.changes.yielded).toEqual(['package.json']);
+    writeFileSync(theirs, '{}');
+    expect(stamp.find('the same')).toBeUndefined();
+  });
+
   test('leaves the compiler alone with emitOnly', async () => {
     const report = await build(optionsFor([transform('one')], { emitOnly: true }));
     expect(report.native).toBeUndefined();
     expect(existsSync(path.join(out, 'one/one.cpp'))).toBe(true);
     expect(existsSync(addon())).toBe(false);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a path that CMake would take for something else', () => {
+  const hostile = [
+    'semi;colon',
+    'quotation"mark',
+    'line\nbreak',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: CMake's variable
+    '${CMAKE_COMMAND}',
+    '$(touch executed)',
+    '")\nexecute_process(COMMAND touch executed)\n#',
+  ];
+
+  test.each(hostile)('is compiled in, and nothing in it is run: %j', async (name) => {
+    const project = path.join(root, name);
+    mkdirSync(path.join(project, 'node_modules'), { recursive: true });
+    cpSync(nativeDirectory, path.join(project, 'native'), { recursive: true });
+    const options = {
+      root: project,
+      out: path.join(project, 'generated'),
+      nativeDirectory: path.join(project, 'native'),
+    };
+    const report = await build(optionsFor([transform('one')], options));
+    expect(report.native).toMatchObject({ status: 'built', compiled: ['one'] });
+    expect(existsSync(path.join(project, `generated/native/${platform}/rowfuse.node`))).toBe(true);
+    const made = readdirSync(root, { recursive: true });
+    expect(made.filter((file) => String(file).endsWith('executed'))).toEqual([]);
+  });
+
+  test('may be that of the cache, too', async () => {
+    const withCache = environment({ ROWFUSE_CACHE: path.join(root, 'c;ache') });
+    expect((await build(optionsFor([transform('one')], { environment: withCache }))).native?.status).toBe('built');
   });
 });
 

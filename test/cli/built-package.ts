@@ -17,7 +17,7 @@ export async function ensurePackageIsBuilt(): Promise<void> {
     onWait: () => {},
   });
   try {
-    const newest = Math.max(...['dsl', 'codegen', 'native/runtime'].map(newestSource));
+    const newest = Math.max(...['dsl', 'codegen', 'native/runtime', 'bundlers'].map(newestSource));
     if ((statSync(commandFile, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= newest) return;
     const tsc = path.join(repository, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
@@ -47,11 +47,21 @@ export interface CommandResult {
 export function runNode(
   args: readonly string[],
   directory: string,
+  environment?: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
+  return runProgram(process.execPath, args, directory, environment);
+}
+
+/** Runs a program with arguments. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  directory: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const options = { cwd: directory, env: environment, maxBuffer: 1 << 26 };
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 128;
       resolve({ status, stdout, stderr });
     });

@@ -102,6 +102,7 @@ describe('build', () => {
       'index.js',
       'initials',
       'manifest.json',
+      'package.json',
       'runtime.js',
       'twice',
     ]);

@@ -23,10 +23,10 @@ function addonOf(directory: string): string {
   return path.join(directory, 'generated/native', `${process.platform}-${process.arch}`, 'rowfuse.node');
 }
 
-async function runApp(directory: string): Promise<unknown> {
-  const environment = { ...process.env, ROWFUSE_BACKEND: '' };
+async function runApp(directory: string, backend = '', warning: unknown = ''): Promise<unknown> {
+  const environment = { ...process.env, ROWFUSE_BACKEND: backend };
   const { status, stdout, stderr } = await runNode(['app.mjs'], directory, environment);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: warning });
   return JSON.parse(stdout);
 }
 
@@ -96,5 +96,9 @@ test('without a compiler transforms run as JavaScript, and the build says what t
   expect(status).toBe(0);
   expect(stdout).toMatch(/note: No native code was built: no C\+\+ compiler/);
   if (process.platform === 'linux') expect(stdout).toContain('apt install g++ cmake');
-  expect(await runApp(directory)).toMatchObject({ ...results, backend: { backend: 'js' } });
+  const warning =
+    /^\(node:\d+\) \[ROWFUSE_ADDON\] RowfuseWarning: .*: run `npx rowfuse build src\/\S+ src\/\S+ --out generated`\. /;
+  const warned = await runApp(directory, '', expect.stringMatching(warning));
+  expect(warned).toMatchObject({ ...results, backend: { backend: 'js' } });
+  expect(await runApp(directory, 'js')).toMatchObject(results);
 });

@@ -24,9 +24,11 @@ function at(from: string, to = from) {
   return spanOf('src/shout.ts', source, source.indexOf(from), source.indexOf(to) + to.length);
 }
 
+const global = { name: 'The global `Math`', reason: 'It is not known here.', advice: 'Leave it out.' };
+
 const diagnostics = [
-  missingReturn(at('row({ name }) {', 'return name;')),
-  unknownGlobal(at('Math'), { name: 'Math' }),
+  missingReturn(at('row({ name }) {', 'return name;'), { advice: 'Return a value at the end, or in each branch.' }),
+  unknownGlobal(at('Math'), global),
   typescriptError(at('return name'), 2322, "Type 'a' is wrong.\n  Because of 'b'."),
   noFiles(nowhere, { patterns: 'nothing/*.ts' }),
 ];
@@ -49,7 +51,7 @@ describe('vs', () => {
   test('all of them', () => {
     expect(formatDiagnostics('vs', diagnostics, { root: '/project', color: true })).toMatchInlineSnapshot(`
       "/project/src/shout.ts(6,3): error RF1204: Not every path through the row function returns a value. Each input row gives exactly one output row. Return a value at the end, or in each branch.
-      /project/src/shout.ts(7,9): error RF1403: The global Math cannot be used in a row function. A row function sees its row, constants of its module, and the built-in operations of strings and numbers. Compute the value outside, and pass it in a column.
+      /project/src/shout.ts(7,9): error RF1403: The global \`Math\` cannot be used in a row function. It is not known here. Leave it out.
       /project/src/shout.ts(8,7): error TS2322: Type 'a' is wrong. Because of 'b'.
       rowfuse : error RF1001: No source file to work on. The command was given no files, or none that match nothing/*.ts. Name the modules that export transforms, for example \`rowfuse build src/transforms/*.ts --out generated\`.
       "
@@ -58,6 +60,7 @@ describe('vs', () => {
 
   test('names of files write no lines of their own', () => {
     const found = unknownGlobal(wholeFile('a\n/etc/passwd(1,1): error RF1204: \u202e.ts'), {
+      ...global,
       name: 'a\u2028b\u009b2J',
     });
     const text = formatDiagnostics('vs', [found], { root: '/project', color: false });
@@ -79,7 +82,7 @@ describe('json', () => {
   });
 
   test('has escapes for what a terminal would take for a command', () => {
-    const found = [unknownGlobal(wholeFile('\u009b2J\u202e.ts'), { name: '\u2028' })];
+    const found = [unknownGlobal(wholeFile('\u009b2J\u202e.ts'), { ...global, name: '\u2028' })];
     const text = formatDiagnostics('json', found, { root: '/project', color: false });
     expect(JSON.parse(text)).toEqual(found);
     expect(text).toMatch(/^[\x20-\x7e\n]*$/);
@@ -113,7 +116,7 @@ describe('pretty', () => {
         why: Each input row gives exactly one output row.
         fix: Return a value at the end, or in each branch.
 
-      src/shout.ts:7:9 - error RF1403: The global Math cannot be used in a row function.
+      src/shout.ts:7:9 - error RF1403: The global \`Math\` cannot be used in a row function.
 
          5 |   output: utf8,
          6 |   row({ name }) {
@@ -123,8 +126,8 @@ describe('pretty', () => {
          9 |     }
         10 |   },
 
-        why: A row function sees its row, constants of its module, and the built-in operations of strings and numbers.
-        fix: Compute the value outside, and pass it in a column.
+        why: It is not known here.
+        fix: Leave it out.
 
       src/shout.ts:8:7 - error TS2322: Type 'a' is wrong. Because of 'b'.
 
@@ -146,7 +149,10 @@ describe('pretty', () => {
   });
 
   test('a file that is gone gets no frame', () => {
-    const text = formatDiagnostics('pretty', [missingReturn(wholeFile('gone.ts'))], { root, color: false });
+    const text = formatDiagnostics('pretty', [missingReturn(wholeFile('gone.ts'), { advice: 'Return one.' })], {
+      root,
+      color: false,
+    });
     expect(text).toMatch(/^gone\.ts:1:1 - error RF1204: Not every path/);
     expect(text).not.toContain('|');
   });
@@ -158,7 +164,7 @@ describe('pretty', () => {
 
   test('a source cannot command the terminal', () => {
     writeFileSync(path.join(root, 'evil.ts'), 'let a = "\u001b[2J";\n');
-    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007' });
+    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007', reason: '', advice: '' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
     expect(text).not.toContain('\u001b');
     expect(text).toContain('let a = "␛[2J";');
@@ -168,9 +174,9 @@ describe('pretty', () => {
     const hidden = 'let a = "\u202e"; // \u009b31m\u2066\r\nlet b;\u2028let c;\n';
     writeFileSync(path.join(root, 'hidden\n.ts'), hidden);
     const span = spanOf('hidden\n.ts', hidden, hidden.indexOf('let c'), hidden.indexOf('let c') + 5);
-    const found = unknownGlobal(span, { name: 'x\n\u2029 1 error' });
+    const found = unknownGlobal(span, { ...global, name: 'x\n\u2029 1 error' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
-    expect(text).toContain('hidden␊.ts:3:1 - error RF1403: The global x 1 error cannot be used');
+    expect(text).toContain('hidden␊.ts:3:1 - error RF1403: x 1 error cannot be used');
     // Lines are those that TypeScript and editors count, and CR LF is one of them.
     expect(text).toContain('  1 | let a = "�"; // �31m�\n  2 | let b;�\n> 3 | let c;\n    | ^^^^^');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about

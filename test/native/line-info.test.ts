@@ -10,7 +10,7 @@ import { nvcc } from './toolchain.js';
 
 /** The options that the addon's CUDA code is compiled with. */
 function cudaOptions(): string[] {
-  const cmake = readFileSync(path.join(root, 'native/CMakeLists.txt'), 'utf8');
+  const cmake = readFileSync(path.join(root, 'native/cmake/settings.cmake'), 'utf8');
   const [, options = ''] = /COMPILE_LANGUAGE:CUDA>:([^>]*)>/.exec(cmake) ?? [];
   return options.split(';').filter((option) => option.startsWith('-') && !option.startsWith('-t'));
 }

@@ -1,20 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BuildError, createRuntime, DeviceError, OptionError } from '../../native/runtime/index.js';
+import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform, testRuntime } from './describe-transform.js';
 import { fakeAddon } from './fake-addon.js';
 
 const upper = describeTransform({ text: 'utf8' }, 'utf8', ({ text }) => String(text).toUpperCase(), 'upper');
-const command = /`npx rowfuse build examples\/upper\.ts --out test\/runtime`/;
+
+/** A generated folder without an addon, and the command that would make it. */
+function generatedFolder() {
+  const folder = temporaryDirectory();
+  writeFileSync(join(folder, 'manifest.json'), '{}');
+  const expectation = { directory: pathToFileURL(join(folder, 'index.js')).href, abi: 1, buildHash: 'hash' };
+  const command = `\`npx rowfuse build examples/upper.ts --out ${folder}\``;
+  return { folder, expectation, command };
+}
 
 beforeEach(() => {
   vi.stubEnv('ROWFUSE_BACKEND', undefined);
+  vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 describe('the default is the first backend that works', () => {
@@ -32,30 +42,24 @@ describe('the default is the first backend that works', () => {
   });
 
   test('js without an addon: the reason names the file and the command', async () => {
-    const runtime = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash' });
+    const { folder, expectation, command } = generatedFolder();
+    const runtime = createRuntime(expectation);
     const call = runtime.transform(upper);
-    const { backend, reason } = runtime.backend();
-    expect(backend).toBe('js');
-    expect(reason).toContain(`test/runtime/native/${process.platform}-${process.arch}/rowfuse.node`);
-    expect(reason).toMatch(command);
+    const file = join(folder, 'native', `${process.platform}-${process.arch}`, 'rowfuse.node');
+    expect(runtime.backend()).toEqual({ backend: 'js', reason: `there is no addon at ${file}: run ${command}` });
     expect([...(await call({ text: ['a'] }))]).toEqual(['A']);
   });
 
   test('js with an addon that cannot be loaded', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'rowfuse-'));
-    const folder = join(directory, 'native', `${process.platform}-${process.arch}`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'rowfuse.node'), 'half a file');
-    try {
-      const url = pathToFileURL(join(directory, 'index.js')).href;
-      const runtime = createRuntime({ directory: url, abi: 1, buildHash: 'hash' });
-      expect(runtime.backend()).toMatchObject({ backend: 'js' });
-      expect(runtime.backend().reason).toContain('cannot be loaded');
-      const rejection = runtime.transform(upper)({ text: ['a'] }, { backend: 'cpu' });
-      await expect(rejection).rejects.toThrow(BuildError);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+    const { folder, expectation } = generatedFolder();
+    const native = join(folder, 'native', `${process.platform}-${process.arch}`);
+    mkdirSync(native, { recursive: true });
+    writeFileSync(join(native, 'rowfuse.node'), 'half a file');
+    const runtime = createRuntime(expectation);
+    expect(runtime.backend()).toMatchObject({ backend: 'js' });
+    expect(runtime.backend().reason).toContain('cannot be loaded');
+    const rejection = runtime.transform(upper)({ text: ['a'] }, { backend: 'cpu' });
+    await expect(rejection).rejects.toThrow(BuildError);
   });
 });
 
@@ -92,8 +96,8 @@ describe('asking for a backend', () => {
   });
 
   test.each(['cpu', 'cuda'] as const)('%s without an addon', async (backend) => {
-    const call = createRuntime({ directory: import.meta.url, abi: 1, buildHash: 'hash' }).transform(upper);
-    const rejection = call({ text: ['a'] }, { backend });
+    const { expectation, command } = generatedFolder();
+    const rejection = createRuntime(expectation).transform(upper)({ text: ['a'] }, { backend });
     await expect(rejection).rejects.toThrow(BuildError);
     await expect(rejection).rejects.toThrow(command);
   });
@@ -102,10 +106,15 @@ describe('asking for a backend', () => {
 describe('a stale addon is an error, never a silent fallback', () => {
   test.each([
     ['another interface', { abiVersion: 7 }, 'has interface version 7, this release of rowfuse needs 1'],
-    ['other sources', { buildHash: 'older' }, 'was built from other sources than the generated code beside it'],
+    [
+      'other sources',
+      { buildHash: 'older' },
+      'was built from other sources than this generated code (older against hash)',
+    ],
     ['a transform is missing', { transforms: ['other'] }, 'The addon has no transform upper'],
   ])('%s', async (_, addon, message) => {
-    const runtime = testRuntime([upper], addon);
+    const { expectation, command } = generatedFolder();
+    const runtime = testRuntime([upper], addon, expectation);
     const call = runtime.transform(upper);
     const rejection = call({ text: ['a'] });
     await expect(rejection).rejects.toThrow(BuildError);

@@ -4,9 +4,9 @@ import { mixedTypes } from '../../diagnostics/index.js';
 import { conditional } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType } from '../../ir/type.js';
 import { chosenArray } from '../chosen-array.js';
 import { expanded } from '../constant-values.js';
+import { describeValue } from '../described-values.js';
 import { type Branch, choose, isConstant, isPure, sequence, visitBranch } from '../effects.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import { eitherPart } from '../optional-values.js';
@@ -141,7 +141,7 @@ export function either(
   return (
     conditional(test, whenTrue, whenFalse) ??
     context.report(node, (span) =>
-      mixedTypes(span, { left: describeType(whenTrue.type), right: describeType(whenFalse.type) }),
+      mixedTypes(span, { left: describeValue(whenTrue.type), right: describeValue(whenFalse.type) }),
     )
   );
 }

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { writeAtomically } from '../write-atomically.js';
+import { isOwn, makePrivate } from './private-folder.js';
 
 /** Where object files are kept from build to build, and what proves that they are ours. */
 export interface CacheLocation {
@@ -45,23 +46,6 @@ function userSettings(environment: NodeJS.ProcessEnv): string | undefined {
 function homeOf({ HOME }: NodeJS.ProcessEnv): string | undefined {
   const home = HOME || homedir();
   return path.isAbsolute(home) ? home : undefined;
-}
-
-/** Makes a folder that this user owns and nobody else can enter. False where there is none, and none can be made. */
-function makePrivate(directory: string): boolean {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const status = lstatSync(directory);
-    if (!status.isDirectory() || !isOwn(status.uid)) return false;
-    if ((status.mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(directory, 0o700);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isOwn(uid: number): boolean {
-  return process.getuid === undefined || process.getuid() === uid;
 }
 
 /**

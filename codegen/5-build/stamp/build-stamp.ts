@@ -53,11 +53,26 @@ export class BuildStamp {
     const { changes, native } = report;
     const unchanged: BuildReport = {
       ...report,
-      changes: { written: [], removed: [], left: [], unchanged: [...changes.unchanged, ...changes.written] },
+      changes: {
+        ...changes,
+        written: [],
+        removed: [],
+        left: [],
+        unchanged: [...changes.unchanged, ...changes.written],
+      },
       removed: [],
       native: native && { status: 'unchanged', record: native.record },
     };
-    const stored: Stored = { request, facts: [...facts], manifest: this.#manifestHash(), report: unchanged, skipped };
+    // Files of the user in the place of ours are not in the manifest.
+    const yielded = changes.yielded.map((name) => path.join(this.#out, name));
+    const ofTheUser = yielded.map((file) => [file, factNow(file, { kind: 'text', hash: '' })] as const);
+    const stored: Stored = {
+      request,
+      facts: [...facts, ...ofTheUser],
+      manifest: this.#manifestHash(),
+      report: unchanged,
+      skipped,
+    };
     try {
       writeAtomically(this.#file, JSON.stringify(stored));
     } catch {

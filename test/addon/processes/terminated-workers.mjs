@@ -3,7 +3,7 @@
 // Terminates workers in the midst of their calls, while the main thread goes on calling.
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, threadId, Worker, workerData } from 'node:worker_threads';
 import { configure } from 'rowfuse/runtime';
 import { check, people, redact } from './work.mjs';
 
@@ -27,11 +27,13 @@ if (isMainThread) {
   console.log(`terminated ${terminated}`);
 } else {
   configure({ tileRows: 64, threads: 3 });
-  const input = people(400_000);
-  const forever = async () => {
+  const forever = async (input) => {
     for (;;) await redact(input, { backend: workerData });
   };
-  const calls = [forever(), forever(), forever()];
+  const large = people(400_000);
+  // One worker in two ends within results of a few bytes, which are copied; the memory of large ones is handed over.
+  const inputs = threadId % 2 === 0 ? [large, large, large] : [people(1), people(1), people(1)];
+  const calls = inputs.map(forever);
   parentPort.postMessage('calling');
   await Promise.all(calls);
 }

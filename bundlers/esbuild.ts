@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type GeneratedModule,
+  readGeneratedModule,
+  runningPlatform,
+  withAddon,
+  withDirectory,
+} from './generated-module.js';
+
+/** The part of esbuild's `Plugin` that this one has. esbuild itself is not needed here. */
+export interface EsbuildPlugin {
+  name: string;
+  setup(build: EsbuildPluginBuild): void;
+}
+
+/** The part of esbuild's `PluginBuild` that this plugin uses. */
+export interface EsbuildPluginBuild {
+  readonly initialOptions: {
+    readonly bundle?: boolean;
+    readonly format?: 'iife' | 'cjs' | 'esm';
+    readonly platform?: 'browser' | 'node' | 'neutral';
+    readonly publicPath?: string;
+    readonly outdir?: string;
+    readonly outfile?: string;
+  };
+  onResolve(
+    options: { filter: RegExp },
+    callback: (args: { path: string; resolveDir: string }) => { path: string; namespace: string },
+  ): void;
+  onLoad(
+    options: { filter: RegExp; namespace?: string },
+    callback: (args: { path: string }) => Promise<EsbuildLoaded | undefined>,
+  ): void;
+}
+
+/** The part of esbuild's `OnLoadResult` that this plugin returns. */
+export interface EsbuildLoaded {
+  contents?: string | Uint8Array;
+  loader?: 'js' | 'file';
+  resolveDir?: string;
+  watchFiles?: string[];
+  errors?: { text: string }[];
+  warnings?: { text: string }[];
+}
+
+const scheme = 'rowfuse-addon';
+
+/**
+ * An esbuild plugin that brings the addons of generated folders along. esbuild copies each into the output folder, under the
+ * name that `assetNames` gives it, and the bundle finds it there: as an ES module, as CommonJS, in any chunk.
+ *
+ * @example
+ * await esbuild.build({ entryPoints: ['src/app.ts'], bundle: true, platform: 'node', outdir: 'dist', plugins: [rowfuse()] });
+ */
+export function rowfuse(): EsbuildPlugin {
+  return {
+    name: 'rowfuse',
+    setup(build) {
+      const { bundle = false } = build.initialOptions;
+      if (!bundle) return;
+      build.onLoad({ filter: /[\\/]runtime\.js$/, namespace: 'file' }, async ({ path: file }) => {
+        const generated = readGeneratedModule(file, await readFile(file, 'utf8'));
+        return generated && loaded(file, generated, build.initialOptions);
+      });
+      build.onResolve({ filter: new RegExp(`^${scheme}:`) }, (args) => ({
+        path: path.join(args.resolveDir, 'native', args.path.slice(scheme.length + 1), 'rowfuse.node'),
+        namespace: scheme,
+      }));
+      // esbuild's own loader for files names and copies it, and gives its path relative to the chunk.
+      build.onLoad({ filter: /.*/, namespace: scheme }, async ({ path: file }) => ({
+        contents: await readFile(file),
+        loader: 'file',
+        watchFiles: [file],
+      }));
+    },
+  };
+}
+
+export default rowfuse;
+
+type Options = EsbuildPluginBuild['initialOptions'];
+
+function loaded(file: string, generated: GeneratedModule, options: Options): EsbuildLoaded {
+  const { addons, code, error, warning, watched } = generated;
+  const common = { loader: 'js' as const, resolveDir: path.dirname(file), watchFiles: [...watched] };
+  if (warning !== undefined) return { ...common, contents: code, warnings: [{ text: warning }] };
+  const problem = error ?? placeless(options);
+  if (problem !== undefined) return { ...common, errors: [{ text: problem }] };
+  const imports = addons.map(({ platform }, index) => `import rowfuse$${index} from '${scheme}:${platform}';`);
+  // The imports stand behind the last line, so that the others stay where source maps have them.
+  const contents = `${isModule(options) ? inModule(generated) : inScript(generated)}${imports.join('\n')}\n`;
+  return { ...common, contents };
+}
+
+function inModule(generated: GeneratedModule): string {
+  return withAddon(generated, `new URL(${relativeAddon(generated)}, import.meta.url)`);
+}
+
+/** CommonJS has no `import.meta`. Where a script has no `__dirname` either, the expression throws and is caught. */
+function inScript(generated: GeneratedModule): string {
+  const code = withAddon(generated, `\`\${__dirname}/\${${relativeAddon(generated)}}\``);
+  return withDirectory(code, "typeof __filename === 'string' ? __filename : undefined");
+}
+
+/** An expression for the addon of the platform that the bundle runs on, relative to the chunk. */
+function relativeAddon({ addons }: GeneratedModule): string {
+  const emitted = addons.map((addon, index) => `'${addon.platform}': rowfuse$${index}`);
+  return `{ ${emitted.join(', ')} }[${runningPlatform}] ?? \`native/\${${runningPlatform}}/rowfuse.node\``;
+}
+
+/** Whether the output has `import.meta.url`: by esbuild's defaults for bundles. */
+function isModule({ format, platform }: Options): boolean {
+  return format === undefined ? platform === 'neutral' : format === 'esm';
+}
+
+/** Why a bundle could not find the addon beside it. */
+function placeless({ publicPath, outdir, outfile }: Options): string | undefined {
+  if (publicPath !== undefined && publicPath !== '') {
+    return 'rowfuse/esbuild: with `publicPath` esbuild gives the addon a URL of a web server. Leave it out, or leave the plugin out and call `configure({ addon })`.';
+  }
+  if (outdir === undefined && outfile === undefined) {
+    return 'rowfuse/esbuild: set `outdir` or `outfile`: the addon lies beside the bundle.';
+  }
+  return undefined;
+}
