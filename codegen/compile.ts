@@ -1,5 +1,5 @@
 import { countingPasses } from './1-parse/counted-stages.js';
-import { tooDeepToCheck } from './1-parse/deep-places.js';
+import { deepType, tooDeepToCheck } from './1-parse/deep-places.js';
 import type { FileFacts } from './1-parse/file-facts.js';
 import { type ParsedModules, parse } from './1-parse/parse.js';
 import { type ParsedAggregate, type ParsedDescription, reductionFunctions } from './1-parse/parsed-transform.js';
@@ -88,7 +88,7 @@ function planTransforms(
 ): readonly PlannedTransform[] | undefined {
   const planned: PlannedTransform[] = [];
   for (const transform of transforms) {
-    const place = () => tooDeep(nodeSpan(program.root, transform.call), functionLimit);
+    const place = () => deepType(program) ?? tooDeep(nodeSpan(program.root, transform.call), functionLimit);
     const made = withinStack(() => planTransform(transform, program, bag), place, bag);
     if (!made) return undefined;
     planned.push(...made);
@@ -101,7 +101,7 @@ function typeErrorsWithinStack(
   { modules }: ParsedModules,
   bag: DiagnosticBag,
 ): readonly LocatedTypeError[] | undefined {
-  const place = () => tooDeepToCheck(program.root, program.program, program.files);
+  const place = () => tooDeepToCheck(program);
   return withinStack(() => modules.flatMap((file) => findTypeErrors(file, program)), place, bag);
 }
 
@@ -110,7 +110,7 @@ function parseWithinStack(
   optional: readonly string[],
   bag: DiagnosticBag,
 ): ParsedModules | undefined {
-  const place = () => tooDeepToCheck(program.root, program.program, program.files);
+  const place = () => tooDeepToCheck(program);
   return withinStack(() => parse(program, bag, new Set(optional)), place, bag);
 }
 

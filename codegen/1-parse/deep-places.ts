@@ -38,8 +38,20 @@ function firstOverflow(text: string): number | undefined {
   return high;
 }
 
-/** Of the first declaration whose type TypeScript could not find, or of the first module. */
-export function tooDeepToCheck(root: string, program: ts.Program, files: readonly ts.SourceFile[]): Diagnostic {
+/** Reports the first declaration whose type TypeScript cannot find, or the first module. */
+export function tooDeepToCheck(checked: CheckedProgram): Diagnostic {
+  const { root, files } = checked;
+  return deepType(checked) ?? tooDeep(wholeFile(projectPath(root, files[0]?.fileName ?? '')), typesLimit);
+}
+
+interface CheckedProgram {
+  readonly root: string;
+  readonly program: ts.Program;
+  readonly files: readonly ts.SourceFile[];
+}
+
+/** Reports the first declaration whose type TypeScript cannot find. Undefined if it finds all of them. */
+export function deepType({ root, program, files }: CheckedProgram): Diagnostic | undefined {
   // A checker whose work was cut short knows things that are not so.
   const again = ts.createProgram([...program.getRootFileNames()], program.getCompilerOptions());
   const checker = again.getTypeChecker();
@@ -50,7 +62,7 @@ export function tooDeepToCheck(root: string, program: ts.Program, files: readonl
       if (found) return tooDeep(nodeSpan(root, found.name), typesLimit);
     }
   }
-  return tooDeep(wholeFile(projectPath(root, files[0]?.fileName ?? '')), typesLimit);
+  return undefined;
 }
 
 const typesLimit = {

@@ -336,7 +336,9 @@ function reportTail(call: ts.Node, context: RowContext): undefined {
   });
 }
 
+/** Reports the first call past the limit: where calls multiply there would be one report per function. */
 function reportTooMany(call: ts.Node, context: RowContext): undefined {
+  if (context.callCount > mostCalls + 1) return undefined;
   return context.refuse(call, {
     construct: `A call that would be the ${mostCalls + 1}th of this row function`,
     reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',

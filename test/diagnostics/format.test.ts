@@ -183,3 +183,29 @@ describe('pretty', () => {
     expect(text).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
   });
 });
+
+describe('frames', () => {
+  test('of thousands of errors in one file take no time', { timeout: 20_000 }, () => {
+    const lines = Array.from({ length: 4000 }, (_, index) => `export const x${index} = y${index};`);
+    const text = lines.join('\n');
+    writeFileSync(path.join(root, 'many.ts'), text);
+    const found = lines.map((line) =>
+      unknownGlobal(spanOf('many.ts', text, text.indexOf(line), text.indexOf(line) + line.length), global),
+    );
+    const printed = formatDiagnostics('pretty', found, { root, color: false });
+    expect(printed).toContain('many.ts:4000:1 - error');
+    expect(printed).toContain('> 4000 | export const x3999 = y3999;');
+  });
+
+  test('show of a long line what stands around the place', () => {
+    const before = 'const a = 1; '.repeat(10_000);
+    const text = `// first\n${before}wrong${before}\n// last\n`;
+    writeFileSync(path.join(root, 'long.ts'), text);
+    const start = text.indexOf('wrong');
+    const found = unknownGlobal(spanOf('long.ts', text, start, start + 5), global);
+    const printed = formatDiagnostics('pretty', [found], { root, color: false });
+    const [marked = '', marks = ''] = printed.split('\n').slice(3);
+    expect(printed.length).toBeLessThan(2000);
+    expect(marked.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('wrong');
+  });
+});

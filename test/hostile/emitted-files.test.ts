@@ -39,6 +39,7 @@ function emit(
 function tokensOf({ path: file, text }: Emitted): string {
   // Of a table it is said whether its texts are ASCII.
   if (/\.(?:hpp|cpp|cu|cc)$/.test(file)) return tokensOfCpp(text.replace(/, rf::View::\w+>/g, ', 0>'));
+  if (file.endsWith('.json')) return kindsOfScript(`(${text})`, 'js');
   return file.endsWith('.txt') ? '' : kindsOfScript(text, file.endsWith('.ts') ? 'ts' : 'js');
 }
 
