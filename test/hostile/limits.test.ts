@@ -65,7 +65,7 @@ describe('syntax', () => {
       sum: module(`return a${' + a'.repeat(10_000)};`),
       choices: module(choices(1000)),
       branches: module(branches(1000)),
-      structs: module('return 1;', '', `{ a: ${nested('struct({ b: ', 700, 'float64', ' })')} }`),
+      structs: module('return 1;', '', `{ a: ${nested('struct({ b: ', 200, 'float64', ' })')} }`),
       comparison: module(
         `const all = [a, 1]; all.sort((p, q) => ${nested('(', 700, 'p - q', ')')}); return all[0] ?? 0;`,
       ),
