@@ -15,7 +15,9 @@ export async function runExplain(name: string, args: readonly string[], flag: st
   const transforms = args.length > 0 ? await compiled(args) : readGenerated(out);
   if (transforms === undefined) return ExitStatus.diagnostics;
   if (transforms.length === 0) {
-    process.stderr.write(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.\n`);
+    process.stderr.write(
+      `${visibleLine(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.`)}\n`,
+    );
     return ExitStatus.usage;
   }
   const wanted = transforms.find((transform) => transform.name === name);
