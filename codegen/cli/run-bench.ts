@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runProcess } from '../5-build/run-process.js';
+import { visibleControls } from '../diagnostics/format/visible-controls.js';
 import { nearest } from '../diagnostics/nearest.js';
+import { escapeUnseen } from '../diagnostics/unseen.js';
 import { type Backend, backends } from './bench/backends.js';
 import { type BenchReport, benchReport, describeBench, type GivenRows } from './bench/bench-report.js';
 import { comparedLiterals } from './bench/compared-literals.js';
@@ -28,7 +30,7 @@ export interface BenchFlags {
 /** Measures one transform on each backend that works here, and prints the figures. */
 export async function runBench(name: string, input: string | undefined, flags: BenchFlags): Promise<number> {
   const complain = (text: string): number => {
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${visibleControls(text)}\n`);
     return ExitStatus.usage;
   };
   const project = projectOfCommand();
@@ -83,7 +85,9 @@ export async function runBench(name: string, input: string | undefined, flags: B
       hostCopy: await measureHostCopy(),
     });
     progress.stop();
-    process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describeBench(report));
+    process.stdout.write(
+      flags.json ? `${escapeUnseen(JSON.stringify(report, null, 2))}\n` : visibleControls(describeBench(report)),
+    );
   } finally {
     progress.stop();
   }
