@@ -126,7 +126,8 @@ export class MemoryBudget {
 
   /** The error for memory that the system does not have. */
   noMemory(cause: unknown): MemoryError {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    // The advice of native code is ours already: its first sentence says what happened.
+    const [why] = (cause instanceof Error ? cause.message : String(cause)).split(/\.(?: |$)/);
     return new MemoryError(
       `${this.#name}: there is no memory for what the call needs, beside ${bytesOf(this.#used + this.#native)} that it has: ${why}. ` +
         'Pass fewer rows a call, or let earlier results be collected.',
