@@ -47,7 +47,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-memory-limit-'));
 const written = path.join(folder, 'lines');
-const lines = times(100_000, (row) => `line ${row * 7919} of many;${row % 100}`).join('\n');
+const lines = times(20_000, (row) => `line ${row * 7919} of many;${row % 100}`).join('\n');
 writeFileSync(written, lines);
 /** One line that comes in many parts. */
 async function* longLine() {
@@ -69,12 +69,12 @@ const cases: readonly Case[] = [
   },
   {
     name: 'plain arrays',
-    run: (options) => call('copiedNumbers')({ x: times(40_000, (row) => row / 7) }, options),
+    run: (options) => call('copiedNumbers')({ x: times(20_000, (row) => row / 7) }, options),
   },
   {
     name: 'inputs that are copied',
     run: (options) =>
-      call('copiedNumbers')({ x: doubles(times(40_000, (row) => row)) }, { ...options, copyInputs: true }),
+      call('copiedNumbers')({ x: doubles(times(20_000, (row) => row)) }, { ...options, copyInputs: true }),
   },
   {
     name: 'texts that are repeated',
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
   },
   {
     name: 'offsets in 64 bits',
-    run: (options) => call('widenedText')({ s: texts(times(40_000, (row) => `${row}`)) }, options),
+    run: (options) => call('widenedText')({ s: texts(times(20_000, (row) => `${row}`)) }, options),
   },
   {
     name: 'rows that come and go',
@@ -109,9 +109,9 @@ const cases: readonly Case[] = [
     run: (options) =>
       call('windowedSums')(
         {
-          key: integers(times(50_000, (row) => row % 10)),
-          x: doubles(times(50_000, (row) => row)),
-          s: texts(times(50_000, (row) => (row % 9 === 0 ? null : `${row}`))),
+          key: integers(times(10_000, (row) => row % 10)),
+          x: doubles(times(10_000, (row) => row)),
+          s: texts(times(10_000, (row) => (row % 9 === 0 ? null : `${row}`))),
         },
         options,
       ),
@@ -121,9 +121,9 @@ const cases: readonly Case[] = [
     run: (options) =>
       call('tolerantText')(
         {
-          s: texts(times(60_000, (row) => 'x'.repeat(row % 9))),
-          n: doubles(times(60_000, () => 1)),
-          flag: vectorFromArray(times(60_000, () => true)),
+          s: texts(times(12_000, (row) => 'x'.repeat(row % 9))),
+          n: doubles(times(12_000, () => 1)),
+          flag: vectorFromArray(times(12_000, () => true)),
         },
         { ...options, onError: 'null' },
       ),
@@ -145,16 +145,16 @@ const cases: readonly Case[] = [
   },
   {
     name: 'many groups',
-    run: (options) => call('manyGroups')({ key: new Int32Array(100_000).map((_, row) => row * 31) }, options),
+    run: (options) => call('manyGroups')({ key: new Int32Array(20_000).map((_, row) => row * 31) }, options),
   },
   {
     name: 'values that groups keep',
     run: (options) =>
       call('keptValues')(
         {
-          key: texts(times(60_000, (row) => `key ${row % 7}`)),
-          x: doubles(times(60_000, (row) => row)),
-          s: texts(times(60_000, (row) => `${long}${row}`)),
+          key: texts(times(12_000, (row) => `key ${row % 7}`)),
+          x: doubles(times(12_000, (row) => row)),
+          s: texts(times(12_000, (row) => `${long}${row}`)),
         },
         options,
       ),
@@ -178,7 +178,7 @@ const cases: readonly Case[] = [
   {
     name: 'device tables',
     run: async (options) => {
-      using table = await toDevice({ x: doubles(times(100_000, (row) => row)) }, options);
+      using table = await toDevice({ x: doubles(times(20_000, (row) => row)) }, options);
       using made = (await call('copiedNumbers')(table)) as unknown as Awaited<ReturnType<typeof toDevice>>;
       return made.toArrow();
     },
@@ -245,7 +245,7 @@ for (const backend of backendsUnderTest) {
       const input = { s: texts(times(200, () => long)), times: integers(times(200, (row) => row * 5)) };
       const grouped = { key: new Int32Array(20_000).map((_, row) => row) };
       configure({ memoryLimit: 2 ** 17 });
-      for (let round = 0; round < 100; round += 1) {
+      for (let round = 0; round < 20; round += 1) {
         await expect(call('textManyTimes')(input, { backend })).rejects.toBeInstanceOf(MemoryError);
         await expect(call('manyGroups')(grouped, { backend })).rejects.toBeInstanceOf(MemoryError);
       }
