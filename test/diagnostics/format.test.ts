@@ -186,15 +186,18 @@ describe('pretty', () => {
 
 describe('frames', () => {
   test('of thousands of errors in one file take no time', { timeout: 20_000 }, () => {
-    const lines = Array.from({ length: 4000 }, (_, index) => `export const x${index} = y${index};`);
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `export const x${index} = y${index}; // ${'…'.repeat(40)}`,
+    );
     const text = lines.join('\n');
     writeFileSync(path.join(root, 'many.ts'), text);
-    const found = lines.map((line) =>
-      unknownGlobal(spanOf('many.ts', text, text.indexOf(line), text.indexOf(line) + line.length), global),
-    );
-    const printed = formatDiagnostics('pretty', found, { root, color: false });
-    expect(printed).toContain('many.ts:4000:1 - error');
-    expect(printed).toContain('> 4000 | export const x3999 = y3999;');
+    const found = Array.from({ length: 1000 }, (_, index) => {
+      const start = text.length - 1 - index * 100;
+      return unknownGlobal(spanOf('many.ts', text, start, start + 1), global);
+    });
+    const printed = formatDiagnostics('pretty', found, { root, color: true });
+    expect(printed).toContain('many.ts:20000:');
   });
 
   test('show of a long line what stands around the place', () => {
