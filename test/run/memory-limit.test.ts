@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
     name: 'texts that grow in a loop',
     onlyNative: true,
     run: (options) =>
-      call('doubledText')({ s: texts(times(3, () => long)), times: integers(times(3, () => 15)) }, options),
+      call('doublingText')({ s: texts(times(3, () => long)), times: integers(times(3, () => 15)) }, options),
   },
   {
     name: 'offsets in 64 bits',

@@ -8,7 +8,7 @@ export const textManyTimes = transform({
 });
 
 /** A text that doubles in a loop: nobody knows how long it becomes, and little is left of it. */
-export const doubledText = transform({
+export const doublingText = transform({
   input: { s: utf8, times: int32 },
   output: utf8,
   row({ s, times }) {
