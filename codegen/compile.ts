@@ -4,6 +4,7 @@ import { parse } from './1-parse/parse.js';
 import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
+import { findTypeErrors } from './1-parse/type-errors.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
@@ -12,7 +13,7 @@ import type { PlannedReduction } from './4-emit/planned-transform.js';
 import {
   type Diagnostic,
   DiagnosticBag,
-  isTypescriptError,
+  mergeTypeErrors,
   noTransformsMatched,
   nowhere,
   reduceBuildsText,
@@ -44,16 +45,22 @@ export interface CompileOptions {
  * project asks for may be what is missing: `console`, say.
  */
 export function compile(options: CompileOptions): Compilation {
-  const compilation = compileWith('language', options);
-  if (!compilation.diagnostics.some(isTypescriptError)) return compilation;
-  const again = compileWith('project', options);
+  const { compilation, isTyped } = compileWith('language', options);
+  if (isTyped) return compilation;
+  const { compilation: again } = compileWith('project', options);
   return { ...again, facts: new Map([...compilation.facts, ...again.facts]) };
 }
 
-function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): Compilation {
+interface TypedCompilation {
+  readonly compilation: Compilation;
+  /** False if TypeScript found an error, even one whose cause has a diagnostic of another code. */
+  readonly isTyped: boolean;
+}
+
+function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): TypedCompilation {
   const bag = new DiagnosticBag();
   const program = loadProgram(root, files, globals);
-  const { transforms, skipped } = parse(program, bag, new Set(optional));
+  const { transforms, skipped, modules } = parse(program, bag, new Set(optional));
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
   const planned = transforms.flatMap((transform) => {
     const analysis = analyze(transform, program, bag);
@@ -66,7 +73,14 @@ function compileWith(globals: Globals, { files, optional = [], root }: CompileOp
     const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
     return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
   });
-  return { ...emit(bag.hasErrors ? [] : planned), skipped, facts: program.facts, diagnostics: bag.sorted() };
+  const typeErrors = modules.flatMap((file) => findTypeErrors(file, program));
+  const found = new DiagnosticBag();
+  found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
+  const emitted = emit(found.hasErrors ? [] : planned);
+  return {
+    compilation: { ...emitted, skipped, facts: program.facts, diagnostics: found.sorted() },
+    isTyped: typeErrors.length === 0,
+  };
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

@@ -3,7 +3,6 @@ import {
   aggregateSource,
   aggregateSourceUnknown,
   DiagnosticBag,
-  descriptionNotLiteral,
   groupedNameTaken,
   indexBeforeGroups,
   unknownAggregate,
@@ -27,6 +26,7 @@ import {
 import { describedStage, mergeParams, type ParseDescription } from './pipe.js';
 import type { Program } from './project.js';
 import { parseReduce } from './reduce.js';
+import { reportUnread } from './report-unread.js';
 import { parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 
@@ -66,7 +66,7 @@ function parseGroups(
   const key = initializerOf(members.get('key'));
   const output = initializerOf(members.get('output'));
   if (!source || !key || !output) return undefined;
-  const columns = new GroupedColumns(source.given, root, bag);
+  const columns = new GroupedColumns(name, source.given, root, bag);
   const keys = namesIn(key, program, bag).flatMap((node) => columns.key(node) ?? []);
   const computed = parseOutput(output, columns, keys, program, bag);
   const isOrdered = parseOrder(initializerOf(members.get('order')), program, bag);
@@ -110,10 +110,8 @@ function sourceOf(
     bag.add(aggregateSource(nodeSpan(root, call.expression), { found: input ? 'both' : 'neither' }));
     return undefined;
   }
-  if (!description) {
-    bag.add(aggregateSourceUnknown(nodeSpan(root, from), { source: from.getText() }));
-    return undefined;
-  }
+  if (!description) bag.add(aggregateSourceUnknown(nodeSpan(root, from), { source: from.getText() }));
+  if (!description || description === 'reported') return undefined;
   const stages = stagesOf(description);
   const [first] = stages;
   if (!first) return undefined;
@@ -136,7 +134,7 @@ function namesIn(
   const nodes = ts.isArrayLiteralExpression(written) ? written.elements : [written];
   return nodes.flatMap((node) => {
     const name = constantText(node, checker);
-    if (!name) bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: 'key' }));
+    if (!name) reportUnread(node, 'key', 'names', { root }, bag);
     return name ?? [];
   });
 }
@@ -151,7 +149,7 @@ function parseOutput(
   const { root, checker } = program;
   const value = follow(expression, checker);
   if (!ts.isObjectLiteralExpression(value)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property: 'output' }));
+    reportUnread(expression, 'output', 'aggregates', { root }, bag);
     return [];
   }
   const taken = new Set(keys);
@@ -159,7 +157,7 @@ function parseOutput(
     const name = member.name && propertyName(member.name);
     const initializer = initializerOf(member);
     if (name === undefined || !initializer) {
-      bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'output' }));
+      reportUnread(member, 'output', 'aggregates', { root }, bag);
       return [];
     }
     if (taken.has(name)) bag.add(groupedNameTaken(nodeSpan(root, member), { column: JSON.stringify(name) }));

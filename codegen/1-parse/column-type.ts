@@ -38,6 +38,9 @@ const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'diction
 
 const timeUnits = ['s', 'ms', 'us', 'ns'] as const;
 
+/** The names of types that take no arguments. */
+export const columnTypeNames: readonly string[] = columnTypes;
+
 /** All column types in words, for messages. */
 export const knownColumnTypes = [
   ...columnTypes,

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
-  descriptionNotLiteral,
   missingDescriptionProperty,
+  nearest,
   unknownDescriptionProperty,
 } from '../diagnostics/index.js';
 import { unwrap } from './const-initializer.js';
@@ -10,6 +10,7 @@ import { initializerOf } from './initializer-of.js';
 import { listed } from './listed.js';
 import type { RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';
+import { reportUnread } from './report-unread.js';
 import { propertyName } from './schema.js';
 import { nodeSpan } from './span.js';
 
@@ -22,6 +23,16 @@ const properties = {
   reduce: { required: ['input', 'state', 'output', 'init', 'step', 'merge', 'finish'], others: [] },
 } as const;
 
+type Kind = keyof typeof properties;
+
+function propertiesOf(kind: Kind): readonly string[] {
+  return [...properties[kind].required, ...properties[kind].others];
+}
+
+function otherKinds(kind: Kind): readonly Kind[] {
+  return (Object.keys(properties) as Kind[]).filter((other) => other !== kind);
+}
+
 /** The properties of a description, by their names; those that it does not know are reported, and those that it misses. */
 export function membersOf(
   call: ts.CallExpression,
@@ -30,33 +41,45 @@ export function membersOf(
   bag: DiagnosticBag,
 ): ReadonlyMap<string, ts.ObjectLiteralElementLike> | undefined {
   const required: readonly string[] = properties[kind].required;
-  const known: readonly string[] = [...required, ...properties[kind].others];
+  const known = propertiesOf(kind);
   const [argument] = call.arguments;
   const description = argument && unwrap(argument);
   if (!description || !ts.isObjectLiteralExpression(description)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, argument ?? call), { property: 'description' }));
+    reportUnread(argument ?? call, 'description', 'description', { root }, bag);
     return undefined;
   }
   const members = new Map<string, ts.ObjectLiteralElementLike>();
+  const unknown: (readonly [string, ts.ObjectLiteralElementLike])[] = [];
+  const taken = new Set<string>();
   let isRead = true;
   for (const member of description.properties) {
     const key = member.name && propertyName(member.name);
     if (key === undefined) {
-      bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: 'description' }));
+      reportUnread(member, 'description', 'description', { root }, bag);
       isRead = false;
     } else if (known.includes(key)) members.set(key, member);
-    else
-      bag.add(
-        unknownDescriptionProperty(nodeSpan(root, member), {
-          property: key,
-          known: listed(known),
-        }),
-      );
+    else unknown.push([key, member]);
+  }
+  for (const [key, member] of unknown) {
+    const owner = otherKinds(kind).find((other) => propertiesOf(other).includes(key));
+    const meant = nearest(key, known);
+    const isFree = meant !== undefined && !members.has(meant);
+    // A misspelt property is read as the one it means. A property of another kind of description is not read, but the one that it
+    // resembles is not reported as missing.
+    if (isFree && owner === undefined) members.set(meant, member);
+    if (isFree) taken.add(meant);
+    const advice =
+      owner !== undefined
+        ? `\`${key}\` belongs to \`${owner}({ … })\`: describe it so, ${isFree ? `or write \`${meant}\`` : 'or leave it out'}.`
+        : isFree
+          ? `Did you mean \`${meant}\`?`
+          : 'Remove it, or correct its spelling.';
+    bag.add(unknownDescriptionProperty(nodeSpan(root, member), { property: key, known: listed(known), advice }));
   }
   // What a spread has, nobody knows: what is missing may be there.
   if (!isRead) return undefined;
   for (const property of required) {
-    if (!members.has(property))
+    if (!members.has(property) && !taken.has(property))
       bag.add(missingDescriptionProperty(nodeSpan(root, call.expression), { property, required: listed(required) }));
   }
   return members;
@@ -73,6 +96,6 @@ export function rowFunctionOf(
   const value = ts.isMethodDeclaration(member) ? member : initializerOf(member);
   const fn = value && ts.isExpression(value) ? unwrap(value) : value;
   if (fn && (ts.isMethodDeclaration(fn) || ts.isArrowFunction(fn) || ts.isFunctionExpression(fn))) return fn;
-  bag.add(descriptionNotLiteral(nodeSpan(root, member), { property: `\`${name}\` function` }));
+  reportUnread(member, name, 'function', { root }, bag);
   return undefined;
 }

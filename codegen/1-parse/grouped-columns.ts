@@ -10,17 +10,20 @@ import {
 import { declaredType } from '../ir/declared-type.js';
 import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
 import { aggregateNames, aggregateResult, groupedColumn } from './aggregate-results.js';
+import { didYouMean, namesOf, quoted } from './column-names.js';
 import { nodeSpan } from './span.js';
 
 /** The columns that are grouped, each once. */
 export class GroupedColumns {
   readonly columns: Column[] = [];
   readonly places: number[] = [];
+  readonly #aggregate: string;
   readonly #given: readonly Column[];
   readonly #root: string;
   readonly #bag: DiagnosticBag;
 
-  constructor(given: readonly Column[], root: string, bag: DiagnosticBag) {
+  constructor(aggregate: string, given: readonly Column[], root: string, bag: DiagnosticBag) {
+    this.#aggregate = aggregate;
     this.#given = given;
     this.#root = root;
     this.#bag = bag;
@@ -74,7 +77,7 @@ export class GroupedColumns {
     const span = nodeSpan(this.#root, node);
     const name = JSON.stringify(column.name);
     if (!given) {
-      this.#bag.add(unknownGroupedColumn(span, { column: name, known: this.#known() }));
+      this.#reportUnknown(column.name, node);
       return undefined;
     }
     const [from, to] = [groupedColumn(given), groupedColumn(column)];
@@ -97,14 +100,24 @@ export class GroupedColumns {
     const place = this.#given.findIndex(({ name }) => name === node.text);
     const column = this.#given[place];
     if (column) return { place, column };
-    const unknown = { column: JSON.stringify(node.text), known: this.#known() };
-    this.#bag.add(unknownGroupedColumn(nodeSpan(this.#root, node), unknown));
+    this.#reportUnknown(node.text, node);
     return undefined;
   }
 
-  #known(): string {
-    const names = this.#given.filter((one) => !isNested(one)).map(({ name }) => JSON.stringify(name));
-    return names.join(', ') || 'none';
+  #reportUnknown(name: string, node: ts.Node): void {
+    // The column may be one of those that could not be read.
+    if (this.#given.some(({ unread }) => unread)) return;
+    const known = namesOf(this.#given.filter((one) => !isNested(one)));
+    const otherwise =
+      'Name one of them, or give the column in the `output` of `from`, or carry it through with its `keep`.';
+    this.#bag.add(
+      unknownGroupedColumn(nodeSpan(this.#root, node), {
+        transform: this.#aggregate,
+        column: JSON.stringify(name),
+        known: quoted(known) || 'none',
+        advice: didYouMean(name, known, otherwise),
+      }),
+    );
   }
 }
 

@@ -1,36 +1,35 @@
 import { ts } from 'ts-morph';
-import {
-  type DiagnosticBag,
-  descriptionNotLiteral,
-  inputOnlyType,
-  keptColumnTaken,
-  keptLine,
-  unknownColumn,
-} from '../diagnostics/index.js';
+import { type DiagnosticBag, inputOnlyType, keptColumnTaken, keptLine } from '../diagnostics/index.js';
 import { type Column, pathOf } from '../ir/row-function.js';
+import { namesOf, noInputColumn } from './column-names.js';
 import { follow } from './const-initializer.js';
 import { constantText } from './constant-text.js';
 import type { Program } from './project.js';
+import { reportUnread } from './report-unread.js';
 import { holdsDictionary } from './schema.js';
 import { nodeSpan } from './span.js';
 
 /** Reads `keep: ['id', …]`: the places of these columns in the input. What is wrong is reported and left out. */
 export function parseKeep(
   expression: ts.Expression,
-  { input, output }: { readonly input: readonly Column[]; readonly output: readonly Column[] },
+  {
+    name,
+    input,
+    output,
+  }: { readonly name: string; readonly input: readonly Column[]; readonly output: readonly Column[] },
   { root, checker }: Program,
   bag: DiagnosticBag,
 ): readonly number[] {
   const array = follow(expression, checker);
   if (!ts.isArrayLiteralExpression(array)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property: 'keep' }));
+    reportUnread(expression, 'keep', 'names', { root }, bag);
     return [];
   }
   const places: number[] = [];
   for (const written of array.elements) {
     const element = constantText(written, checker);
     if (!element) {
-      bag.add(descriptionNotLiteral(nodeSpan(root, written), { property: 'keep' }));
+      reportUnread(written, 'keep', 'names', { root }, bag);
       continue;
     }
     // Of a struct all fields, which are columns of their own.
@@ -38,9 +37,9 @@ export function parseKeep(
     const isLookedUp = found.some((place) => holdsDictionary(input[place] ?? { type: 'utf8' }));
     const column = JSON.stringify(element.text);
     if (found.length === 0) {
-      const names = new Set(input.map((one) => JSON.stringify(pathOf(one)[0])));
-      const known = [...names].join(', ') || 'no column at all';
-      bag.add(unknownColumn(nodeSpan(root, element), { column, known }));
+      const roots = namesOf(input.map((one) => ({ ...one, name: pathOf(one)[0] ?? one.name })));
+      if (!input.some(({ unread }) => unread))
+        bag.add(noInputColumn(nodeSpan(root, element), name, element.text, roots));
     } else if (found.some((place) => places.includes(place)) || output.some((one) => pathOf(one)[0] === element.text)) {
       bag.add(keptColumnTaken(nodeSpan(root, element), { column }));
     } else if (found.some((place) => input[place]?.separator !== undefined)) {

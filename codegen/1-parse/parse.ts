@@ -26,28 +26,29 @@ import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
-import { reportTypeErrors } from './type-errors.js';
 
 /** What the modules of a program export. */
 export interface ParsedModules {
   readonly transforms: readonly ParsedDescription[];
   /** Modules without a transform, of those that need none. Relative to the project's root. */
   readonly skipped: readonly string[];
+  /** The other modules, which must type-check. */
+  readonly modules: readonly ts.SourceFile[];
 }
 
 /**
  * Finds the transforms that the program's modules export. What cannot be read is reported and left out.
  *
- * @param optional absolute paths of modules that may export none: those that only a pattern named. Their type errors are
- *   nobody's concern then
+ * @param optional absolute paths of modules that may export none: those that only a pattern named
  */
 export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySet<string> = new Set()): ParsedModules {
-  const known = new Map<ts.CallExpression, ParsedDescription | undefined>();
+  const known = new Map<ts.CallExpression, ReturnType<ParseDescription>>();
   // A transform may be a stage of pipes besides: it is read, and its mistakes are reported, once.
   const parseDescription: ParseDescription = (call) => {
     if (known.has(call)) return known.get(call);
     known.set(call, undefined); // of a pipe that names itself
-    const parsed = parseCall(call, parseDescription, program, bag);
+    const found = bag.size;
+    const parsed = parseCall(call, parseDescription, program, bag) ?? (bag.size > found ? 'reported' : undefined);
     known.set(call, parsed);
     return parsed;
   };
@@ -56,20 +57,22 @@ export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySe
   const skipped = found.filter(isSkipped).map(({ file }) => projectPath(program.root, file.fileName));
   const modules = found.filter((module) => !isSkipped(module));
   for (const { file, calls: own } of modules) {
-    reportTypeErrors(file, program, bag);
     const source = projectPath(program.root, file.fileName);
     if (own.length === 0) bag.add(noTransforms(wholeFile(source), { file: source }));
   }
   const calls = modules.flatMap((module) => module.calls);
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
-  const transforms = exported.flatMap((call) => parseDescription(call) ?? []);
+  const transforms = exported.flatMap((call) => {
+    const parsed = parseDescription(call);
+    return parsed === undefined || parsed === 'reported' ? [] : [parsed];
+  });
   for (const call of calls) {
     // Those that a pipe or an aggregate takes are its stages, and nothing else; of one written in another that one is reported.
     if (!exported.includes(call) && !known.has(call) && !takerOf(call, program.checker))
       bag.add(transformNotExportedConst(nodeSpan(program.root, call.expression)));
   }
   checkNames(transforms, program.root, bag);
-  return { transforms, skipped };
+  return { transforms, skipped, modules: modules.map(({ file }) => file) };
 }
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
@@ -150,7 +153,7 @@ function parseTransform(
     ...(window && { window }),
     ...(partitionBy && { partitionBy }),
     ...(reorder && { reorder }),
-    keep: keep ? parseKeep(keep, { input: inputColumns, output: outputColumns }, program, bag) : [],
+    keep: keep ? parseKeep(keep, { name, input: inputColumns, output: outputColumns }, program, bag) : [],
   };
 }
 

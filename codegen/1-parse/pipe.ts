@@ -9,6 +9,7 @@ import {
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
+import { didYouMean, namesOf, quoted } from './column-names.js';
 import { follow } from './const-initializer.js';
 import { countedStages } from './counted-stages.js';
 import {
@@ -23,8 +24,8 @@ import {
 import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
 
-/** Reads a description at its call; undefined where that is none, or was reported. */
-export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | undefined;
+/** Reads a description at its call. Undefined if there is no description, `'reported'` if it has errors. */
+export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | 'reported' | undefined;
 
 /** Reads `pipe(a, b, …)`: every stage takes what the one before gives. */
 export function parsePipe(
@@ -37,10 +38,8 @@ export function parsePipe(
   const stages: PipeStage[] = [];
   for (const node of call.arguments) {
     const description = describedStage(node, parseDescription, checker);
-    if (!description) {
-      bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
-      return undefined;
-    }
+    if (!description) bag.add(pipeStageUnknown(nodeSpan(root, node), { stage: node.getText() }));
+    if (!description || description === 'reported') return undefined;
     const [first, ...others] = stagesOf(description);
     if (!first) return undefined;
     const before = stages.at(-1);
@@ -85,9 +84,10 @@ export function describedStage(
   node: ts.Expression,
   parseDescription: ParseDescription,
   checker: ts.TypeChecker,
-): ParsedTransform | ParsedPipe | undefined {
+): ParsedTransform | ParsedPipe | 'reported' | undefined {
   const call = descriptionOf(node, checker);
   const description = call && parseDescription(call);
+  if (description === 'reported') return description;
   return description?.kind === 'rolling' || description?.kind === 'aggregate' ? undefined : description;
 }
 
@@ -119,8 +119,11 @@ function connect(
     const isStruct = given.some((other) => !other.presence && startsWith(keyOf(other), keyOf(column)));
     if (column.presence && !found && isStruct) return 'there';
     if (!found) {
-      const known = given.flatMap(({ name, presence }) => (presence ? [] : [JSON.stringify(name)])).join(', ');
-      bag.add(pipeColumnMissing(span, { ...names, known }));
+      const known = namesOf(given);
+      const otherwise = `Give the column in the \`output\` of ${before.name}, or carry it through with \`keep\`.`;
+      const advice = didYouMean(column.name, known, otherwise);
+      if (!given.some(({ unread }) => unread) && !column.unread)
+        bag.add(pipeColumnMissing(span, { ...names, known: quoted(known), advice }));
       return -1;
     }
     const around = nullAround(found, given, column, after.input);

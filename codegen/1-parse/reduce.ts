@@ -1,9 +1,9 @@
-import { ts } from 'ts-morph';
-import { type DiagnosticBag, descriptionNotLiteral, reduceStateType, unknownColumnType } from '../diagnostics/index.js';
+import type { ts } from 'ts-morph';
+import { type DiagnosticBag, reduceStateType } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Aggregate, type Column, hasBytes } from '../ir/row-function.js';
 import { groupedColumn } from './aggregate-results.js';
-import { knownColumnTypes, parseColumnType } from './column-type.js';
+import { parseColumnType } from './column-type.js';
 import { membersOf, rowFunctionOf } from './description-members.js';
 import type { GroupedColumns } from './grouped-columns.js';
 import { initializerOf } from './initializer-of.js';
@@ -14,7 +14,7 @@ import {
   reductionFunctions,
 } from './parsed-transform.js';
 import type { Program } from './project.js';
-import { parseSchema } from './schema.js';
+import { parseSchema, reportType } from './schema.js';
 import { nodeSpan, projectPath } from './span.js';
 
 /** What is known of an aggregate of the user's own. */
@@ -98,13 +98,7 @@ function resultColumn(output: ts.Expression, name: string, program: Program, bag
   const token = parseColumnType(output, program, bag);
   if (token === 'reported') return undefined;
   if (!token) {
-    const isObject = ts.isObjectLiteralExpression(output);
-    const span = nodeSpan(root, output);
-    bag.add(
-      isObject
-        ? descriptionNotLiteral(span, { property: 'output' })
-        : unknownColumnType(span, { type: output.getText(), known: knownColumnTypes }),
-    );
+    reportType(output, program, bag);
     return undefined;
   }
   const column: Column = { name, ...token };

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import {
   type DiagnosticBag,
-  descriptionNotLiteral,
   duplicateColumn,
+  excerpt,
   inputOnlyType,
   nestedParam,
   unknownColumnType,
@@ -13,7 +13,9 @@ import { follow } from './const-initializer.js';
 import { initializerOf } from './initializer-of.js';
 import { parseLines } from './lines.js';
 import type { Program } from './project.js';
+import { reportUnread, unreadColumns } from './report-unread.js';
 import { nodeSpan } from './span.js';
+import { isMeantAsType, typeAdvice } from './type-advice.js';
 
 /** Of a description: what has columns. */
 export type SchemaProperty = 'input' | 'output' | 'params' | 'state';
@@ -29,8 +31,9 @@ export function parseSchema(
   const lines = parseLines(object, property, { root, checker }, bag);
   if (lines) return lines;
   if (!ts.isObjectLiteralExpression(object)) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, expression), { property }));
-    return [];
+    if (isMeantAsType(object, checker)) reportType(expression, { root, checker }, bag);
+    else reportUnread(expression, property, 'columns', { root }, bag);
+    return [unreadColumns];
   }
   const columns = new Map<string, Column>();
   for (const member of object.properties) {
@@ -53,13 +56,13 @@ function parseMember(
   const value = initializerOf(member);
   const name = member.name && propertyName(member.name);
   if (value === undefined || name === undefined) {
-    bag.add(descriptionNotLiteral(nodeSpan(root, member), { property }));
-    return [];
+    reportUnread(member, property, 'columns', { root }, bag);
+    return [unreadColumns];
   }
   const nested = parseNested(value, name, property, { root, checker }, bag);
   if (nested) return nested;
   const token = parseColumnType(value, { root, checker }, bag);
-  if (!token) bag.add(unknownColumnType(nodeSpan(root, value), { type: value.getText(), known: knownColumnTypes }));
+  if (!token) reportType(value, { root, checker }, bag);
   // Of params the whole object is asked for what it has.
   if (!token || token === 'reported')
     return property === 'params' ? [] : [{ name, type: 'utf8', nullable: true, broken: true }];
@@ -72,6 +75,16 @@ function parseMember(
     return [{ name, type: 'utf8', nullable: true, broken: true }];
   }
   return [{ name, ...token }];
+}
+
+/** Reports an expression that is not a column type. */
+export function reportType(
+  node: ts.Expression,
+  { root, checker }: Pick<Program, 'root' | 'checker'>,
+  bag: DiagnosticBag,
+): void {
+  const advice = typeAdvice(node, checker);
+  bag.add(unknownColumnType(nodeSpan(root, node), { type: excerpt(node.getText()), known: knownColumnTypes, advice }));
 }
 
 /** Whether a column, or the elements of a list, are looked up in dictionaries. */

@@ -107,6 +107,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
+  if (context.losses.hasFindings) throw new Error(`What was found in ${name} is not reported`);
   const variables = withoutUnreadFields(context, body);
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
   const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -209,9 +210,22 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = visitStatements(body.statements, context);
   if (!context.flow) return statements;
-  if (mayEnd(row, program)) context.report(row.name ?? row, (span) => missingReturn(span));
+  if (mayEnd(row, program) && !context.losses.hasReturn(undefined))
+    context.report(row.name ?? row, (span) => missingReturn(span, { advice: returnAdvice(row) }));
   // TypeScript has proved that control never comes here: of types that the values may not have in fact.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];
+}
+
+/** Suggests a fix for a function that ends without a value, such as `({ name }) => { text: name }`. */
+function returnAdvice(row: ParsedTransform['row']): string {
+  const { body } = row;
+  const [only, ...others] = body && ts.isBlock(body) ? body.statements : [];
+  if (!only || others.length > 0 || !ts.isArrowFunction(row)) return 'Return a value at the end, or in each branch.';
+  if (ts.isLabeledStatement(only))
+    return 'Put an object that is returned in parentheses: `({ name }) => ({ text: name })`.';
+  return ts.isExpressionStatement(only)
+    ? 'Return the value, `{ return …; }`, or leave the braces out: `({ name }) => name.trim()`.'
+    : 'Return a value at the end, or in each branch.';
 }
 
 /** The end of a generator ends its rows. */

@@ -1,17 +1,19 @@
 /** Methods that change an array: the variable is assigned the changed one. */
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes } from '../diagnostics/index.js';
+import { mixedTypes, withArticle } from '../diagnostics/index.js';
 import { arrayCall, elementType, newArray } from '../ir/arrays.js';
 import { convert, literal, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { arrayType, describeType, joinTypes, mayBeAbsent, orUndefined, sameType, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { refuseOrder } from './array-order.js';
+import { refuseChange } from './array-owners.js';
 import { sortedBy } from './array-sort.js';
 import { isElementOfArray, isLastUse, isOwned, variableName } from './array-variables.js';
 import { walk } from './array-walk.js';
 import { elementOf } from './declared-type.js';
+import { describeValue } from './described-values.js';
 import { keepExpression, reads } from './effects.js';
 import type { Arguments } from './functions.js';
 import { heldValue } from './held-value.js';
@@ -33,7 +35,7 @@ export function changeArray(
   context: RowContext,
 ): Expression | undefined {
   const id = ownedVariable(callee.expression, context);
-  if (id === undefined) return reportOwner(callee, context);
+  if (id === undefined) return refuseChange(callee, context);
   const type = context.storedType(id);
   const assign = (value: Expression) => context.push({ kind: 'assign', variable: id, value, line: context.line });
   const isAsked = !ts.isExpressionStatement(node.parent);
@@ -102,24 +104,15 @@ export function asElement(
   }
   return context.report(node, (span) =>
     mixedTypes(span, {
-      left: describeType(type),
-      right: isExpression(value) ? describeType(value.type) : `a ${value.kind}`,
+      left: describeValue(type),
+      right: isExpression(value) ? describeValue(value.type) : withArticle(value.kind),
     }),
   );
 }
 
 function reportMixed(node: ts.Node, array: Type, added: Type, context: RowContext): undefined {
-  const types = { left: describeType(elementType(array)), right: describeType(elementType(added)) };
+  const types = { left: describeValue(elementType(array)), right: describeValue(elementType(added)) };
   return context.report(node, (span) => mixedTypes(span, types));
-}
-
-export function reportOwner(callee: ts.PropertyAccessExpression, context: RowContext): undefined {
-  return context.refuse(callee.name, {
-    construct: `\`${callee.name.text}\` of this array`,
-    reason:
-      'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
-    advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
-  });
 }
 
 /** An array literal as an array that can change, or whose elements are asked for by number: of the type that it was declared with. */
@@ -136,7 +129,7 @@ export function literalArray(
     const isDeclared = array && (!type || sameType(array.type, arrayType(type)));
     if (isDeclared) return array;
     if (array) {
-      const types = { left: describeType(type ?? array.type), right: describeType(elementType(array.type)) };
+      const types = { left: describeValue(type ?? array.type), right: describeValue(elementType(array.type)) };
       return context.report(node, (span) => mixedTypes(span, types));
     }
   }
@@ -169,7 +162,7 @@ export function rearrange(
   const result = rearranged(array, node, callee, context);
   if (!result || !variable) return result;
   const id = ownedVariable(variable, context);
-  if (id === undefined || !isConsumed(node)) return reportOwner(callee, context);
+  if (id === undefined || !isConsumed(node)) return refuseChange(callee, context);
   context.push({ kind: 'assign', variable: id, value: result, line: context.line });
   return context.read(id);
 }

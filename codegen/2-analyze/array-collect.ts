@@ -1,13 +1,14 @@
 /** `map`, `flatMap` and `filter`: arrays that grow from step to step. */
-import { mixedTypes, unsupportedOperation } from '../diagnostics/index.js';
+import { mixedTypes, unsupportedOperation, withArticle } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, read } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Statement } from '../ir/statement.js';
-import { arrayType, describeType, sameCore, type Type } from '../ir/type.js';
+import { arrayType, sameCore, type Type } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import type { ArrayLoop } from './array-loop.js';
 import { walk } from './array-walk.js';
+import { describeValue } from './described-values.js';
 import { narrow } from './flow.js';
 import { zipped } from './nested-arrays.js';
 import { settled, tagged } from './optional-values.js';
@@ -140,7 +141,7 @@ function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolea
     const held = heldElement(lasting(leaf, context));
     const fits = type && held && newArray([held], type);
     if (!type || !held || !fits || !sameElement(fits.type, type)) {
-      const both = { left: type ? describeType(type) : 'a value', right: describeType(leaf.type) };
+      const both = { left: type ? describeValue(type) : 'a value', right: describeValue(leaf.type) };
       context.report(node, (span) => mixedTypes(span, both));
       return false;
     }
@@ -172,12 +173,13 @@ function refuseNull({ node, context }: ArrayLoop): void {
 }
 
 function refuseElement(value: Value, { node, context }: ArrayLoop): void {
-  const kind = isExpression(value) ? describeType(value.type) : `a ${value.kind === 'tuple' ? 'array' : value.kind}`;
+  const kind = isExpression(value)
+    ? describeValue(value.type)
+    : withArticle(value.kind === 'tuple' ? 'array' : value.kind);
   context.report(node, (span) =>
     unsupportedOperation(span, {
-      operator: 'map',
-      left: 'an array',
-      right: kind,
+      operation: 'An array that is computed',
+      operands: `${kind} in the place of an element`,
       advice:
         'Arrays that are computed hold strings, numbers, bigints, booleans, or objects of these: compute one array for each part.',
     }),

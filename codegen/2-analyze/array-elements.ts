@@ -6,6 +6,7 @@ import type { Expression } from '../ir/expression.js';
 import { mayBeAbsent } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { asElement, ownedVariable } from './array-changes.js';
+import { refuseElementChange } from './array-owners.js';
 import { isStable, keepExpression } from './effects.js';
 import type { RowContext } from './row-context.js';
 import type { Value } from './value.js';
@@ -30,7 +31,10 @@ export function elementTarget(
   const binding = context.bindingOf(name);
   if (binding?.kind !== 'variable' || context.storedType(binding.id).core.kind !== 'array') return undefined;
   const array = ownedVariable(name, context);
-  if (array === undefined || mayBeAbsent(context.read(array).type)) return reportOwner(node, context);
+  if (array === undefined || mayBeAbsent(context.read(array).type)) {
+    refuseElementChange(node, context);
+    return 'reported';
+  }
   const given = visitExpression(node.argumentExpression, context);
   if (!given) return 'reported';
   if (given.type.core.kind !== 'number' || mayBeAbsent(given.type)) return reportIndex(node, context);
@@ -56,16 +60,6 @@ export function assignElement(
   const changed = arrayCall('set', context.read(array), index, kept);
   context.push({ kind: 'assign', variable: array, value: changed, line: context.line });
   return kept;
-}
-
-function reportOwner(node: ts.ElementAccessExpression, context: RowContext): 'reported' {
-  context.refuse(node, {
-    construct: 'An assignment to an element of this array',
-    reason:
-      'An array that changes is held by one variable, which is declared with a literal or the result of a method; nothing else may name it.',
-    advice: 'Declare it in the row function, `const words: string[] = []`, and give away copies: `words.slice()`.',
-  });
-  return 'reported';
 }
 
 function reportIndex(node: ts.ElementAccessExpression, context: RowContext): 'reported' {

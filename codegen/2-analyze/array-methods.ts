@@ -1,14 +1,16 @@
 import type { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { unsupportedOperation } from '../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../ir/arrays.js';
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { describeType, isBytes, isWindow, joinTypes, presentType, sameType } from '../ir/type.js';
 import { joinInLoop } from './array-join.js';
 import { refuseOrder } from './array-order.js';
+import { describeValue } from './described-values.js';
 import { readsReassigned } from './effects.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { callWindowMethod } from './windows.js';
 
 /** Methods of arrays that take values and numbers, and change nothing. */
@@ -29,13 +31,11 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 type Method = (call: ArrayMethodCall) => Expression | undefined;
 
 /** The names of all methods that are compiled, for messages. */
-export const knownArrayMethods = [
+export const knownArrayMethods: readonly string[] = [
   ...[...methods.keys()].filter((name) => name !== 'subarray'),
   ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
-]
-  .sort()
-  .join(', ');
+].sort();
 
 /** Methods of a `Uint8Array` that are compiled: those that make another one, or change it, are not. */
 export const knownBytesMethods: readonly string[] =
@@ -60,15 +60,11 @@ export function callArrayMethod(
 }
 
 export function unknownBytesMember(name: ts.MemberName, context: RowContext): undefined {
-  return context.report(name, (span) =>
-    unsupportedMethod(span, { type: 'A Uint8Array', method: name.text, known: knownBytesMethods.join(', ') }),
-  );
+  return reportMember({ type: 'A Uint8Array', known: knownBytesMethods }, name.text, name, context);
 }
 
 export function unknownArrayMember(name: ts.MemberName, context: RowContext): undefined {
-  return context.report(name, (span) =>
-    unsupportedMethod(span, { type: 'An array', method: name.text, known: knownArrayMethods }),
-  );
+  return reportMember({ type: 'An array', known: knownArrayMethods }, name.text, name, context);
 }
 
 class ArrayMethodCall {
@@ -153,7 +149,7 @@ class ArrayMethodCall {
       }
       const { kind } = arg.type.core;
       if (kind === 'string' || kind === 'bigint' || kind === 'array' || (isEnd && arg.type.mayBeUndefined))
-        return this.#refuse(arg, 'index');
+        return this.#refuse(arg, 'slice');
       indices.push(toNumber(arg));
     }
     return indices;
@@ -162,9 +158,8 @@ class ArrayMethodCall {
   #refuse(value: Expression, operator: string): undefined {
     return this.#context.report(this.#node, (span) =>
       unsupportedOperation(span, {
-        operator,
-        left: `an array of ${describeType(elementType(this.receiver.type))}`,
-        right: describeType(value.type),
+        operation: `\`${operator}\` of an array of ${describeType(elementType(this.receiver.type))}`,
+        operands: describeValue(value.type),
         advice:
           'Pass a value of the kind of the elements, and numbers for positions; where one may be undefined, give the default with `??`.',
       }),

@@ -15,3 +15,15 @@ export function refuseOrder(
     advice: `Give the order: \`sizes.${method}((a, b) => a - b)\`.`,
   });
 }
+
+/**
+ * Reports a comparator that changes the array that is sorted: V8 sorts the elements that the array had at first, and writes them
+ * over whatever it has afterwards.
+ */
+export function refuseChangingOrder(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A function that changes the array which it sorts',
+    reason: 'Sorting writes the elements that the array had at first over what the function puts there.',
+    advice: 'Sort a copy: `words.toSorted(order)`.',
+  });
+}

@@ -4,10 +4,11 @@ import { arrayCall, elementType, newArray } from '../ir/arrays.js';
 import { convert, equal, literal, onePiece, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Statement } from '../ir/statement.js';
-import { describeType, doubleType, int128Type, mayBeAbsent } from '../ir/type.js';
+import { doubleType, int128Type, mayBeAbsent } from '../ir/type.js';
 import type { ArrayLoop, ArraySource } from './array-loop.js';
 import { likeArray } from './array-values.js';
 import { elementOf } from './declared-type.js';
+import { describeValue } from './described-values.js';
 import { keep, readsAny } from './effects.js';
 import { firstArray, keepArrays, mapArrays, recordAt } from './records.js';
 import type { RowContext } from './row-context.js';
@@ -68,7 +69,7 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
     const next = carried(leaf, context);
     const before = context.storedType(id);
     if (!context.widen(id, next.type)) {
-      const types = { left: describeType(before), right: describeType(leaf.type) };
+      const types = { left: describeValue(before), right: describeValue(leaf.type) };
       context.report(node, (span) => mixedTypes(span, types));
       return;
     }

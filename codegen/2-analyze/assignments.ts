@@ -65,7 +65,7 @@ function isChangedAt(name: ts.Identifier): boolean {
 }
 
 /** The names whose variables an assignment to a target changes: `x`, `x.y`, `[x, y]`, `{ a: x }`. */
-function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
+export function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
   const target = unwrap(node);
   if (ts.isIdentifier(target)) return [target];
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target))
@@ -79,6 +79,11 @@ function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
     if (ts.isPropertyAssignment(property)) return assignedNames(property.initializer);
     return ts.isSpreadAssignment(property) ? assignedNames(property.expression) : [];
   });
+}
+
+/** Returns the names whose whole value an assignment replaces: those of `x` and `[x, y]`, but not of `x.y`. */
+export function replacedNames(target: ts.Expression): readonly ts.Identifier[] {
+  return assignedNames(target).filter((name) => !isChangedAt(name));
 }
 
 function isWithin(node: ts.Node, whole: ts.Node): boolean {

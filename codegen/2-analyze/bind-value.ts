@@ -5,6 +5,7 @@ import { literalArray } from './array-changes.js';
 import { isComputedArray } from './array-variables.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
+import { dictionaryEntry, refuseDictionary } from './dictionaries.js';
 import { isStable, keep, keepExpression, keepFaults } from './effects.js';
 import { requirePresent } from './optional-values.js';
 import { asObject } from './parameters.js';
@@ -68,7 +69,9 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     return;
   }
   if (isHeld(value, context.isChanged(name) ? 'constant' : 'changed')) {
-    reportCopy(name, context);
+    const entry = dictionaryEntry(name);
+    if (entry) refuseDictionary(entry, context);
+    else reportCopy(name, context);
     bindBroken(name, context);
     return;
   }

@@ -1,14 +1,13 @@
-import { constInitializer, isConst, resolveSymbol } from '../1-parse/const-initializer.js';
+import { resolveSymbol } from '../1-parse/const-initializer.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
-import { mutableCapture, unknownCapture, unknownGlobal } from '../diagnostics/index.js';
 import { literal } from '../ir/build.js';
-import { type ConstantValue, isComposite } from '../ir/constant-value.js';
+import { isComposite } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
 import type { Capture } from '../ir/row-function.js';
-import { evaluateConstant, evaluateName } from './evaluate-constant.js';
-import { findChange } from './list-changes.js';
+import { evaluateName } from './evaluate-constant.js';
 import type { RowContext } from './row-context.js';
+import { reportUnknownName } from './unknown-constants.js';
 import { unsupportedConstant } from './unsupported.js';
 import { withinLimits } from './visitors/literal.js';
 
@@ -26,14 +25,9 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
   const { checker, root } = context.program;
   const symbol = resolveSymbol(name, checker);
   const declaration = symbol?.declarations?.[0];
-  if (!symbol || !declaration || declaration.getSourceFile().isDeclarationFile) {
-    return context.report(name, (span) => unknownGlobal(span, { name: name.text }));
-  }
+  if (!symbol || !declaration || declaration.getSourceFile().isDeclarationFile) return reportUnknownName(name, context);
   const found = evaluateName(name, context.program);
-  if (!found) {
-    const message = isMutable(name, declaration, context) ? mutableCapture : unknownCapture;
-    return context.report(name, (span) => message(span, { name: name.text }));
-  }
+  if (!found) return reportUnknownName(name, context);
   const referenceName = context.referenceName(symbol, name.text);
   if (referenceName !== name.text) context.renames.set(name, referenceName);
   const known = context.captures.get(referenceName);
@@ -61,15 +55,6 @@ export function captureNamesIn(node: ts.Node, context: RowContext): void {
   } else {
     ts.forEachChild(node, (child) => captureNamesIn(child, context));
   }
-}
-
-/** Whether a name has no value because the program changes it. */
-function isMutable(name: ts.Identifier, declaration: ts.Declaration, { program }: RowContext): boolean {
-  if (!ts.isVariableDeclaration(declaration)) return false;
-  if (!isConst(declaration)) return true;
-  const initializer = constInitializer(name, program.checker);
-  const value: ConstantValue = initializer && evaluateConstant(initializer, program)?.value;
-  return isComposite(value) && findChange(declaration, program) !== undefined;
 }
 
 /** Says that a captured object is asked for keys that are only known when the row runs. */

@@ -29,9 +29,8 @@ export function joinedByCommas(array: Expression, node: ts.Node, context: RowCon
   }
   return context.report(node, (span) =>
     unsupportedOperation(span, {
-      operator: 'text',
-      left: `an array of ${describeType(elementType(array.type))}`,
-      right: 'nothing',
+      operation: 'Conversion to text',
+      operands: `an array of ${describeType(elementType(array.type))}`,
       advice: "Say how its elements are written: `array.map((x) => String(x)).join(',')`.",
     }),
   );

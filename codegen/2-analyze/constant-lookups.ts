@@ -11,9 +11,10 @@ import {
 } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
 import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../ir/lookup.js';
-import { describeType, mayBeAbsent } from '../ir/type.js';
+import { mayBeAbsent } from '../ir/type.js';
 import { guardCapture } from './captures.js';
 import { type ConstantReference, select } from './constant-references.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { visitExpression } from './visitors/index.js';
 
@@ -52,9 +53,8 @@ function lookUpPlace(
   if (operand.type.core.kind !== 'number' || mayBeAbsent(operand.type)) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: '[ ]',
-        left: 'a constant array',
-        right: describeType(operand.type),
+        operation: '`[ ]` of a constant array',
+        operands: describeValue(operand.type),
         advice: 'Index an array with a number that is neither null nor undefined.',
       }),
     );

@@ -1,5 +1,5 @@
 import { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { unsupportedOperation } from '../diagnostics/index.js';
 import { coalesce, literal, logical, member, toNumber } from '../ir/build.js';
 import {
   type Constant,
@@ -12,10 +12,11 @@ import {
 } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
 import { find, listAt, pick, possibleKeys } from '../ir/lookup.js';
-import { describeType } from '../ir/type.js';
 import { keysOfAll, within } from './constant-lookups.js';
 import { accessOf, type ConstantReference, isReference, knownValue, objectOf, referTo } from './constant-references.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { unsupported, unsupportedConstant } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
 
@@ -87,9 +88,8 @@ function at(
 function refuseIndex(operand: Expression, node: ts.Node, context: RowContext): undefined {
   return context.report(node, (span) =>
     unsupportedOperation(span, {
-      operator: 'index',
-      left: describeType(operand.type),
-      right: 'a constant array',
+      operation: '`at` of a constant array',
+      operands: describeValue(operand.type),
       advice: 'Pass a number.',
     }),
   );
@@ -121,9 +121,7 @@ export function askConstant(
   if (!kind) return unsupported(node, context);
   const known: readonly string[] = methods[kind];
   if (!known.includes(name.text)) {
-    return context.report(name, (span) =>
-      unsupportedMethod(span, { type: names[kind], method: name.text, known: known.join(', ') || 'none' }),
-    );
+    return reportMember({ type: names[kind], known }, name.text, name, context);
   }
   const object = node.questionDotToken ? undefined : objectOf(receiver, accessOf(callee));
   if (!object) return unsupported(node, context);

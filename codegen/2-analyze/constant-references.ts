@@ -5,11 +5,11 @@ import { coalesce, literal } from '../ir/build.js';
 import { type Constant, type ConstantValue, isComposite } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
 import { pick, pickedType, presentIndex } from '../ir/lookup.js';
-import { describeType } from '../ir/type.js';
 import { captureNamesIn, captureValue } from './captures.js';
 import { lookUp } from './constant-lookups.js';
 import { callOfConstant } from './constant-methods.js';
 import { isNewDate } from './dates.js';
+import { describeValue } from './described-values.js';
 import { keepFaults } from './effects.js';
 import { callOfObject, evaluateConstant, evaluateName, memberOf } from './evaluate-constant.js';
 import { isOptional, presenceOf } from './optional-values.js';
@@ -271,7 +271,7 @@ export function readReference(
 function kindsOf(values: readonly Constant[]): readonly [string, string] {
   for (const a of values) {
     const b = values.find((other) => !pickedType([a, other]));
-    if (b !== undefined) return [describeType(literal(a).type), describeType(literal(b).type)];
+    if (b !== undefined) return [describeValue(literal(a).type), describeValue(literal(b).type)];
   }
   return ['a value', 'another'];
 }

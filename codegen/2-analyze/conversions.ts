@@ -4,9 +4,10 @@ import { unsupportedOperation } from '../diagnostics/index.js';
 import { literal, toBigInt, toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
-import { describeType, mayBeAbsent } from '../ir/type.js';
+import { mayBeAbsent } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
 import { visitNumeric } from './dates.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
@@ -46,9 +47,8 @@ export function callConversion(
   const refuse = (advice: string) =>
     context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: conversion,
-        left: describeType(operand.type),
-        right: 'nothing',
+        operation: `\`${conversion}\``,
+        operands: describeValue(operand.type),
         advice,
       }),
     );

@@ -1,12 +1,13 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { languageDependentMethod, unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { excerpt, languageDependentMethod, unsupportedOperation } from '../diagnostics/index.js';
 import { toNumber } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { findIntrinsic } from '../ir/intrinsics/index.js';
-import { describeType } from '../ir/type.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
 import { type DateValue, isExpression } from './value.js';
 import { visitValue } from './visitors/index.js';
@@ -33,11 +34,11 @@ export function visitNumeric(node: ts.Expression, context: RowContext): Expressi
 function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | undefined {
   const [argument, ...rest] = node.arguments ?? [];
   const refuse = (reason: string, advice: string) =>
-    context.refuse(node, { construct: 'This form of `new Date`', reason, advice });
+    context.refuse(node, { construct: `\`${excerpt(node.getText(), 40)}\``, reason, advice });
   if (!argument) {
     return refuse(
       'The same row must give the same result each time it is evaluated.',
-      'Pass the time in a column: `new Date(milliseconds)`.',
+      "Declare the time as a param, `params: { now: timestamp('ms') }`, and make the date of it: `new Date(params.now)`.",
     );
   }
   if (ts.isSpreadElement(argument)) return unsupported(argument, context);
@@ -49,16 +50,15 @@ function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | un
   const { kind } = value.type.core;
   if (kind === 'string') {
     return refuse(
-      'What text is a date differs between engines, and local time comes into it.',
+      'Engines parse dates differently, and some forms depend on the local time zone.',
       'Take it apart: `Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10)))`.',
     );
   }
   if (kind === 'bigint' || kind === 'array') {
     return context.report(argument, (span) =>
       unsupportedOperation(span, {
-        operator: 'new Date',
-        left: describeType(value.type),
-        right: 'nothing',
+        operation: '`new Date`',
+        operands: describeValue(value.type),
         advice: 'Pass milliseconds since 1970 as a number: `Number(x)`.',
       }),
     );
@@ -76,7 +76,7 @@ const getters = [
   'getUTCSeconds',
   'getUTCMilliseconds',
 ];
-const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'].join(', ');
+const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'];
 
 /** A method of a date. What is passed to those that are compiled is ignored, as in JavaScript. */
 export function callDateMethod(
@@ -93,19 +93,19 @@ export function callDateMethod(
       advice: 'Make another one: `new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))`.',
     });
   }
-  if (node.arguments.length > 0) return unsupported(node, context);
-  if (method === 'getTime' || method === 'valueOf') return time;
-  const intrinsic = `Date.prototype.${method}`;
-  if (findIntrinsic(intrinsic)) return call(intrinsic, time);
   const inUtc = getters.find((getter) => getter === method.replace(/^get/, 'getUTC'));
-  if (inUtc || method.startsWith('toLocale') || method === 'getTimezoneOffset') {
+  if (inUtc !== method && (inUtc || method.startsWith('toLocale') || method === 'getTimezoneOffset')) {
     return context.report(name, (span) =>
       languageDependentMethod(span, {
         method,
         reason: 'Its result depends on the time zone and the language of the machine.',
-        advice: `Use ${inUtc ? `\`${inUtc}()\`` : 'the `getUTC…` methods or `toISOString()`'}, which are the same everywhere.`,
+        advice: `Use ${inUtc ? `\`${inUtc}()\`, which is` : 'the `getUTC…` methods or `toISOString()`, which are'} the same everywhere.`,
       }),
     );
   }
-  return context.report(name, (span) => unsupportedMethod(span, { type: 'A Date', method, known }));
+  if (node.arguments.length > 0) return unsupported(node, context);
+  if (method === 'getTime' || method === 'valueOf') return time;
+  const intrinsic = `Date.prototype.${method}`;
+  if (findIntrinsic(intrinsic)) return call(intrinsic, time);
+  return reportMember({ type: 'A Date', known }, method, name, context);
 }

@@ -1,3 +1,4 @@
+import { unwrap } from '../1-parse/const-initializer.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
@@ -10,11 +11,13 @@ import { arrayType, type Type } from '../ir/type.js';
 import { arrayOf, isArray, joinedArray } from './array-values.js';
 import { isLiteralTuple } from './array-variables.js';
 import { bind } from './bind-value.js';
+import { isAsync, noWaiting } from './check-form.js';
 import { expanded } from './constant-values.js';
 import { elementOf } from './declared-type.js';
 import { inOrder, keep, keepFaults, sequence } from './effects.js';
 import { type Flow, joinFlows } from './flow.js';
 import { labelled, withoutLastLeave } from './jumps.js';
+import { returns } from './losses.js';
 import { withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { Joined } from './slots.js';
@@ -48,12 +51,15 @@ export function visitFunction(
 }
 
 function checkFunction(node: FunctionNode, context: RowContext): boolean {
-  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
-  if (!isAsync && !node.asteriskToken) return true;
+  if (isAsync(node)) {
+    context.refuse(node, { ...noWaiting, construct: '`async`' });
+    return false;
+  }
+  if (!node.asteriskToken) return true;
   context.refuse(node, {
-    construct: 'A generator or an async function',
+    construct: 'A generator',
     reason: 'Functions are inlined where they are called, and give their value at once.',
-    advice: 'Write a plain function.',
+    advice: 'Return an array: `const all: number[] = [];`, and `all.push(x)` for each `yield x`.',
   });
   return false;
 }
@@ -200,13 +206,8 @@ function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext)
   context.flow = joinFlows(context.flow, active.afterReturn);
   const all = withoutLastLeave(sequence(before, statements, end), label);
   context.push(...result.declarations(line), ...labelled(all, label, line));
+  if (context.losses.hasReturn(active)) return undefined;
   return result.read() ?? (context.flow ? undefined : literal(undefined));
-}
-
-/** Whether a statement returns from the function that it is a part of. */
-function returns(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return true;
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
 }
 
 /** `return x` in a function that is being inlined. */
@@ -227,6 +228,11 @@ export function visitInlinedReturn(
 
 /** Reports a generator that returns a value. */
 export function refuseReturned(node: ts.ReturnStatement, context: RowContext): void {
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  const isGenerator =
+    around && (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken;
+  // A function that should be a generator was reported as a whole.
+  if (!isGenerator) return;
   context.refuse(node, {
     construct: '`return` with a value, in `rows`,',
     reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
@@ -294,12 +300,17 @@ function inModule(statements: readonly Statement[], node: FunctionNode, context:
   ]);
 }
 
+/** Reports a recursive function at the first of its calls. */
 function reportRecursion(call: ts.Node, context: RowContext): undefined {
-  return context.refuse(call, {
+  const callee = ts.isCallExpression(call) ? unwrap(call.expression) : call;
+  if (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind === 'broken') return undefined;
+  context.refuse(call, {
     construct: 'A function that calls itself',
     reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
     advice: 'Write a loop.',
   });
+  if (ts.isIdentifier(callee)) context.forget(callee);
+  return undefined;
 }
 
 function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {

@@ -5,7 +5,7 @@ import { require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { findIntrinsic } from '../ir/intrinsics/index.js';
-import { describeType } from '../ir/type.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
@@ -29,7 +29,7 @@ export function callExported(name: string, node: ts.CallExpression, context: Row
       return context.report(argument, (span) =>
         throwingArgument(span, {
           function: `\`${name.replace('rowfuse.', '')}\``,
-          argument: describeType(value.type),
+          argument: describeValue(value.type),
           parameter: 'a string',
           advice: 'Pass a string, or make one of it with `String(x)`.',
         }),

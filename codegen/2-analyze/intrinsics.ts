@@ -1,43 +1,24 @@
-import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { refusedFunction, throwingArgument, unsupportedMethod } from '../diagnostics/index.js';
+import { refusedFunction, throwingArgument, withArticle } from '../diagnostics/index.js';
 import { convert, literal, read, require } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call, parameterOf } from '../ir/intrinsics/call.js';
 import { findIntrinsic, type Intrinsic, membersOf } from '../ir/intrinsics/index.js';
-import { describeType, doubleType, mayBeAbsent } from '../ir/type.js';
+import { doubleType, mayBeAbsent } from '../ir/type.js';
 import { walk } from './array-walk.js';
 import { expanded } from './constant-values.js';
+import { describeValue } from './described-values.js';
 import { inOrder } from './effects.js';
 import { numberConstant } from './number-constants.js';
-import { refusedFunctions } from './refused-functions.js';
+import { refusedFunctionOf } from './refused-functions.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
 import { visitValue } from './visitors/index.js';
 
 /** The objects of the platform whose members are functions and numbers. */
 const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
-
-/** The path of a global or of a global's member, where the name is the platform's own: `isNaN`, `Math.floor`. */
-export function globalPath(node: ts.Expression, context: RowContext): string | undefined {
-  const expression = unwrap(node);
-  if (ts.isIdentifier(expression)) return isGlobal(expression, context) ? expression.text : undefined;
-  const member = memberOf(expression);
-  const object = member && unwrap(member.object);
-  return object && ts.isIdentifier(object) && isGlobal(object, context) ? `${object.text}.${member.name}` : undefined;
-}
-
-function isGlobal(name: ts.Identifier, context: RowContext): boolean {
-  return !context.bindingOf(name) && isAmbient(name, context.program.checker);
-}
-
-/** `Math.floor` and `Math['floor']`. */
-function memberOf(node: ts.Expression): { readonly object: ts.Expression; readonly name: string } | undefined {
-  if (ts.isPropertyAccessExpression(node)) return { object: node.expression, name: node.name.text };
-  if (!ts.isElementAccessExpression(node) || !ts.isStringLiteralLike(node.argumentExpression)) return undefined;
-  return { object: node.expression, name: node.argumentExpression.text };
-}
 
 /** Whether a path is ours to compile or to refuse. */
 export function isBuiltIn(path: string): boolean {
@@ -145,12 +126,12 @@ function fittingArgument(
   const advice =
     expected === 'number'
       ? 'Convert it with `Number(x)` first.'
-      : `Pass a ${expected} that is neither null nor undefined.`;
+      : `Pass ${withArticle(expected)} that is neither null nor undefined.`;
   return context.report(node, (span) =>
     throwingArgument(span, {
       function: `\`${name}\``,
-      argument: describeType(value.type),
-      parameter: `a ${expected}`,
+      argument: describeValue(value.type),
+      parameter: withArticle(expected),
       advice,
     }),
   );
@@ -169,10 +150,8 @@ export function readBuiltIn(path: string, node: ts.Expression, context: RowConte
 }
 
 function refuse(path: string, node: ts.Expression, context: RowContext): undefined {
-  const refused = refusedFunctions.get(path);
+  const refused = refusedFunctionOf(path);
   if (refused) return context.report(node, (span) => refusedFunction(span, { function: `\`${path}\``, ...refused }));
   const [object = '', method = ''] = path.split('.');
-  return context.report(node, (span) =>
-    unsupportedMethod(span, { type: `\`${object}\``, method, known: membersOf(object).join(', ') || 'none' }),
-  );
+  return reportMember({ type: `\`${object}\``, known: membersOf(object) }, method, node, context);
 }

@@ -6,6 +6,7 @@ import type { Expression } from '../ir/expression.js';
 import type { Column, ElementType } from '../ir/row-function.js';
 import { describeType, isBytes, joinTypes, type Type } from '../ir/type.js';
 import { expanded } from './constant-values.js';
+import { describeValue } from './described-values.js';
 import { heldValue } from './held-value.js';
 import { zipped } from './nested-arrays.js';
 import { columnValueType, type RowContext } from './row-context.js';
@@ -33,7 +34,7 @@ export function listResult(
   const { core } = value.type;
   if (core.kind === 'nothing') return value;
   if (core.kind !== 'array' || isBytes(value.type))
-    return reportResult(`a ${describeType(value.type)}`, column, node, context);
+    return reportResult(describeValue(value.type), column, node, context);
   return fits(value.type, columnValueType(column))
     ? value
     : reportResult(`an array of ${describeType(elementType(value.type))}`, column, node, context);
@@ -68,6 +69,7 @@ function writtenOut(
 function reportResult(actual: string, column: Column, node: ts.Node, context: RowContext): undefined {
   return context.report(node, (span) =>
     wrongResultType(span, {
+      transform: context.owner,
       actual,
       column: JSON.stringify(column.name),
       expected: presentType(column),

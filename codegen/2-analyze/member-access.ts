@@ -1,7 +1,8 @@
 import type { ts } from '../1-parse/ts.js';
 import { memberReference, readReference, referTo } from './constant-references.js';
 import { valueOfReference } from './constant-values.js';
-import { globalPath, isBuiltIn, readBuiltIn } from './intrinsics.js';
+import { globalPath } from './global-path.js';
+import { isBuiltIn, readBuiltIn } from './intrinsics.js';
 import type { RowContext } from './row-context.js';
 import type { Value } from './value.js';
 import { visitValue } from './visitors/index.js';

@@ -2,14 +2,16 @@ import { ts } from '../1-parse/ts.js';
 import {
   languageDependentMethod,
   outOfRangeArgument,
-  unsupportedMethod,
+  startingWith,
   unsupportedOperation,
 } from '../diagnostics/index.js';
 import { literal, require, toNumber, toText } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { describeType } from '../ir/type.js';
+import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { unsupported } from './unsupported.js';
 import { visitExpression } from './visitors/index.js';
 
@@ -38,6 +40,8 @@ export function callNumberMethod(
   context: RowContext,
 ): Expression | undefined {
   const { kind } = receiver.type.core;
+  // Its options are an object, which would be reported as well.
+  if (name.text === 'toLocaleString') return unknownMethod(receiver, name, context);
   const args: Expression[] = [];
   for (const argument of node.arguments) {
     const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);
@@ -68,7 +72,11 @@ function checkDigits(
   const { core, mayBeUndefined } = digits.type;
   const refuse = (advice: string) =>
     context.report(node, (span) =>
-      unsupportedOperation(span, { operator: text, left: describeType(digits.type), right: 'nothing', advice }),
+      unsupportedOperation(span, {
+        operation: `\`${text}\``,
+        operands: `${describeValue(digits.type)} as its argument`,
+        advice,
+      }),
     );
   if (core.kind === 'bigint') return refuse('JavaScript throws here: pass a number.');
   // For toFixed undefined is 0, as ToNumber's NaN is.
@@ -92,9 +100,6 @@ function unknownMethod(receiver: Expression, name: ts.MemberName, context: RowCo
       }),
     );
   }
-  const known =
-    receiver.type.core.kind === 'number' ? [...printers.keys(), 'valueOf'].sort().join(', ') : 'toString, valueOf';
-  return context.report(name, (span) =>
-    unsupportedMethod(span, { type: `A ${describeType(receiver.type)}`, method: name.text, known }),
-  );
+  const known = receiver.type.core.kind === 'number' ? [...printers.keys(), 'valueOf'].sort() : ['toString', 'valueOf'];
+  return reportMember({ type: startingWith(describeType(receiver.type)), known }, name.text, name, context);
 }

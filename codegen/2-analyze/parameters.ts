@@ -1,8 +1,8 @@
+import { namesOf, noInputColumn } from '../1-parse/column-names.js';
 import { mayReadIndex } from '../1-parse/counted-stages.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { propertyName } from '../1-parse/schema.js';
 import { ts } from '../1-parse/ts.js';
-import { unknownColumn } from '../diagnostics/index.js';
 import { type ColumnNode, columnTree, nodeAt } from '../ir/column-tree.js';
 import type { Expression } from '../ir/expression.js';
 import { pathOf, samePath } from '../ir/row-function.js';
@@ -257,13 +257,7 @@ function columnIndex(path: readonly string[], node: ts.Node, context: RowContext
   );
   const found = context.input[index];
   if (found) return !found.broken && hasWindows(found, node, context) ? index : undefined;
-  const columns = context.input.filter(
-    ({ scalar, presence, counted }) => scalar === undefined && !presence && !counted,
-  );
-  return context.report(node, (span) =>
-    unknownColumn(span, {
-      column: JSON.stringify(path.join('.')),
-      known: columns.map((column) => JSON.stringify(column.name)).join(', ') || 'no column at all',
-    }),
-  );
+  // The column may be one of those that could not be read.
+  if (context.input.some(({ unread }) => unread)) return undefined;
+  return context.report(node, (span) => noInputColumn(span, context.owner, path.join('.'), namesOf(context.input)));
 }

@@ -34,7 +34,14 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
         : reportTaking(node, context);
     case 'row': {
       if (!value.omitted.has(name)) return partOfRow(value, name, node, context);
-      return context.report(node, (span) => unknownColumn(span, { column: JSON.stringify(name), known: 'the rest' }));
+      return context.report(node, (span) =>
+        unknownColumn(span, {
+          transform: context.owner,
+          column: JSON.stringify(name),
+          known: 'It was taken out of this rest of the row.',
+          advice: 'Read it from the row itself, or by the name that it was taken out under.',
+        }),
+      );
     }
     case 'constant': {
       const found = property(value.reference, name, 'throw', node, context);

@@ -7,9 +7,10 @@ import type { Expression } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { mayBeAbsent } from '../ir/type.js';
 import { callbackMethods, callWithCallback } from './array-callbacks.js';
-import { asElement, isConsumed, reportOwner, variableUsedAgain } from './array-changes.js';
+import { asElement, isConsumed, variableUsedAgain } from './array-changes.js';
 import { unknownArrayMember } from './array-methods.js';
 import { refuseOrder } from './array-order.js';
+import { refuseChange } from './array-owners.js';
 import { sortedOrder } from './array-sort.js';
 import { isOwned, variableName } from './array-variables.js';
 import { keep, keepExpression } from './effects.js';
@@ -90,7 +91,7 @@ function assignArrays(slots: Slots, records: RecordsValue, context: RowContext):
 
 function pushed(node: ts.CallExpression, callee: ts.PropertyAccessExpression, context: RowContext): Value | undefined {
   const slots = ownedSlots(callee, context);
-  if (slots?.kind !== 'records') return reportOwner(callee, context);
+  if (slots?.kind !== 'records') return refuseChange(callee, context);
   const args = visitArguments(node, context);
   if (!args || args.tail) return args && unsupported(node, context);
   // All of them have their values before the first is there.
@@ -115,7 +116,7 @@ function shortened(
 ): Value | undefined {
   const slots = ownedSlots(callee, context);
   const records = slots && pairedRecords(slots, context);
-  if (!slots || !records) return reportOwner(callee, context);
+  if (!slots || !records) return refuseChange(callee, context);
   if (!ts.isExpressionStatement(node.parent)) return unsupported(node, context);
   const operation = callee.name.text === 'pop' ? 'withoutLast' : 'withoutFirst';
   assignArrays(
@@ -144,7 +145,7 @@ function rearranged(
       : inOrderOf(records, 'sort', node, context);
   if (!result || !variableUsedAgain(callee, context)) return result;
   const slots = ownedSlots(callee, context);
-  if (!slots || !isConsumed(node)) return reportOwner(callee, context);
+  if (!slots || !isConsumed(node)) return refuseChange(callee, context);
   assignArrays(slots, keep(result, context), context);
   return pairedRecords(slots, context);
 }

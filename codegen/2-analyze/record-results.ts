@@ -146,7 +146,8 @@ export class RecordColumns {
   #missing(node: ColumnNode): false {
     const place = node.kind === 'value' ? node.place : undefined;
     const name = place === undefined ? firstName(node, this.#columns) : (this.#columns[place]?.name ?? '');
-    this.#context.report(this.#node, (span) => missingOutputColumn(span, { column: JSON.stringify(name) }));
+    const names = { transform: this.#context.owner, column: JSON.stringify(name) };
+    this.#context.report(this.#node, (span) => missingOutputColumn(span, names));
     return false;
   }
 

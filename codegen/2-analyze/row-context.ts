@@ -38,6 +38,7 @@ import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
 import { SourceLoops } from './loop-origin.js';
+import { Losses } from './losses.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -102,6 +103,8 @@ export class RowContext {
   /** What is known here; undefined where control never comes. */
   flow: Flow | undefined = new Map();
 
+  /** The name of the transform for messages; in a pipe, that of the current stage. */
+  owner: string;
   /** The module of the row function, relative to the project. */
   readonly source: string;
   /** The calls that are being inlined, the innermost last, and how many there have been. */
@@ -149,6 +152,9 @@ export class RowContext {
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
+  /** Everything that became unknown because of a reported error. */
+  readonly losses = new Losses<InlinedCall>();
+
   #bag: DiagnosticBag;
   #bindings = new Map<ts.Symbol, Binding>();
   readonly #assignments: Assignments[] = [];
@@ -161,13 +167,14 @@ export class RowContext {
     program: Program,
     bag: DiagnosticBag,
     {
+      name,
       source,
       input,
       params,
       output,
       single,
       kind,
-    }: Pick<ParsedDescription, 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
+    }: Pick<ParsedDescription, 'name' | 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
     { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
     counted: readonly Column[] = [],
   ) {
@@ -175,6 +182,7 @@ export class RowContext {
     this.#bag = bag;
     this.alwaysCounted = alwaysCounted;
     this.looseArrays = looseArrays;
+    this.owner = name;
     this.source = source;
     this.input = [...input, ...counted, ...params.map((param) => ({ ...param, scalar: 'param' as const })), rowNumber];
     this.output = output;
@@ -185,6 +193,7 @@ export class RowContext {
   /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
   report(node: ts.Node, message: (span: Span) => Diagnostic): undefined {
     this.#bag.add(message(nodeSpan(this.program.root, node)));
+    this.losses.addFinding();
     return undefined;
   }
 
@@ -196,6 +205,17 @@ export class RowContext {
   bind(name: ts.Identifier, binding: Binding): void {
     const symbol = this.program.checker.getSymbolAtLocation(name);
     if (symbol) this.#bindings.set(symbol, binding);
+  }
+
+  /** Makes a name unknown, so that its uses report nothing more. */
+  forget(name: ts.Identifier): void {
+    const symbol = resolveSymbol(name, this.program.checker);
+    if (symbol) this.#bindings.set(symbol, { kind: 'broken' });
+  }
+
+  /** Visits a statement. If it reports an error, everything it would have changed becomes unknown. */
+  watch<T>(node: ts.Node, visit: () => T): T {
+    return this.losses.watch(node, visit, { call: this.calls.at(-1), forget: (name) => this.forget(name) });
   }
 
   /** Visits what may give the names of a function that is being inlined other meanings, which end with the visit. */
@@ -307,6 +327,8 @@ export class RowContext {
     const variables = this.#variables.length;
     const calls = this.callCount;
     const columns = new Map(this.#columns);
+    const bindings = new Map(this.#bindings);
+    const takeBack = this.losses.mark();
     for (;;) {
       this.#bag = new DiagnosticBag();
       this.flow = start;
@@ -317,6 +339,9 @@ export class RowContext {
         this.#bag = outer;
         return result;
       }
+      // The next visit reports the same errors again if they still hold.
+      takeBack();
+      this.#bindings = new Map(bindings);
       // What the body declared is declared again, and what it called is called again.
       this.callCount = calls;
       this.#variables.length = variables;

@@ -5,9 +5,10 @@ import { convert, literal } from '../ir/build.js';
 import type { Expression } from '../ir/expression.js';
 import type { Constant } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
-import { booleanType, type Core, describeType, doubleType, type Type, withBytes } from '../ir/type.js';
+import { booleanType, type Core, doubleType, type Type, withBytes } from '../ir/type.js';
 import type { VariableId } from '../ir/variable.js';
 import { likeArray } from './array-values.js';
+import { describeValue } from './described-values.js';
 import { optionalOf, presenceOf, sameRow } from './optional-values.js';
 import { asObject } from './parameters.js';
 import type { RowContext } from './row-context.js';
@@ -224,7 +225,7 @@ export class Joined {
       if (!context.widen(id, stored.type)) {
         if (!this.#failed)
           context.report(this.#node, (span) =>
-            mixedTypes(span, { left: describeType(before), right: describeType(leaf.type) }),
+            mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
           );
         this.#failed = true;
         return [];

@@ -151,6 +151,7 @@ class Stages {
       return;
     }
     const { transform, from } = stage;
+    context.owner = transform.name;
     const index = this.#numberAt(place);
     const row: Value =
       place === 0 ? { kind: 'row', omitted: new Set() } : objectOf(passedTo(transform.input, from, given));
@@ -196,6 +197,7 @@ class Stages {
     const context = this.#context;
     const { stages, call } = this.#pipe;
     const transform = stages[place]?.transform;
+    if (transform) context.owner = transform.name;
     const own = transform && valuesOfRow(made, node, transform, context);
     if (!own) return;
     const { keep } = transform;

@@ -1,16 +1,19 @@
+import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { languageDependentMethod, unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { languageDependentMethod, startingWith, unsupportedOperation } from '../diagnostics/index.js';
 import { split } from '../ir/arrays.js';
 import { literal, require, stringCall, toNumber, toText } from '../ir/build.js';
 import type { Expression, StringOperation } from '../ir/expression.js';
 import { call } from '../ir/intrinsics/call.js';
 import { describeType } from '../ir/type.js';
 import { concatenate } from './concatenate.js';
+import { describeValue } from './described-values.js';
 import { inOrder } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { lasting } from './stored-value.js';
 import { replaceStrings } from './string-replace.js';
 import { replaceByFunction } from './string-replace-callback.js';
+import { reportMember } from './unknown-members.js';
 import { visitExpression } from './visitors/index.js';
 
 /**
@@ -78,12 +81,12 @@ const languageDependent: Readonly<Record<string, { readonly reason: string; read
     normalize: {
       reason: "Unicode's tables of decompositions are not compiled.",
       advice:
-        'Normalize the text before it comes into the column, or replace the few sequences that occur with `replaceAll`.',
+        "Normalize the text before the call, or replace letters by a constant `Map` of them: `[...s].map((c) => plain.get(c) ?? c).join('')`.",
     },
   },
 );
 
-const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'split', 'substr'].sort().join(', ');
+const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'split', 'substr'].sort();
 
 /** A call of a method of a string. */
 export function callStringMethod(
@@ -99,6 +102,8 @@ export function callStringMethod(
     const occurrences = name.text === 'replace' ? 'first' : 'all';
     return pattern && replaceByFunction(occurrences, receiver, pattern, node, context);
   }
+  // Their options are objects, which would be reported as well.
+  if (languageDependent[name.text]) return unknownMember(receiver, name, context);
   const args = visitArguments(node, context);
   if (!args) return undefined;
   if (name.text === 'concat') return concatenate([require(receiver), ...args], node, context);
@@ -146,9 +151,8 @@ function callSplit(
   if (refused || (limit && isText)) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: 'split',
-        left: 'a string',
-        right: describeType((refused ?? limit ?? receiver).type),
+        operation: '`split`',
+        operands: `a separator or a limit that is ${describeValue((refused ?? limit ?? receiver).type)}`,
         advice: 'Pass a separator and a number; where one may be undefined, give the default with `??`.',
       }),
     );
@@ -173,7 +177,7 @@ function convertArguments(
   for (const [index, parameter] of parameters.entries()) {
     const argument = args[index];
     if (!argument) break;
-    const value = convertArgument(parameter, argument, node.arguments[index] ?? node, context);
+    const value = convertArgument(parameter, argument, node, index, context);
     if (value === 'omitted') break;
     if (!value) return undefined;
     converted.push(value);
@@ -199,7 +203,8 @@ export function visitArguments(node: ts.CallExpression, context: RowContext): re
 function convertArgument(
   parameter: Parameter,
   argument: Expression,
-  node: ts.Node,
+  call: ts.CallExpression,
+  index: number,
   context: RowContext,
 ): Expression | 'omitted' | undefined {
   if (parameter === 'text' && argument.type.core.kind !== 'array') return toText(argument);
@@ -213,11 +218,12 @@ function convertArgument(
     kind !== 'array' &&
     !(parameter !== 'index' && argument.type.mayBeUndefined);
   if (isNumber) return toNumber(argument);
-  return context.report(node, (span) =>
+  const callee = unwrap(call.expression);
+  const method = ts.isPropertyAccessExpression(callee) ? callee.name.text : 'slice';
+  return context.report(call.arguments[index] ?? call, (span) =>
     unsupportedOperation(span, {
-      operator: 'index',
-      left: describeType(argument.type),
-      right: 'a string',
+      operation: `\`${method}\``,
+      operands: `${describeValue(argument.type)} as a ${parameter === 'filler' ? 'filler' : 'place or a length'}`,
       advice:
         parameter === 'filler'
           ? 'Where the filler may be undefined, give the default with `??`.'
@@ -239,11 +245,6 @@ export function unknownMember(receiver: Expression, name: ts.MemberName, context
   const { kind } = receiver.type.core;
   const refusal = kind === 'string' ? languageDependent[name.text] : undefined;
   if (refusal) return context.report(name, (span) => languageDependentMethod(span, { method: name.text, ...refusal }));
-  return context.report(name, (span) =>
-    unsupportedMethod(span, {
-      type: `A ${describeType(receiver.type)}`,
-      method: name.text,
-      known: kind === 'string' ? known : 'none for this type',
-    }),
-  );
+  const type = startingWith(describeType(receiver.type));
+  return reportMember({ type, known: kind === 'string' ? known : [] }, name.text, name, context);
 }

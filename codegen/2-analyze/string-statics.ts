@@ -1,12 +1,14 @@
 import { isAmbient } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { unsupportedMethod, unsupportedOperation } from '../diagnostics/index.js';
+import { unsupportedOperation } from '../diagnostics/index.js';
 import { codeString, concat, flatten, literal, onePiece, read, toNumber } from '../ir/build.js';
 import type { CodeString, Expression } from '../ir/expression.js';
-import { describeType, stringType } from '../ir/type.js';
+import { stringType } from '../ir/type.js';
 import { walk } from './array-walk.js';
+import { describeValue } from './described-values.js';
 import { visitArguments } from './functions.js';
 import type { RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
 
@@ -31,12 +33,11 @@ export function callStringStatic(
 ): Expression | undefined {
   const of = name.text === 'fromCharCode' ? 'units' : name.text === 'fromCodePoint' ? 'code points' : undefined;
   if (!of) {
-    return context.report(name, (span) =>
-      unsupportedMethod(span, {
-        type: '`String`',
-        method: name.text,
-        known: 'fromCharCode, fromCodePoint, and raw before a template',
-      }),
+    return reportMember(
+      { type: '`String`', known: ['fromCharCode', 'fromCodePoint', 'raw'] },
+      name.text,
+      name,
+      context,
     );
   }
   const args = visitArguments(node, context);
@@ -76,9 +77,8 @@ function codeOf(value: Value, argument: ts.Node, context: RowContext): Expressio
   if (kind !== 'string' && kind !== 'bigint' && kind !== 'array') return toNumber(value);
   return context.report(argument, (span) =>
     unsupportedOperation(span, {
-      operator: 'code',
-      left: describeType(value.type),
-      right: 'nothing',
+      operation: 'A string of codes',
+      operands: describeValue(value.type),
       advice: 'Pass numbers: convert with `Number(x)`.',
     }),
   );

@@ -1,17 +1,19 @@
 import { unwrap } from '../1-parse/const-initializer.js';
 import { ts } from '../1-parse/ts.js';
-import { mixedTypes } from '../diagnostics/index.js';
+import { excerpt, mixedTypes } from '../diagnostics/index.js';
 import type { Expression } from '../ir/expression.js';
-import { describeType } from '../ir/type.js';
 import { assignElement, type ElementTarget, elementTarget, readElement } from './array-elements.js';
+import { isColumn, refuseElementChange } from './array-owners.js';
 import { likeArray } from './array-values.js';
+import { describeValue } from './described-values.js';
+import { refuseDictionary } from './dictionaries.js';
 import { keep, readsAny } from './effects.js';
 import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { storable } from './stored-value.js';
 import { isHeld, type Value } from './value.js';
-import { keyOf } from './visitors/element-access-expression.js';
 import { visitExpression } from './visitors/index.js';
+import { writtenKey } from './written-key.js';
 
 /** What an assignment changes: variables of the row function, or an element of an array. */
 export type Target = VariableTarget | ElementTarget;
@@ -27,14 +29,36 @@ interface VariableTarget {
 export function targetOf(node: ts.Expression, context: RowContext): Target | undefined {
   const target = findTarget(node, context);
   if (target === 'broken') return undefined;
-  return (
-    target ??
-    context.refuse(node, {
-      construct: 'An assignment to this',
-      reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
-      advice: 'Assign to a `let`, or to a property that the object was written with.',
-    })
-  );
+  return target ?? refuseTarget(node, context);
+}
+
+function refuseTarget(node: ts.Expression, context: RowContext): undefined {
+  const target = unwrap(node);
+  const text = `\`${excerpt(target.getText(), 40)}\``;
+  if (ts.isIdentifier(target) && !context.bindingOf(target)) {
+    return context.refuse(node, {
+      construct: `An assignment to ${text}, which is a variable of the module,`,
+      reason: 'Rows are evaluated in any order, and many at once: nothing is carried from one to the next.',
+      advice:
+        'Take the number of the row as `index`, `row({ name }, { index })`; for values over rows describe a `rolling` or an `aggregate`.',
+    });
+  }
+  if (ts.isElementAccessExpression(target) && isColumn(unwrap(target.expression), context))
+    return refuseElementChange(target, context);
+  if (isColumn(target, context)) {
+    return context.refuse(node, {
+      construct: `An assignment to ${text}, a column,`,
+      reason: 'Columns are never changed.',
+      advice: `Keep the value in a variable of its own: \`const trimmed = ${target.getText()}.trim();\`.`,
+    });
+  }
+  if (ts.isElementAccessExpression(target) && writtenKey(target.argumentExpression) === undefined)
+    return refuseDictionary(target, context);
+  return context.refuse(node, {
+    construct: `An assignment to ${text}`,
+    reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+    advice: 'Assign to a `let`, or to a property that the object was written with.',
+  });
 }
 
 function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
@@ -56,7 +80,7 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
   if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
   const object = findVariables(target.expression, context);
   if (!object || object === 'broken') return object;
-  const key = ts.isPropertyAccessExpression(target) ? target.name.text : keyOf(target.argumentExpression);
+  const key = ts.isPropertyAccessExpression(target) ? target.name.text : writtenKey(target.argumentExpression);
   const { slots, root } = object;
   const part =
     key === undefined
@@ -90,7 +114,7 @@ export function assignTarget(target: Target, given: Value, node: ts.Node, contex
     const before = context.storedType(id);
     if (!context.widen(id, stored.type)) {
       return context.report(node, (span) =>
-        mixedTypes(span, { left: describeType(before), right: describeType(leaf.type) }),
+        mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
       );
     }
     context.push({ kind: 'assign', variable: id, value: stored, line: context.line });

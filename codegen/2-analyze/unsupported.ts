@@ -1,8 +1,13 @@
 import { isAssignment, ts } from '../1-parse/ts.js';
-import { unsupportedMethod } from '../diagnostics/index.js';
+import { excerpt } from '../diagnostics/index.js';
 import { isComposite } from '../ir/constant-value.js';
 import type { Expression } from '../ir/expression.js';
+import { isAsync, noWaiting } from './check-form.js';
+import { refuseCall, refuseNew } from './refused-calls.js';
+import { noClasses } from './refused-classes.js';
+import { refuseRegExp } from './regular-expressions.js';
 import type { Refusal, RowContext } from './row-context.js';
+import { reportMember } from './unknown-members.js';
 import type { Value } from './value.js';
 
 /** Why a construct is not compiled, and what to write instead. */
@@ -19,10 +24,6 @@ const noEffects: Omit<Refusal, 'construct'> = {
   reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
   advice: 'Assign to a `let`, or to a property that the object was written with.',
 };
-const noWaiting: Omit<Refusal, 'construct'> = {
-  reason: 'A row function gives its value at once.',
-  advice: 'Write a plain function.',
-};
 const noSteps: Omit<Refusal, 'construct'> = {
   reason: 'It is neither a number nor a bigint, and would be converted first.',
   advice: 'Convert it, and add or subtract 1: `x = Number(x) + 1`.',
@@ -31,21 +32,18 @@ const noCatch: Omit<Refusal, 'construct'> = {
   reason: 'An error ends its row: what failed is worked out afterwards, by the reference, and cannot be caught.',
   advice: 'Test for what would fail first; the option `onError` of the call says what becomes of rows that throw.',
 };
-const noRegExp: Omit<Refusal, 'construct'> = {
-  reason: 'Regular expressions are not compiled yet.',
-  advice: 'Use `indexOf`, `startsWith`, `endsWith`, `includes` and `slice`.',
-};
 
 const { SyntaxKind } = ts;
 
 const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
-  [SyntaxKind.ForOfStatement, { construct: '`for await`', ...noObjects }],
+  [SyntaxKind.ForOfStatement, { construct: '`for await`', ...noWaiting }],
   [
     SyntaxKind.ForInStatement,
     {
       construct: 'A `for … in` loop',
       reason: 'The properties of an object are known when the transform is built.',
-      advice: 'Use `for (let i = 0; i < s.length; i++)` for the units of a string, or `for … of` for its characters.',
+      advice:
+        'Go through a constant object by `for (const [key, value] of Object.entries(table))`, through a text by `for … of`.',
     },
   ],
   [
@@ -59,19 +57,52 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
   [SyntaxKind.TryStatement, { construct: '`try`', ...noCatch }],
   [SyntaxKind.FunctionDeclaration, { construct: 'A function inside a row function', ...noFunctions }],
   [SyntaxKind.FunctionExpression, { construct: 'A function inside a row function', ...noFunctions }],
-  [SyntaxKind.CallExpression, { construct: 'This call', ...noFunctions }],
-  [SyntaxKind.TaggedTemplateExpression, { construct: 'A tagged template', ...noFunctions }],
-  [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noObjects }],
-  [SyntaxKind.ClassExpression, { construct: 'A class', ...noObjects }],
-  [SyntaxKind.NewExpression, { construct: '`new` here', ...noObjects }],
+  [
+    SyntaxKind.TaggedTemplateExpression,
+    {
+      construct: 'A tagged template',
+      reason: 'Of tags only `String.raw` is compiled.',
+      advice: "Call the function with the values: `link('a', s)`.",
+    },
+  ],
+  [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noClasses }],
+  [SyntaxKind.ClassExpression, { construct: 'A class', ...noClasses }],
   [SyntaxKind.ObjectBindingPattern, { construct: 'Destructuring of anything but the row', ...noObjects }],
   [SyntaxKind.ArrayBindingPattern, { construct: 'Destructuring of an array', ...noObjects }],
   [SyntaxKind.Parameter, { construct: 'A rest parameter or a default', ...noObjects }],
-  [SyntaxKind.ThisKeyword, { construct: '`this`', ...noObjects }],
-  [SyntaxKind.SpreadElement, { construct: 'Spread', ...noObjects }],
-  [SyntaxKind.DeleteExpression, { construct: '`delete`', ...noObjects }],
+  [
+    SyntaxKind.ThisKeyword,
+    {
+      construct: '`this`',
+      reason: 'A row function is called with its row, and is no method of an object.',
+      advice: 'Read columns from the first parameter, and constants of the module by their names.',
+    },
+  ],
+  [
+    SyntaxKind.SpreadElement,
+    {
+      construct: 'Spread of this value',
+      reason: 'Arrays and strings are spread, whose elements are of one kind.',
+      advice: 'Spread an array or a string, or write the elements out.',
+    },
+  ],
+  [
+    SyntaxKind.DeleteExpression,
+    {
+      construct: '`delete`',
+      reason: 'An object keeps the properties that it was written with.',
+      advice: 'Take the others: `const { text, ...rest } = object;`.',
+    },
+  ],
   [SyntaxKind.AwaitExpression, { construct: '`await`', ...noWaiting }],
-  [SyntaxKind.YieldExpression, { construct: '`yield`', ...noWaiting }],
+  [
+    SyntaxKind.YieldExpression,
+    {
+      construct: '`yield` here',
+      reason: 'Its value is undefined: it makes a row, and nothing comes back.',
+      advice: 'Write `yield value;` as a statement of its own, in the generator `*rows` of an `expand`.',
+    },
+  ],
   [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
   [SyntaxKind.PrefixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
   [
@@ -87,15 +118,28 @@ const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Ref
     {
       construct: 'This element access',
       reason: 'Which column or property it names must be known when the transform is built.',
-      advice: "Write the name out: `row['column']`.",
+      advice: "Write the name out, `row['column']`; to go through several columns, make an array: `[row.a, row.b]`.",
     },
   ],
-  [SyntaxKind.RegularExpressionLiteral, { construct: 'A regular expression', ...noRegExp }],
 ]);
 
 const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
-  [SyntaxKind.InKeyword, { construct: '`in`', ...noObjects }],
-  [SyntaxKind.InstanceOfKeyword, { construct: '`instanceof`', ...noObjects }],
+  [
+    SyntaxKind.InKeyword,
+    {
+      construct: '`in` of this value',
+      reason: 'Which properties an object has is known when the transform is built.',
+      advice: 'Ask a constant object of the module, `key in table`; or compare with `undefined` what may be missing.',
+    },
+  ],
+  [
+    SyntaxKind.InstanceOfKeyword,
+    {
+      construct: '`instanceof`',
+      reason: 'Values have no classes: what each of them is follows from the types of the columns.',
+      advice: "Ask `typeof x === 'string'`, or compare with `null`.",
+    },
+  ],
 ]);
 
 const declarationRefusals = {
@@ -109,6 +153,10 @@ const declarationRefusals = {
 
 /** Reports a construct that the language does not have (yet), with the reason and the rewrite of its family. */
 export function unsupported(node: ts.Node, context: RowContext): undefined {
+  if (ts.isRegularExpressionLiteral(node)) return refuseRegExp(node, context);
+  if (ts.isNewExpression(node)) return refuseNew(node, context);
+  if (ts.isCallExpression(node)) return refuseCall(node, context);
+  if (standsInRefused(node, context)) return undefined;
   const refusal =
     (ts.isBinaryExpression(node) ? refuseBinary(node) : refusals.get(node.kind)) ??
     ({
@@ -116,7 +164,18 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
       reason: 'Row functions are compiled to native code, and this has no translation.',
       advice: 'Use `const`, `let`, `if`, loops, `return`, operators, templates and the methods of strings.',
     } satisfies Refusal);
-  return context.refuse(node, refusal);
+  const construct = ts.isElementAccessExpression(node) ? `\`${excerpt(node.getText(), 40)}\`` : refusal.construct;
+  return context.refuse(node, { ...refusal, construct });
+}
+
+/** Tells whether an `await` or `yield` is in a function that was already reported as async or a generator. */
+function standsInRefused(node: ts.Node, { isGenerator }: RowContext): boolean {
+  if (!ts.isAwaitExpression(node) && !ts.isYieldExpression(node)) return false;
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  if (!around) return false;
+  const isMany =
+    (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken !== undefined;
+  return isAsync(around) || (isMany && !isGenerator);
 }
 
 function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefined {
@@ -153,10 +212,10 @@ export function unsupportedConstant(kind: keyof typeof constantKinds, node: ts.N
 }
 
 const knownMembers = {
-  array: 'at, includes, indexOf, lastIndexOf, length, [i]',
-  set: 'has, size',
-  map: 'get, has, size',
-  object: 'its own properties',
+  array: ['at', 'includes', 'indexOf', 'lastIndexOf', 'length', '[i]'],
+  set: ['has', 'size'],
+  map: ['get', 'has', 'size'],
+  object: ['its own properties'],
 } as const;
 
 /** Reports a property that a constant does not have, or a method of it that is not called. */
@@ -167,7 +226,7 @@ export function unknownConstantMember(
   context: RowContext,
 ): undefined {
   const type = constantKinds[kind].construct;
-  return context.report(node, (span) => unsupportedMethod(span, { type, method, known: knownMembers[kind] }));
+  return reportMember({ type, known: knownMembers[kind] }, method, node, context);
 }
 
 /** Reports a form of declaration. */

@@ -1,3 +1,4 @@
+import { namesOf, noInputColumn } from '../1-parse/column-names.js';
 import { listed } from '../1-parse/listed.js';
 import type { ParsedTransform } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
@@ -8,7 +9,6 @@ import {
   type DiagnosticBag,
   impossibleMinPeriods,
   type Span,
-  unknownColumn,
   unknownPartition,
   unknownRange,
   unknownRangeColumn,
@@ -99,9 +99,10 @@ class WindowReader {
     const name = this.#given.get('on');
     const on = this.#description.input.findIndex((column) => column.name === name && !column.presence);
     const column = this.#description.input[on];
+    const isUnread = this.#description.input.some(({ unread }) => unread);
     const window = { partitionBy, minPeriods, reorder: this.#reorder() };
     if (!column || column.broken) {
-      if (!column) this.#bag.add(this.#noColumn(this.#spanOf('on'), name));
+      if (!column && !isUnread) this.#bag.add(this.#noColumn(this.#spanOf('on'), name));
       return { ...window, rows: noWindow.rows };
     }
     if (column.nullable || column.type === 'bool' || isText(column) || hasBytes(column)) {
@@ -142,7 +143,7 @@ class WindowReader {
     return names.flatMap((name) => {
       const place = input.findIndex((column) => column.name === name && !column.presence);
       const column = input[place];
-      if (!column) this.#bag.add(this.#noColumn(span, name));
+      if (!column && !input.some(({ unread }) => unread)) this.#bag.add(this.#noColumn(span, name));
       if (!column || column.broken) return [];
       if (!hasBytes(column) || isText(column)) return [place];
       this.#bag.add(unknownPartition(span, { column: JSON.stringify(name), type: declaredType(column) }));
@@ -151,8 +152,8 @@ class WindowReader {
   }
 
   #noColumn(span: Span, name: ConstantValue) {
-    const known = this.#description.input.map((column) => JSON.stringify(column.name)).join(', ');
-    return unknownColumn(span, { column: typeof name === 'string' ? JSON.stringify(name) : show(name), known });
+    const { name: transform, input } = this.#description;
+    return noInputColumn(span, transform, typeof name === 'string' ? name : show(name), namesOf(input));
   }
 
   /** Where a property of the window stands in the source, as far as it does. */

@@ -62,7 +62,7 @@ const isWhole = ({ type: { core } }: Expression) => core.kind !== 'string' || (c
 function hasLoops(fn: RowFunction): boolean {
   let found = false;
   forEachStatement(fn.body, ({ kind }) => {
-    found ||= kind === 'loop' || kind === 'for-of';
+    found ||= kind === 'loop' || kind === 'for-of' || kind === 'sort';
   });
   return found;
 }

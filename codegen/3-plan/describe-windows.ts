@@ -84,7 +84,12 @@ function readsWindows({ body, variables, input, folds = [] }: RowFunction): bool
   if (expressions.filter(isWindow).length > single.length) return true;
   let isLooped = false;
   forEachStatement(outside, (statement) => {
-    const inside = statement.kind === 'loop' ? [...statement.body, ...statement.update] : [];
+    const inside =
+      statement.kind === 'loop'
+        ? [...statement.body, ...statement.update]
+        : statement.kind === 'sort'
+          ? statement.body
+          : [];
     isLooped ||= allExpressions(inside).some(isWindow);
   });
   return isLooped;

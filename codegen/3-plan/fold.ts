@@ -108,7 +108,12 @@ function foldStatement(statement: Statement): readonly Statement[] {
 /** What control never passes makes what follows it unreachable. */
 function dropUnreachable(body: readonly Statement[]): readonly Statement[] {
   const inner = rewriteStatements(body, (statement) => {
-    if (statement.kind === 'block' || statement.kind === 'loop' || statement.kind === 'for-of')
+    if (
+      statement.kind === 'block' ||
+      statement.kind === 'loop' ||
+      statement.kind === 'for-of' ||
+      statement.kind === 'sort'
+    )
       return [{ ...statement, body: upToEnd(statement.body) }];
     if (statement.kind !== 'if') return [statement];
     return [{ ...statement, whenTrue: upToEnd(statement.whenTrue), whenFalse: upToEnd(statement.whenFalse) }];

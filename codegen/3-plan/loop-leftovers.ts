@@ -55,6 +55,8 @@ function readsOf(statement: Statement): readonly VariableId[] {
       return readsIn([statement.test]);
     case 'for-of':
       return readsIn([statement.source]);
+    case 'sort':
+      return readsIn([statement.array, statement.isBefore]);
     case 'emit':
     case 'return':
       return readsIn(statement.values);

@@ -111,6 +111,11 @@ class LoopReductions {
         for (const id of assignedIn([statement])) carried.delete(id);
         return [{ ...statement, body: this.body(statement.body, carried, true) }];
       }
+      case 'sort': {
+        const carried = new Map(begun);
+        for (const id of assignedIn([statement])) carried.delete(id);
+        return [{ ...statement, body: this.body(statement.body, carried, true) }];
+      }
       default:
         return [statement];
     }
@@ -270,6 +275,8 @@ class LoopReductions {
       case 'if':
       case 'loop':
         return { ...statement, test: rewriteExpression(statement.test, change) };
+      case 'sort':
+        return { ...statement, isBefore: rewriteExpression(statement.isBefore, change) };
       case 'block':
       case 'for-of':
         return statement;

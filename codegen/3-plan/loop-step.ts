@@ -90,6 +90,7 @@ class Step {
       }
       case 'for-of':
       case 'loop':
+      case 'sort':
         throw new Irregular('has a loop inside');
       case 'break':
       case 'return':

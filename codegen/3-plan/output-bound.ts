@@ -85,6 +85,13 @@ export function outputBound(fn: RowFunction, output: number): Bound {
           store(statement.variable, stepBound(statement.source, variables), round);
           visitLoop(statement.body, round);
           break;
+        case 'sort': {
+          const element = boundOf(statement.array, variables);
+          store(statement.left, element, round);
+          store(statement.right, element, round);
+          visitLoop(statement.body, round);
+          break;
+        }
         case 'emit':
           // Rows of any number: of all their text together there is no bound.
           bound = unknown;

@@ -109,6 +109,9 @@ function storedStrings(fn: RowFunction): StoredStrings {
       } else if (statement.kind === 'for-of') {
         const origin = isSplit(statement.source) ? originOf(statement.source, variables) : Origin.Elsewhere;
         if (store(statement.variable, { origin, longer: true, constant: origin > Origin.Columns })) changed = true;
+      } else if (statement.kind === 'sort') {
+        for (const element of [statement.left, statement.right])
+          if (store(element, { origin: Origin.Elsewhere, longer: true, constant: true })) changed = true;
       }
     });
   }

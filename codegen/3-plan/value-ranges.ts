@@ -208,6 +208,13 @@ class Analysis {
           const { after, broken } = this.#step(statement.body, start, isFinal);
           return { back: after, exits: [head, ...broken] };
         });
+      case 'sort':
+        return this.#loop(state, final, (head, isFinal) => {
+          const left = this.#store(statement.left, undefined, head, isFinal);
+          const start = left && this.#store(statement.right, undefined, left, isFinal);
+          const { after, broken } = this.#step(statement.body, start, isFinal);
+          return { back: after, exits: [head, ...broken] };
+        });
       case 'loop':
         return this.#loop(state, final, (head, isFinal) => this.#round(statement, head, isFinal));
     }

@@ -28,6 +28,7 @@ const functions: Readonly<Record<ArrayOperation, string>> = {
   store: 'rf::store_array(arena, ',
   loosened: 'rf::array_loosened(arena, ',
   places: 'rf::array_places(arena, ',
+  undefinedPlaces: 'rf::array_undefined_places(arena, ',
   gathered: 'rf::array_gathered(arena, ',
   zipped: 'rf::array_zipped(arena, ',
   masked: 'rf::array_masked(arena, ',

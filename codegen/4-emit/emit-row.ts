@@ -1,4 +1,5 @@
 import { exclusiveStrings } from '../3-plan/exclusive-strings.js';
+import { elementType } from '../ir/arrays.js';
 import type { Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { allExpressions, leaves } from '../ir/rewrite.js';
@@ -10,7 +11,7 @@ import {
   type Reduction,
   type RowFunction,
 } from '../ir/row-function.js';
-import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Statement } from '../ir/statement.js';
+import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Sort, Statement } from '../ir/statement.js';
 import { doubleType, sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { arrowTypeName } from './arrow-type-name.js';
@@ -190,6 +191,7 @@ class RowWriter implements ExpressionScope {
   /** Variables that are declared once a row. */
   readonly #declaredOnce = new Set<number>();
   #loops = 0;
+  #sorts = 0;
   #isFold = false;
   #place = '';
 
@@ -281,6 +283,8 @@ class RowWriter implements ExpressionScope {
         return this.#inLoop(() => this.#loop(statement, undefined, depth));
       case 'for-of':
         return this.#forOf(statement, depth);
+      case 'sort':
+        return this.#sort(statement, depth);
       case 'block': {
         const [first, second] = statement.body;
         if (statement.body.length === 2 && first?.kind === 'declare' && second?.kind === 'loop' && !second.bodyFirst)
@@ -418,6 +422,29 @@ class RowWriter implements ExpressionScope {
     );
     const steps = this.#inLoop(() => body.flatMap((statement) => this.statement(statement, depth + 1)));
     return [...first, ...steps, `${indent}}`];
+  }
+
+  /** The comparisons that a sort needs, one a step. */
+  #sort(sort: Sort, depth: number): readonly string[] {
+    const { array, method, left, right, body, isBefore } = sort;
+    this.#sorts += 1;
+    const name = `sort${this.#sorts}`;
+    this.useArena();
+    const indent = '  '.repeat(depth);
+    const inner = `${indent}  `;
+    const element = cppType(elementType(array.type));
+    const compared = (id: number, side: string) =>
+      `${inner}${this.unused(id)}${element} const ${this.nameOf(id)} = ${name}.${side}();`;
+    const given = `arena, ${this.#expression(array)}, rf::SortMethod::${method === 'sort' ? 'sort' : 'to_sorted'}`;
+    const head = `for (rf::Sort<${element}> ${name}{${given}}; ${name}.next();) {`;
+    return [
+      ...this.#at(sort, [`${indent}${head}`, compared(left, 'left'), compared(right, 'right')]),
+      ...this.#inLoop(() => [
+        ...body.flatMap((statement) => this.statement(statement, depth + 1)),
+        ...`${name}.answer(${this.#expression(isBefore)});`.split('\n').map((line) => `${inner}${line}`),
+      ]),
+      `${indent}}`,
+    ];
   }
 
   /** A string that is lengthened grows in place where its bytes are the last of their kind. */

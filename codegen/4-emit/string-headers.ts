@@ -1,5 +1,5 @@
 import type { Expression, StringOperation } from '../ir/expression.js';
-import { allExpressions } from '../ir/rewrite.js';
+import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 
 /** Headers of operations that not every row function has, relative to the row library's folder. */
@@ -23,9 +23,13 @@ export function stringHeaders({ body, variables, input, output, reductions, fold
   const lists = variables.some(({ column }) => column !== undefined && input[column]?.element)
     ? ['array/array.hpp']
     : [];
+  const sorts: string[] = [];
+  forEachStatement(body, ({ kind }) => {
+    if (kind === 'sort') sorts.push('array/sort.hpp');
+  });
   const written = output.some(({ element }) => element) ? ['array/array.hpp', 'array/put_list.hpp'] : [];
   return [
-    ...new Set([...lists, ...windows, ...written, ...allExpressions(body).flatMap((e) => headerOf(e) ?? [])]),
+    ...new Set([...lists, ...windows, ...sorts, ...written, ...allExpressions(body).flatMap((e) => headerOf(e) ?? [])]),
   ].sort();
 }
 

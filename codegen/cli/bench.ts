@@ -3,22 +3,26 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { runProcess } from '../5-build/run-process.js';
+import { nearest } from '../diagnostics/nearest.js';
 import { type Backend, backends } from './bench/backends.js';
-import { type BenchReport, benchReport, describeBench } from './bench/bench-report.js';
+import { type BenchReport, benchReport, describeBench, type GivenRows } from './bench/bench-report.js';
 import { comparedLiterals } from './bench/compared-literals.js';
+import { generatedDescription } from './bench/generated-description.js';
 import { measureHostCopy } from './bench/host-copy.js';
+import type { InputColumn } from './bench/input-column.js';
+import { InputError } from './bench/input-error.js';
 import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measurement.js';
 import { sampleDescription } from './bench/sample-description.js';
 import { outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
-import { nearest } from './nearest.js';
 import { createProgress } from './progress.js';
 import { projectOfCommand } from './settings.js';
 
 interface Flags {
   readonly out?: string;
   readonly rows?: number;
+  readonly sample?: string;
   readonly backend?: readonly Backend[];
   readonly params?: Readonly<Record<string, unknown>>;
   readonly json?: true;
@@ -31,15 +35,16 @@ export function registerBench(program: Command, setStatus: (status: number) => v
     .argument('<transform>', 'its name')
     .argument('[in]', 'an Arrow IPC file with its columns (.arrow, .arrows, .feather); without one, rows are generated')
     .option('--out <directory>', 'where generated files are (default: that of the settings, or generated)')
+    .option('--sample <file>', 'a file of JSON rows to repeat: an array of objects, or one object per line')
     .option(
       '--rows <number>',
-      'how many rows to generate, or the most to take of the file (default: 1000000, or all)',
+      'how many rows to generate or to repeat, or the most to take of an Arrow file (default: 1000000, or all)',
       rowCount,
     )
     .option('--backend <names>', `some of ${backends.join(', ')} (default: all that work here)`, backendList)
     .option('--params <json>', 'values for its params, bigints as strings of digits: \'{"scale": 1.5}\'', paramValues)
     .option('--json', 'the figures as JSON')
-    .addHelpText('after', `\n${sampleDescription}`)
+    .addHelpText('after', `\n${generatedDescription}\n\n${sampleDescription}`)
     .action(async (name: string, input: string | undefined, flags: Flags) => {
       setStatus(await bench(name, input, flags));
     });
@@ -94,13 +99,21 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
       `${name} is an aggregate, or takes lines: this command measures transforms of columns. Time a call of it.`,
     );
   }
-  if (input !== undefined && !existsSync(input)) return complain(`There is no file ${input}.`);
+  const { sample } = flags;
+  let rows: GivenRows | undefined;
+  try {
+    rows = await givenRows({ index, name, input, sample });
+  } catch (error) {
+    if (error instanceof InputError) return complain(error.message);
+    throw error;
+  }
 
   const order = {
     index: pathToFileURL(index).href,
     transform: name,
     rows: flags.rows,
     input: input === undefined ? undefined : path.resolve(input),
+    sample: sample === undefined ? undefined : path.resolve(sample),
     literals: comparedLiterals(transform.explain),
     params: flags.params ?? {},
   };
@@ -113,13 +126,50 @@ async function bench(name: string, input: string | undefined, flags: Flags): Pro
       measured.push(await measureInProcess({ ...order, backend }));
     }
     progress.update('measuring copies');
-    const report: BenchReport = benchReport({ transform: name, input, measured, hostCopy: await measureHostCopy() });
+    const report: BenchReport = benchReport({
+      transform: name,
+      input: rows,
+      measured,
+      hostCopy: await measureHostCopy(),
+    });
     progress.stop();
     process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : describeBench(report));
   } finally {
     progress.stop();
   }
   return measured.some((each) => 'call' in each) ? ExitStatus.ok : ExitStatus.diagnostics;
+}
+
+interface Wanted {
+  readonly index: string;
+  readonly name: string;
+  readonly input: string | undefined;
+  readonly sample: string | undefined;
+}
+
+/** Checks the given files before anything is measured, so that each mistake is reported once. Undefined if rows are generated. */
+async function givenRows({ index, name, input, sample }: Wanted): Promise<GivenRows | undefined> {
+  if (input !== undefined && sample !== undefined) {
+    throw new InputError(`Give either ${input} or --sample ${sample}: rows come from one file.`);
+  }
+  const file = input ?? sample;
+  if (file === undefined) return undefined;
+  if (!existsSync(file)) throw new InputError(`There is no file ${file}.`);
+  if (sample === undefined) {
+    if (/\.(json|ndjson|jsonl)$/i.test(file)) {
+      throw new InputError(`${file} is not an Arrow file. Pass JSON rows by rowfuse bench ${name} --sample ${file}.`);
+    }
+    return file;
+  }
+  const generated = (await import(pathToFileURL(index).href)) as Readonly<
+    Record<string, { readonly input?: readonly InputColumn[] }>
+  >;
+  // These modules load Apache Arrow, which the other commands do not need.
+  const { readSampleFile } = await import('./bench/sample-file.js');
+  const { sampleTable } = await import('./bench/sample-rows.js');
+  const read = readSampleFile(sample);
+  sampleTable(generated[name]?.input ?? [], read);
+  return { sample, rows: read.rows.length };
 }
 
 /** Whether rows of columns become rows: of aggregates, and of what takes lines, the explanation says so. */

@@ -76,6 +76,7 @@ export const codes = [
   'RF1401',
   'RF1402',
   'RF1403',
+  'RF1404',
   'RF1501',
   'RF1502',
   'RF2001',
@@ -253,20 +254,23 @@ export function reservedTransformName(span: Span, values: { readonly name: Text 
   });
 }
 
-/** RF1105. The {property} must be written out here. */
-export function descriptionNotLiteral(span: Span, values: { readonly property: Text }): Diagnostic {
+/** RF1105. {property} must be written out here. */
+export function descriptionNotLiteral(
+  span: Span,
+  values: { readonly property: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1105',
     name: 'description-not-literal',
     severity: 'error',
     span,
-    what: `The ${values.property} must be written out here.`,
+    what: `${values.property} must be written out here.`,
     why: 'Descriptions are read from the source, never by running it, so that a build has no side effects.',
-    fix: "Write a literal: of columns an object with types imported from 'rowfuse', of names of columns strings. Columns and names may be a `const` of such a literal, but no spread and no property of another object.",
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1106. The description has no {property}. */
+/** RF1106. The description has no `{property}`. */
 export function missingDescriptionProperty(
   span: Span,
   values: { readonly property: Text; readonly required: Text },
@@ -276,63 +280,72 @@ export function missingDescriptionProperty(
     name: 'missing-description-property',
     severity: 'error',
     span,
-    what: `The description has no ${values.property}.`,
+    what: `The description has no \`${values.property}\`.`,
     why: `It needs ${values.required}.`,
-    fix: `Add ${values.property} to the object.`,
+    fix: `Add \`${values.property}\` to the object.`,
   });
 }
 
-/** RF1107. {property} is no property of this description. */
+/** RF1107. `{property}` is no property of this description. */
 export function unknownDescriptionProperty(
   span: Span,
-  values: { readonly property: Text; readonly known: Text },
+  values: { readonly property: Text; readonly known: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1107',
     name: 'unknown-description-property',
     severity: 'error',
     span,
-    what: `${values.property} is no property of this description.`,
+    what: `\`${values.property}\` is no property of this description.`,
     why: `Only ${values.known} have a meaning here, and ignoring the rest would hide mistakes.`,
-    fix: 'Remove it, or correct its spelling.',
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1108. {type} is not a column type. */
-export function unknownColumnType(span: Span, values: { readonly type: Text; readonly known: Text }): Diagnostic {
+/** RF1108. `{type}` is not a column type. */
+export function unknownColumnType(
+  span: Span,
+  values: { readonly type: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1108',
     name: 'unknown-column-type',
     severity: 'error',
     span,
-    what: `${values.type} is not a column type.`,
-    why: `A column is described by one of ${values.known}, or by \`nullable\` of one of them.`,
-    fix: "Import one of them from 'rowfuse' and use it directly.",
+    what: `\`${values.type}\` is not a column type.`,
+    why: `Column types are imported from 'rowfuse': ${values.known}.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1109. The row function returns a column {column} that `output` does not declare. */
-export function undeclaredOutputColumn(span: Span, values: { readonly column: Text }): Diagnostic {
+/** RF1109. `{transform}` returns {columns} that its `output` does not declare. */
+export function undeclaredOutputColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly columns: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1109',
     name: 'undeclared-output-column',
     severity: 'error',
     span,
-    what: `The row function returns a column ${values.column} that \`output\` does not declare.`,
+    what: `\`${values.transform}\` returns ${values.columns} that its \`output\` does not declare.`,
     why: 'It would be dropped without a word, and TypeScript does not see it.',
-    fix: `Declare ${values.column} in \`output\`, or leave it out of the returned object.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1110. The row function returns no column {column}. */
-export function missingOutputColumn(span: Span, values: { readonly column: Text }): Diagnostic {
+/** RF1110. `{transform}` returns no column {column}. */
+export function missingOutputColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1110',
     name: 'missing-output-column',
     severity: 'error',
     span,
-    what: `The row function returns no column ${values.column}.`,
-    why: '`output` declares it, and every row needs a value for it.',
+    what: `\`${values.transform}\` returns no column ${values.column}.`,
+    why: 'Its `output` declares it, and every row needs a value for it.',
     fix: `Add ${values.column} to the returned object, or remove it from \`output\`.`,
   });
 }
@@ -473,7 +486,13 @@ export function pipeStageUnknown(span: Span, values: { readonly stage: Text }): 
 /** RF1132. The stage {stage} takes a column {column}, which {before} does not give. */
 export function pipeColumnMissing(
   span: Span,
-  values: { readonly stage: Text; readonly column: Text; readonly before: Text; readonly known: Text },
+  values: {
+    readonly stage: Text;
+    readonly column: Text;
+    readonly before: Text;
+    readonly known: Text;
+    readonly advice: Text;
+  },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1132',
@@ -482,7 +501,7 @@ export function pipeColumnMissing(
     span,
     what: `The stage ${values.stage} takes a column ${values.column}, which ${values.before} does not give.`,
     why: `A stage takes the columns that the one before gives, by their names: ${values.known}.`,
-    fix: `Give the column in the \`output\` of ${values.before}, or carry it through with \`keep\`.`,
+    fix: `${values.advice}`,
   });
 }
 
@@ -679,16 +698,19 @@ export function aggregateSourceUnknown(span: Span, values: { readonly source: Te
   });
 }
 
-/** RF1153. The rows that are grouped have no column {column}. */
-export function unknownGroupedColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+/** RF1153. The rows that `{transform}` groups have no column {column}. */
+export function unknownGroupedColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1153',
     name: 'unknown-grouped-column',
     severity: 'error',
     span,
-    what: `The rows that are grouped have no column ${values.column}.`,
+    what: `The rows that \`${values.transform}\` groups have no column ${values.column}.`,
     why: `Keys and aggregates name columns of \`input\`, or those that \`from\` gives: ${values.known}.`,
-    fix: 'Name one of them, or give the column in the `output` of `from`, or carry it through with its `keep`.',
+    fix: `${values.advice}`,
   });
 }
 
@@ -887,7 +909,7 @@ export function unsupportedSyntax(
 }
 
 /** RF1204. Not every path through the row function returns a value. */
-export function missingReturn(span: Span): Diagnostic {
+export function missingReturn(span: Span, values: { readonly advice: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1204',
     name: 'missing-return',
@@ -895,53 +917,59 @@ export function missingReturn(span: Span): Diagnostic {
     span,
     what: 'Not every path through the row function returns a value.',
     why: 'Each input row gives exactly one output row.',
-    fix: 'Return a value at the end, or in each branch.',
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1301. {type} has no method {method} that can be compiled. */
+/** RF1301. {type} has no `{method}` that can be compiled. */
 export function unsupportedMethod(
   span: Span,
-  values: { readonly type: Text; readonly method: Text; readonly known: Text },
+  values: { readonly type: Text; readonly method: Text; readonly known: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1301',
     name: 'unsupported-method',
     severity: 'error',
     span,
-    what: `${values.type} has no method ${values.method} that can be compiled.`,
-    why: `The compiler knows these: ${values.known}.`,
-    fix: 'Rewrite the expression with one of them.',
+    what: `${values.type} has no \`${values.method}\` that can be compiled.`,
+    why: `${values.known}`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1302. The operator {operator} cannot be applied to {left} and {right}. */
+/** RF1302. {operation} cannot be applied to {operands}. */
 export function unsupportedOperation(
   span: Span,
-  values: { readonly operator: Text; readonly left: Text; readonly right: Text; readonly advice: Text },
+  values: { readonly operation: Text; readonly operands: Text; readonly advice: Text },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1302',
     name: 'unsupported-operation',
     severity: 'error',
     span,
-    what: `The operator ${values.operator} cannot be applied to ${values.left} and ${values.right}.`,
+    what: `${values.operation} cannot be applied to ${values.operands}.`,
     why: "Row functions keep JavaScript's meaning exactly, and for these types that meaning is not compiled.",
     fix: `${values.advice}`,
   });
 }
 
-/** RF1303. The row function returns {actual} where the column {column} holds {expected}. */
+/** RF1303. `{transform}` returns {actual} where the column {column} holds {expected}. */
 export function wrongResultType(
   span: Span,
-  values: { readonly actual: Text; readonly column: Text; readonly expected: Text; readonly advice: Text },
+  values: {
+    readonly transform: Text;
+    readonly actual: Text;
+    readonly column: Text;
+    readonly expected: Text;
+    readonly advice: Text;
+  },
 ): Diagnostic {
   return Object.freeze({
     code: 'RF1303',
     name: 'wrong-result-type',
     severity: 'error',
     span,
-    what: `The row function returns ${values.actual} where the column ${values.column} holds ${values.expected}.`,
+    what: `\`${values.transform}\` returns ${values.actual} where the column ${values.column} holds ${values.expected}.`,
     why: 'Values are never converted silently on their way into a column.',
     fix: `${values.advice}`,
   });
@@ -960,20 +988,23 @@ export function mixedTypes(span: Span, values: { readonly left: Text; readonly r
   });
 }
 
-/** RF1305. There is no input column {column}. */
-export function unknownColumn(span: Span, values: { readonly column: Text; readonly known: Text }): Diagnostic {
+/** RF1305. `{transform}` has no input column {column}. */
+export function unknownColumn(
+  span: Span,
+  values: { readonly transform: Text; readonly column: Text; readonly known: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1305',
     name: 'unknown-column',
     severity: 'error',
     span,
-    what: `There is no input column ${values.column}.`,
-    why: `The transform declares ${values.known}.`,
-    fix: 'Declare the column in `input`, or correct its name.',
+    what: `\`${values.transform}\` has no input column ${values.column}.`,
+    why: `${values.known}`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1306. {method} cannot be compiled. */
+/** RF1306. `{method}` cannot be compiled. */
 export function languageDependentMethod(
   span: Span,
   values: { readonly method: Text; readonly reason: Text; readonly advice: Text },
@@ -983,7 +1014,7 @@ export function languageDependentMethod(
     name: 'language-dependent-method',
     severity: 'error',
     span,
-    what: `${values.method} cannot be compiled.`,
+    what: `\`${values.method}\` cannot be compiled.`,
     why: `${values.reason}`,
     fix: `${values.advice}`,
   });
@@ -1037,42 +1068,64 @@ export function outOfRangeArgument(
   });
 }
 
-/** RF1401. The value of {name} is not known at build time. */
-export function unknownCapture(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1401. The value of `{name}` is not known at build time. */
+export function unknownCapture(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1401',
     name: 'unknown-capture',
     severity: 'error',
     span,
-    what: `The value of ${values.name} is not known at build time.`,
-    why: "Only module-level constants that are initialised by literals can be used in a row function, because the user's module is never run by the build.",
-    fix: `Make ${values.name} a \`const\` that is initialised by a literal, or pass the value in a column.`,
+    what: `The value of \`${values.name}\` is not known at build time.`,
+    why: `${values.reason} Constants are evaluated from their source: the build never runs a module.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1402. {name} can change while the program runs. */
-export function mutableCapture(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1402. `{name}` can change while the program runs. */
+export function mutableCapture(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1402',
     name: 'mutable-capture',
     severity: 'error',
     span,
-    what: `${values.name} can change while the program runs.`,
-    why: 'Its value would be frozen into the compiled code, silently.',
-    fix: 'Declare it with `const` and leave what is inside alone, or pass the value in a column.',
+    what: `\`${values.name}\` can change while the program runs.`,
+    why: `${values.reason} Its value would be frozen into the compiled code, silently.`,
+    fix: `${values.advice}`,
   });
 }
 
-/** RF1403. The global {name} cannot be used in a row function. */
-export function unknownGlobal(span: Span, values: { readonly name: Text }): Diagnostic {
+/** RF1403. {name} cannot be used in a row function. */
+export function unknownGlobal(
+  span: Span,
+  values: { readonly name: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
   return Object.freeze({
     code: 'RF1403',
     name: 'unknown-global',
     severity: 'error',
     span,
-    what: `The global ${values.name} cannot be used in a row function.`,
-    why: 'A row function sees its row, constants of its module, and the built-in operations of strings and numbers.',
-    fix: 'Compute the value outside, and pass it in a column.',
+    what: `${values.name} cannot be used in a row function.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
+  });
+}
+
+/** RF1404. Nothing declares `{name}`. */
+export function undeclaredName(span: Span, values: { readonly name: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1404',
+    name: 'undeclared-name',
+    severity: 'error',
+    span,
+    what: `Nothing declares \`${values.name}\`.`,
+    why: 'It is not a column, not a variable of the row function, and not a name that the module declares or imports.',
+    fix: 'Correct the name, declare it, or import it.',
   });
 }
 

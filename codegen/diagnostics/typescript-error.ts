@@ -7,8 +7,9 @@ import type { Span } from './span.js';
  *
  * @param code TypeScript's number, 2322 for `TS2322`
  * @param text the message, lines of a chain joined by newlines
+ * @param fix the advice; empty if there is none
  */
-export function typescriptError(span: Span, code: number, text: string): Diagnostic {
+export function typescriptError(span: Span, code: number, text: string, fix = ''): Diagnostic {
   const what = text
     .split('\n')
     .map((line) => line.trim())
@@ -21,11 +22,6 @@ export function typescriptError(span: Span, code: number, text: string): Diagnos
     span,
     what,
     why: '',
-    fix: '',
+    fix,
   });
-}
-
-/** Whether a diagnostic is TypeScript's own. */
-export function isTypescriptError({ name }: Diagnostic): boolean {
-  return name === 'typescript';
 }

@@ -152,6 +152,7 @@ export function arrayCallType(operation: PlainOperation, receiver: Type): Type {
     case 'join':
       return lazyStringType;
     case 'places':
+    case 'undefinedPlaces':
       return arrayType(doubleType);
     case 'gathered':
       return arrayType(element);

@@ -283,6 +283,7 @@ export type ArrayOperation =
   | 'loosened'
   | 'subarray'
   | 'places'
+  | 'undefinedPlaces'
   | 'gathered'
   | 'zipped'
   | 'masked'

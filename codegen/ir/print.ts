@@ -98,6 +98,14 @@ class Printer {
           `${indent}for ${this.#name(statement.variable)} of ${this.expression(statement.source)}`,
           ...this.statements(statement.body, depth + 1),
         ];
+      case 'sort': {
+        const { array, method, left, right, body, isBefore } = statement;
+        return [
+          `${indent}${method} ${this.expression(array)} by ${this.#name(left)}, ${this.#name(right)}`,
+          ...this.statements(body, depth + 1),
+          `${indent}  before ${this.expression(isBefore)}`,
+        ];
+      }
       case 'break':
       case 'continue':
       case 'step':

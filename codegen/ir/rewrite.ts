@@ -77,6 +77,7 @@ export function rewriteStatements(
         });
       case 'block':
       case 'for-of':
+      case 'sort':
         return change({ ...statement, body: rewriteStatements(statement.body, change) });
       case 'loop':
         return change({
@@ -107,6 +108,8 @@ export function rewriteExpressions(
         return [{ ...statement, test: rewrite(statement.test) }];
       case 'for-of':
         return [{ ...statement, source: rewrite(statement.source) }];
+      case 'sort':
+        return [{ ...statement, array: rewrite(statement.array), isBefore: rewrite(statement.isBefore) }];
       case 'emit':
       case 'return':
         return [{ ...statement, values: statement.values.map(rewrite) }];
@@ -177,6 +180,7 @@ export function leaves(body: readonly Statement[], label: Label): boolean {
         return leaves(statement.whenTrue, label) || leaves(statement.whenFalse, label);
       case 'block':
       case 'for-of':
+      case 'sort':
         return leaves(statement.body, label);
       case 'loop':
         return leaves(statement.body, label) || leaves(statement.update, label);
@@ -194,20 +198,22 @@ function breaks(body: readonly Statement[]): boolean {
   });
 }
 
-/** The variables that statements assign. */
+/** The variables that statements assign, and those of arrays that they sort. */
 export function assignedIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   forEachStatement(body, (statement) => {
     if (statement.kind === 'assign') found.add(statement.variable);
+    if (statement.kind === 'sort' && statement.array.kind === 'read') found.add(statement.array.variable);
   });
   return found;
 }
 
-/** Those that they declare, loops those of their elements. */
+/** Those that they declare, loops and sorts those of their elements. */
 export function declaredIn(body: readonly Statement[]): ReadonlySet<VariableId> {
   const found = new Set<VariableId>();
   forEachStatement(body, (statement) => {
     if (statement.kind === 'declare' || statement.kind === 'for-of') found.add(statement.variable);
+    if (statement.kind === 'sort') found.add(statement.left).add(statement.right);
   });
   return found;
 }

@@ -34,6 +34,8 @@ export interface Column {
   readonly counted?: 'rows' | 'bound';
   /** Its type was reported: what reads it, or is written to it, is not judged. */
   readonly broken?: true;
+  /** Marks a stand-in for the columns that could not be read. */
+  readonly unread?: true;
   /**
    * Of a rolling transform: the row function sees an array, the `element`s of the rows around its own, or of those from one number
    * to another that columns say.

@@ -9,6 +9,7 @@ export type Statement =
   | Block
   | Loop
   | ForOf
+  | Sort
   | Break
   | Continue
   | Leave
@@ -94,6 +95,24 @@ export interface ForOf extends Node {
   readonly source: Expression;
   readonly body: readonly Statement[];
   readonly origin?: LoopOrigin;
+}
+
+/**
+ * Sorts an array in place, as V8 does: a step for each pair of elements that it compares, in its order. Neither of the two is
+ * undefined; such elements are at the end.
+ */
+export interface Sort extends Node {
+  readonly kind: 'sort';
+  /** A variable of an array in scratch memory that nothing else holds. */
+  readonly array: Expression;
+  /** Whose sequence of comparisons it has. Newer engines have one of their own for few elements in `sort`. */
+  readonly method: 'sort' | 'toSorted';
+  /** The elements that are compared. */
+  readonly left: VariableId;
+  readonly right: VariableId;
+  readonly body: readonly Statement[];
+  /** Boolean, asked at the end of each step: whether the comparator gives less than 0. */
+  readonly isBefore: Expression;
 }
 
 /** Leaves the innermost loop. */

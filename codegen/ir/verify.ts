@@ -133,6 +133,14 @@ class Verifier {
         this.#declared.add(statement.variable);
         this.#loop(statement.body);
         return false;
+      case 'sort':
+        this.#expression(statement.array);
+        this.#expect(statement.array, isStoredVariable(statement.array), 'only an array in a variable is sorted');
+        this.#declared.add(statement.left);
+        this.#declared.add(statement.right);
+        this.#loop(statement.body);
+        this.#test(statement.isBefore);
+        return false;
       case 'break':
       case 'continue':
         if (this.#loops === 0) this.#fail(`line ${statement.line} has a ${statement.kind} outside a loop`);
@@ -318,6 +326,11 @@ function isOnePiece(type: Type): boolean {
 
 function isIterable(type: Type): boolean {
   return isOnePiece(type) || (type.core.kind === 'array' && !mayBeAbsent(type));
+}
+
+/** Whether a value is that of a variable, and an array in scratch memory. */
+function isStoredVariable({ kind, type }: Expression): boolean {
+  return kind === 'read' && type.core.kind === 'array' && !type.core.lazy && !mayBeAbsent(type);
 }
 
 /** Whether every value of `part` is one of `whole`. */

@@ -1,4 +1,5 @@
 #include <rowfuse/cuda/group_run.hpp>
+#include <rowfuse/group/hash_secret.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -62,6 +63,7 @@ int GroupRun::begin(CUstream_st* stream) {
   RETURN_ERROR(cudaDeviceGetAttribute(&most_shared_, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
   RETURN_ERROR(reserve_zeroed(counters_, sizeof(GroupCounters), stream));
   table_.counters = static_cast<GroupCounters*>(counters_.get());
+  table_.secret = group::hash_secret();
   GroupRoom const& room = entry_.first_room;
   RETURN_ERROR(reserve_zeroed(arena_, room.arena_bytes, stream));
   table_.arena = static_cast<char*>(arena_.get());

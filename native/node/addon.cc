@@ -7,6 +7,8 @@
 #include <napi.h>
 
 #include <rowfuse/binding.hpp>
+#include <rowfuse/group/hash_secret.hpp>
+#include <rowfuse/row/engine.hpp>
 
 #include "../call/cpu_call.hpp"
 #include "../call/cuda_call.hpp"
@@ -56,6 +58,9 @@ Napi::Value configure(Napi::CallbackInfo const& info) {
     return env.Undefined();
   }
   environment.settings = settings;
+  // Only for tests, which load the addon themselves: the runtime's `configure` has no such option. Not while anything is being grouped.
+  std::uint32_t hash_seed = 0;
+  if (options.Has("hashSeed") && read_setting(options, "hashSeed", 0, 4294967295.0, hash_seed)) group::force_hash_secret(hash_seed);
   // The process's, so a thread that says nothing of it leaves it alone.
   if (options.Has("memoryLimit")) cuda::limit_memory(settings.memory_limit);
   return env.Undefined();
@@ -340,8 +345,17 @@ Napi::Value release(Napi::CallbackInfo const& info) {
   return info.Env().Undefined();
 }
 
+/// Asks the engine how it sorts: see rowfuse/row/engine.hpp. By its calls, since other engines than V8 have no version to tell.
+bool inserts_few(Napi::Env env) {
+  char const* const count_calls =
+      "(() => { let calls = 0; [3, 2, 1].sort((a, b) => { calls += 1; return a - b; }); return calls; })()";
+  Napi::Value const calls = env.RunScript(count_calls);
+  return calls.IsNumber() && calls.As<Napi::Number>().Int32Value() == 3;
+}
+
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   pin_library();
+  engine_inserts_few = inserts_few(env);
   env.SetInstanceData<Environment>(new Environment(env));
   exports.Set("abiVersion", abi_version);
   exports.Set("buildHash", build_hash);

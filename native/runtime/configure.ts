@@ -1,6 +1,7 @@
 import type { Addon, AddonConfiguration } from './addon.js';
 import { checkAddons, setAddons } from './configured-addons.js';
 import { OptionError } from './errors.js';
+import { didYouMean } from './nearest.js';
 
 /** Settings for all transforms of this thread. */
 export interface Configuration {
@@ -51,7 +52,7 @@ export function configure(options: Configuration): void {
     const option = known.find((candidate) => candidate === name);
     if (option === undefined) {
       throw new OptionError(
-        `configure: unknown option ${JSON.stringify(name)}. Known options: ${[...known, 'addon'].join(', ')}.`,
+        `configure: unknown option ${JSON.stringify(name)}. ${didYouMean(name, [...known, 'addon'])}Known options: ${[...known, 'addon'].join(', ')}.`,
       );
     }
     if (value === undefined) continue;

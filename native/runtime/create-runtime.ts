@@ -24,6 +24,7 @@ import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { lineCalls } from './lines/line-calls.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
+import { namingColumns } from './naming-columns.js';
 import {
   type Backend,
   callOptions,
@@ -103,8 +104,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       countRows(description, rows, before, (pass, counted, failed) =>
         compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal),
       );
-    const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
-      const checked = checkOptions(description.name, given, callOptions);
+    const call = namingColumns(description.name, async (passed: unknown, given?: unknown): Promise<unknown> => {
+      const checked = checkOptions(description.name, given, callOptions, description.params);
       const { backend, signal, copyInputs = false, valuesInErrors = true, onError, out } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -144,15 +145,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       } finally {
         lent?.giveBack();
       }
-    };
-    const reference = (passed: unknown, given?: unknown): unknown => {
+    });
+    const reference = namingColumns(description.name, (passed: unknown, given?: unknown): unknown => {
       const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
         throw new DeviceError(
           `${description.name}.reference runs on this thread, over memory of the host: pass await table.toArrow().`,
         );
       }
-      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions);
+      const checked = checkOptions(`${description.name}.reference`, given, referenceOptions, description.params);
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
@@ -163,7 +164,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       );
       const result = assemble(description, evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limits }));
       return onError === 'collect' && failed ? failed.beside(result) : result;
-    };
+    });
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
       reference,
@@ -196,13 +197,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   );
 
-  const toDevice = async (input: unknown, given?: ToDeviceOptions) => {
+  const toDevice = namingColumns('toDevice', async (input: unknown, given?: ToDeviceOptions) => {
     const checked = checkOptions('toDevice', given, toDeviceOptions);
     checked.signal?.throwIfAborted();
     const chosen = chooser.choose(checked.backend);
     if (chosen.backend !== 'js') applyConfiguration(chosen.addon);
     return copyToDevice(readIpc('toDevice', input), checked, chosen, storages);
-  };
+  });
 
   function compute(
     chosen: ChosenBackend,

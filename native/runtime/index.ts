@@ -28,6 +28,7 @@ export {
   SchemaError,
 } from './errors.js';
 export type { Collected, OnError } from './failed-rows.js';
+export { verifyIpc } from './input/ipc-bytes.js';
 export type { LinesInput } from './lines/lines-input.js';
 export type {
   Backend,

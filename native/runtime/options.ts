@@ -1,6 +1,9 @@
 import type { Table, Vector } from 'apache-arrow';
 import { OptionError } from './errors.js';
 import type { OnError } from './failed-rows.js';
+import { didYouMean } from './nearest.js';
+import { showValue } from './show-value.js';
+import { kindOf } from './words.js';
 
 /** Where a call runs. */
 export type Backend = 'cuda' | 'cpu' | 'js';
@@ -139,21 +142,45 @@ export interface CheckedOptions extends Omit<CallOptions, 'onError'>, Omit<ToDev
   readonly onProgress?: LineOptions['onProgress'];
 }
 
-/** Checks names and values of options, so that a typing error is not silently a default. */
-export function checkOptions(caller: string, options: unknown, known: readonly (keyof typeof kinds)[]): CheckedOptions {
+/**
+ * Checks names and values of options, so that a misspelt option is not silently ignored.
+ *
+ * @param params the declared params, to recognise one that is passed beside `params`
+ */
+export function checkOptions(
+  caller: string,
+  options: unknown,
+  known: readonly (keyof typeof kinds)[],
+  params: readonly { readonly name: string }[] = [],
+): CheckedOptions {
   if (options === undefined) return {};
   if (typeof options !== 'object' || options === null) {
-    throw new OptionError(`${caller}: options must be an object with any of ${known.join(', ')}.`);
+    throw new OptionError(
+      `${caller}: options must be an object with any of ${known.join(', ')}, not ${kindOf(options)}.`,
+    );
   }
   for (const [name, value] of Object.entries(options)) {
     const kind = known.find((option) => option === name);
-    if (kind === undefined) {
-      throw new OptionError(`${caller}: unknown option ${JSON.stringify(name)}. Known options: ${known.join(', ')}.`);
-    }
+    if (kind === undefined) throw unknownOption(caller, name, known, params);
     const valid = value === undefined || kinds[kind](value);
-    if (valid !== true) throw new OptionError(`${caller}: option ${name} must be ${valid}.`);
+    if (valid !== true)
+      throw new OptionError(
+        `${caller}: option ${name} must be ${valid}, not ${typeof value === 'object' ? kindOf(value) : showValue(value)}.`,
+      );
   }
   return options;
+}
+
+function unknownOption(
+  caller: string,
+  name: string,
+  known: readonly string[],
+  params: readonly { readonly name: string }[],
+): OptionError {
+  const fix = params.some((param) => param.name === name)
+    ? `It is a param: pass { params: { ${name}: … } }.`
+    : `${didYouMean(name, known)}Known options: ${known.join(', ')}.`;
+  return new OptionError(`${caller}: unknown option ${JSON.stringify(name)}. ${fix}`);
 }
 
 function isAbortSignal(value: unknown): boolean {

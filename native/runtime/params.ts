@@ -13,9 +13,11 @@ import { OptionError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
 import { lowerList, partCount } from './input/lower-list.js';
-import { showKind, showValue } from './show-value.js';
+import { didYouMean } from './nearest.js';
+import { showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
 import { timeValue } from './time-value.js';
+import { kindOf } from './words.js';
 
 /** What a call tells its row function besides the rows. */
 export interface Params {
@@ -42,7 +44,7 @@ export function checkParams(
     throw new OptionError(
       known.length === 0
         ? `${name} takes no params, but got ${JSON.stringify(key)}. Leave them out, or declare \`params\` in its description and build again.`
-        : `${name}: params has ${JSON.stringify(key)}, which is not declared. Declared: ${known.join(', ')}.`,
+        : `${name}: params has ${JSON.stringify(key)}, which is not declared. ${didYouMean(key, known)}Declared: ${known.join(', ')}.`,
     );
   }
   const values: { [name: string]: unknown } = Object.create(null);
@@ -72,7 +74,7 @@ function checked(transform: string, param: InputColumn, given: unknown, valuesIn
   }
   const expected = unfit(param.type, value);
   if (expected === undefined) return asColumnsHold(param.type, value);
-  const shown = valuesInErrors ? showValue(given) : showKind(given);
+  const shown = valuesInErrors ? showValue(given) : kindOf(given);
   throw new OptionError(
     `${where} is ${shown}, but ${type} holds ${expected}. Pass one that fits, or declare another type.`,
   );

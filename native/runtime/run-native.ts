@@ -20,6 +20,7 @@ import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/
 import { shareColumns } from './output/shared-columns.js';
 import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
+import { counted } from './words.js';
 
 /** One call on a native backend. */
 export interface NativeCall extends ChunkLimits {
@@ -302,7 +303,7 @@ function allocate<Memory>(call: Call, length: number, bytes: readonly number[], 
     return work();
   } catch (cause) {
     throw new DeviceError(
-      `${call.transform.name}: no memory for a result of ${length} rows${bytes.length > 0 ? ` (${bytes.join(' + ')} bytes)` : ''}. ` +
+      `${call.transform.name}: no memory for a result of ${counted(length, 'row')}${bytes.length > 0 ? ` (${bytes.join(' + ')} bytes)` : ''}. ` +
         'Pass fewer rows a call, or free earlier results.',
       { cause },
     );

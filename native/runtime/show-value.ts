@@ -1,9 +1,11 @@
+import { typedArrayName } from './input/borrowed-buffers.js';
 import { isDate } from './time-value.js';
 
 const limit = 80;
+const deepest = 4;
 
 /** A value as an error message shows it: one line, at most about 80 characters. */
-export function showValue(value: unknown): string {
+export function showValue(value: unknown, depth = 0): string {
   switch (typeof value) {
     case 'string':
       // Cut before quoting: quoting a text of megabytes to show its start would be waste.
@@ -13,7 +15,7 @@ export function showValue(value: unknown): string {
     case 'bigint':
       return cut(`${value}n`);
     case 'object':
-      return value === null ? 'null' : cut(showObject(value));
+      return value === null ? 'null' : cut(showObject(value, depth));
     case 'function':
       return 'a function';
     default:
@@ -21,21 +23,20 @@ export function showValue(value: unknown): string {
   }
 }
 
-/** What kind of JavaScript value it is, for messages that leave the value out. */
-export function showKind(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (ArrayBuffer.isView(value)) return value.constructor.name;
-  if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-function showObject(value: object): string {
+function showObject(value: object, depth: number): string {
+  // Cyclic objects never end.
+  if (depth > deepest) return '…';
   if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
+  if (value instanceof DataView) return 'a DataView';
   if (ArrayBuffer.isView(value))
-    return `${showKind(value)} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
-  if (Array.isArray(value)) return `[${value.slice(0, limit).map(showValue).join(', ')}]`;
+    return `${typedArrayName(value) ?? ''} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
+  if (Array.isArray(value))
+    return `[${value
+      .slice(0, limit)
+      .map((element) => showValue(element, depth + 1))
+      .join(', ')}]`;
   const parts: string[] = [];
-  for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part)}`);
+  for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part, depth + 1)}`);
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 

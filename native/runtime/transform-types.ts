@@ -137,8 +137,16 @@ type OnlyVector<Columns, Name = keyof Columns> = Name extends keyof Columns
  */
 export type TransformInput<Columns> = Table | RecordBatch | Uint8Array | ArrayBuffer | Columns | OnlyVector<Columns>;
 
-/** What a stream reads: generators, arrays, Node streams in object mode, Arrow's readers, web streams. */
-export type BatchInput = AsyncIterable<RecordBatch> | Iterable<RecordBatch> | WebStream<RecordBatch>;
+/**
+ * What a stream reads: record batches from generators, arrays, Node streams in object mode, Arrow's readers, web streams; or the
+ * bytes of an Arrow IPC stream or file, whole or in chunks.
+ */
+export type BatchInput =
+  | AsyncIterable<RecordBatch | Uint8Array>
+  | Iterable<RecordBatch | Uint8Array>
+  | WebStream<RecordBatch | Uint8Array>
+  | Uint8Array
+  | ArrayBuffer;
 
 /** The results of a stream, to be read once. */
 export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends AsyncIterableIterator<Result, undefined> {
@@ -155,6 +163,15 @@ export interface BatchStream<Result, Made extends TypeMap = TypeMap> extends Asy
  */
 export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Params = Record<never, never>> {
   /**
+   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   */
+  (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
+  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
+  (
+    input: TransformInput<Columns>,
+    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
+  ): Promise<Collected<Result>>;
+  /**
    * Over a device table: runs where the table is and leaves the result there, a table with the transform's output columns;
    * a single unnamed one is called like the transform. {@link CallOptions.copyInputs} means nothing then.
    *
@@ -169,13 +186,9 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
     input: NotAny<Resident>,
     options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
   ): Promise<Collected<DeviceTable<Made>>>;
-  /** Rows that fail are null in every output column, which must be nullable; their errors stand beside the result. */
-  (
-    input: TransformInput<Columns>,
-    options: OptionsWith<Omit<CallOptions, 'onError'> & CollectErrors, Params>,
-  ): Promise<Collected<Result>>;
   /**
-   * @throws SchemaError, RowError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+   * Repeats the first overload. For a call that fits none, TypeScript 5 reports the first overload first, and TypeScript 7 reports only
+   * the last. Either way the user should read about columns.
    */
   (input: TransformInput<Columns>, ...rest: Given<CallOptions, Params>): Promise<Result>;
   /**
@@ -184,7 +197,7 @@ export interface Transform<Columns, Result, Made extends TypeMap = TypeMap, Para
    * work and close the source. A single unnamed output is a column called like the transform.
    *
    * @example
-   * for await (const batch of redact.stream(await RecordBatchReader.from(file))) await write(batch);
+   * for await (const batch of redact.stream(createReadStream('people.arrow'))) await write(batch);
    * @throws OptionError, SchemaError, BuildError or DeviceError at once; the errors of a call, with their `batch`, and those
    * of the source, while it is read.
    */

@@ -50,7 +50,7 @@ for (const backend of backendsUnderTest) {
   describe(backend, () => {
     it.each<[string, unknown, string | undefined, string, string]>([
       ['a vector for a table', good.name, undefined, 'the input is a Vector', 'Pass a Table or RecordBatch'],
-      ['nothing', undefined, undefined, 'the input is a undefined', 'Pass a Table or RecordBatch'],
+      ['nothing', undefined, undefined, 'the input is undefined', 'Pass a Table or RecordBatch'],
       ['a missing column', { name: good.name }, 'visibility', 'is missing: the input has "name"', 'Add it'],
       [
         'a missing column of a table',
@@ -71,7 +71,7 @@ for (const backend of backendsUnderTest) {
         { ...good, name: makeVector(Int32Array.of(1, 2, 3)) },
         'name',
         'got Int32, declared utf8',
-        'Cast it: vectorFromArray',
+        'Convert it: Array.from(column',
       ],
       [
         'a null where none may be',

@@ -6,9 +6,10 @@ import {
   makeData,
   makeVector,
   type RecordBatch,
-  type Table,
+  Table,
   TimestampSecond,
   tableFromArrays,
+  tableToIPC,
   Uint64,
   Utf8,
   vectorFromArray,
@@ -226,6 +227,12 @@ describe('calls', () => {
     expect(rowsOf(await call('summed')(table.batches[0] as never, { backend: 'js' }))).toEqual(expected);
     const batches = [...table.batches, ...tableFromArrays({ n: Int32Array.of(10) }).batches];
     expect(rowsOf(await call('summed').stream(batches, { backend: 'js' }))).toEqual([{ total: 16n }]);
+    const bytes = tableToIPC(new Table(batches));
+    expect(rowsOf(await call('summed')(bytes, { backend: 'js' }))).toEqual([{ total: 16n }]);
+    const chunks = [bytes.subarray(0, 100), bytes.subarray(100)];
+    expect(rowsOf(await call('summed').stream(chunks, { backend: 'js' }))).toEqual([{ total: 16n }]);
+    const cut = call('summed').stream([bytes.subarray(0, bytes.length - 50)], { backend: 'js' });
+    await expect(cut).rejects.toMatchObject({ code: 'SchemaError', batch: 1 });
     const failing = [...table.batches, ...tableFromArrays({ n: Int32Array.of(-1) }).batches];
     const error = { code: 'RowError', row: 4, batch: 1 };
     await expect(call('summed').stream(failing, { backend: 'js' })).rejects.toMatchObject(error);

@@ -108,8 +108,6 @@ describe('descriptions', () => {
   });
 
   test('name files by paths and URLs', async () => {
-    await expect(built.cut({ file: 3 } as never, js)).rejects.toThrow(
-      '`file` of the input is of type number. Pass its path',
-    );
+    await expect(built.cut({ file: 3 } as never, js)).rejects.toThrow('`file` of the input is a number. Pass its path');
   });
 });

@@ -163,8 +163,8 @@ describe('texts come', () => {
 
   test('not as strings, tables or numbers, and the error tells what to pass', async () => {
     await expect(built.rows('a;1' as never, js)).rejects.toThrow('Buffer.from(text) for the text, or { file: path }');
-    await expect(built.rows(Int32Array.of(1) as never, js)).rejects.toThrow('of type Int32Array');
-    await expect(built.rows(['a'] as never, js)).rejects.toThrow('part 0 of the stream is of type string');
+    await expect(built.rows(Int32Array.of(1) as never, js)).rejects.toThrow('the input is an Int32Array. Pass');
+    await expect(built.rows(['a'] as never, js)).rejects.toThrow('an array of strings. Pass their bytes');
     const table = (await built.numbered(bytes('a'), js)) as never;
     await expect(built.rows(table, js)).rejects.toThrow("table.getChild('text')");
   });

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensurePackageIsBuilt, runNode, temporaryProject } from '../cli/built-package.js';
+import { ensurePackageIsBuilt, runNode, runProgram, temporaryProject } from '../cli/built-package.js';
 import { root } from '../root.js';
 import { builtAddon, generated, hasAddon } from './bundled-app.js';
 
@@ -53,7 +53,9 @@ describe.runIf(hasAddon)('the files of the page', () => {
   test('name the addon of a CommonJS bundle', async () => {
     const app = project();
     const command = /^\$ npx esbuild (.*)$/m.exec(page)?.[1]?.split(' ') ?? [];
-    await run(app, tool('esbuild/bin/esbuild'), ...command, '--log-level=error');
+    // The file is a script, or, where install scripts ran, the program itself.
+    const { status, stderr } = await runProgram(tool('esbuild/bin/esbuild'), [...command, '--log-level=error'], app);
+    expect(status, stderr).toBe(0);
     copyFileSync(builtAddon, path.join(app, 'dist/rowfuse.node'));
     expect(await run(app, 'dist/named.cjs')).toBe("[ 'L Ada' ] cpu\n");
   });

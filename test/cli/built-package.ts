@@ -47,11 +47,21 @@ export interface CommandResult {
 export function runNode(
   args: readonly string[],
   directory: string,
+  environment?: NodeJS.ProcessEnv,
+): Promise<CommandResult> {
+  return runProgram(process.execPath, args, directory, environment);
+}
+
+/** Runs a program with arguments. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  directory: string,
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const options = { cwd: directory, env: environment, maxBuffer: 1 << 26 };
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === 'number' ? error.code : 128;
       resolve({ status, stdout, stderr });
     });

@@ -25,8 +25,8 @@ function at(from: string, to = from) {
 }
 
 const diagnostics = [
-  missingReturn(at('row({ name }) {', 'return name;')),
-  unknownGlobal(at('Math'), { name: 'Math' }),
+  missingReturn(at('row({ name }) {', 'return name;'), { advice: 'Return a value at the end, or in each branch.' }),
+  unknownGlobal(at('Math'), { name: 'The global `Math`', reason: 'It is not known here.', advice: 'Leave it out.' }),
   typescriptError(at('return name'), 2322, "Type 'a' is wrong.\n  Because of 'b'."),
   noFiles(nowhere, { patterns: 'nothing/*.ts' }),
 ];
@@ -49,7 +49,7 @@ describe('vs', () => {
   test('all of them', () => {
     expect(formatDiagnostics('vs', diagnostics, { root: '/project', color: true })).toMatchInlineSnapshot(`
       "/project/src/shout.ts(6,3): error RF1204: Not every path through the row function returns a value. Each input row gives exactly one output row. Return a value at the end, or in each branch.
-      /project/src/shout.ts(7,9): error RF1403: The global Math cannot be used in a row function. A row function sees its row, constants of its module, and the built-in operations of strings and numbers. Compute the value outside, and pass it in a column.
+      /project/src/shout.ts(7,9): error RF1403: The global \`Math\` cannot be used in a row function. It is not known here. Leave it out.
       /project/src/shout.ts(8,7): error TS2322: Type 'a' is wrong. Because of 'b'.
       rowfuse : error RF1001: No source file to work on. The command was given no files, or none that match nothing/*.ts. Name the modules that export transforms, for example \`rowfuse build src/transforms/*.ts --out generated\`.
       "
@@ -96,7 +96,7 @@ describe('pretty', () => {
         why: Each input row gives exactly one output row.
         fix: Return a value at the end, or in each branch.
 
-      src/shout.ts:7:9 - error RF1403: The global Math cannot be used in a row function.
+      src/shout.ts:7:9 - error RF1403: The global \`Math\` cannot be used in a row function.
 
          5 |   output: utf8,
          6 |   row({ name }) {
@@ -106,8 +106,8 @@ describe('pretty', () => {
          9 |     }
         10 |   },
 
-        why: A row function sees its row, constants of its module, and the built-in operations of strings and numbers.
-        fix: Compute the value outside, and pass it in a column.
+        why: It is not known here.
+        fix: Leave it out.
 
       src/shout.ts:8:7 - error TS2322: Type 'a' is wrong. Because of 'b'.
 
@@ -129,7 +129,10 @@ describe('pretty', () => {
   });
 
   test('a file that is gone gets no frame', () => {
-    const text = formatDiagnostics('pretty', [missingReturn(wholeFile('gone.ts'))], { root, color: false });
+    const text = formatDiagnostics('pretty', [missingReturn(wholeFile('gone.ts'), { advice: 'Return one.' })], {
+      root,
+      color: false,
+    });
     expect(text).toMatch(/^gone\.ts:1:1 - error RF1204: Not every path/);
     expect(text).not.toContain('|');
   });
@@ -141,7 +144,7 @@ describe('pretty', () => {
 
   test('a source cannot command the terminal', () => {
     writeFileSync(path.join(root, 'evil.ts'), 'let a = "\u001b[2J";\n');
-    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007' });
+    const found = unknownGlobal(wholeFile('evil.ts'), { name: '\u001b]0;title\u0007', reason: '', advice: '' });
     const text = formatDiagnostics('pretty', [found], { root, color: false });
     expect(text).not.toContain('\u001b');
     expect(text).toContain('let a = "␛[2J";');

@@ -3,6 +3,17 @@ import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
 import type { Expressions } from './random-expressions.js';
 
+/** Functions that sort, of which the latter are no orders: they show in which order they are called. */
+const orders = {
+  string: [
+    '(a, b) => a.length - b.length',
+    '(a, b) => (a > b ? 1 : -1)',
+    '(a, b) => Number(a > b)',
+    '(a, b) => ((a.length * 7 + b.length * 3) % 5) - 2',
+  ],
+  number: ['(a, b) => b - a', '(a, b) => (a > b ? 1 : -1)', '(a, b) => Number(a > b)', '(a, b) => ((a ^ b) & 3) - 1'],
+} as const;
+
 /** Arrays of strings and numbers, and what is asked of them. */
 export class Arrays {
   readonly #choices: Choices;
@@ -111,7 +122,7 @@ export class Arrays {
       () => `.slice(${n()})`,
       () => `.${this.#choices.pick(['reverse', 'toReversed'])}()`,
       () => (kind === 'string' ? `.${this.#choices.pick(['sort', 'toSorted'])}()` : '.sort((a, b) => a - b)'),
-      () => (kind === 'string' ? '.sort((a, b) => a.length - b.length)' : '.sort((a, b) => b - a)'),
+      () => `.${this.#choices.pick(['sort', 'toSorted'])}(${this.#choices.pick(orders[kind])})`,
       () => `.concat(${this.#expressions.value(kind, depth)})`,
     ])();
     return change + this.#changes(kind, depth - 1);

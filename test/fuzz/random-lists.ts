@@ -285,10 +285,19 @@ export class Lists {
   #order(element: Element): string {
     switch (element) {
       case 'string':
-        return this.#choices.pick(['', '(p, q) => p.length - q.length', '(p, q) => (p < q ? 1 : p > q ? -1 : 0)']);
+        return this.#choices.pick([
+          '',
+          '(p, q) => p.length - q.length',
+          '(p, q) => (p < q ? 1 : p > q ? -1 : 0)',
+          '(p, q) => (p < q ? 1 : -1)',
+        ]);
       case 'number':
       case 'date':
-        return '(p, q) => +p - +q';
+        return this.#choices.pick([
+          '(p, q) => +p - +q',
+          '(p, q) => (+p > +q ? 1 : -1)',
+          '(p, q) => ((+p ^ +q) & 3) - 1',
+        ]);
       case 'bigint':
         return '(p, q) => (p < q ? -1 : p > q ? 1 : 0)';
       case 'record':

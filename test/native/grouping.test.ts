@@ -31,6 +31,12 @@ describe.skipIf(cxx === undefined)(`groups in C++${cxx === undefined ? ' (skippe
     // Three aggregations with all that runs them, and both sanitizers: 40 s of a processor to compile.
   });
 
+  it('spread over a table whoever chooses their keys', () => {
+    const { status, stdout, stderr } = run(buildBlocks(cxx ?? '', 'key_hash_cases.cpp'), [seed, '20'], nothing);
+    expect(stdout + stderr).toMatch(/^\d{5,} cases, 0 failures\n$/);
+    expect(status).toBe(0);
+  });
+
   it('are the same by the blocks of device code', () => {
     const args = ['--seed', seed, '--rounds', String(25 * Number(rounds)), '--bytes', '30000', '--rows', '2000'];
     const { status, stdout, stderr } = run(buildBlocks(cxx ?? '', 'group_blocks.cpp'), args, nothing);

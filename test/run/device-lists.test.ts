@@ -114,10 +114,10 @@ for (const backend of backendsUnderTest) {
       using strict = await resident('residentStrict')(made);
       expect((await strict.toArrow()).getChild('longest')?.toJSON()).toEqual(['bc', '', '😀', 'three', 'a']);
       using nulls = await resident('residentWithNulls')(made);
-      await expect(resident('residentStrict')(nulls)).rejects.toThrow('Column "words": row 3 is null');
+      await expect(resident('residentStrict')(nulls)).rejects.toThrow('column "words": row 3 is null');
       using some = nulls.select(['sizes']).assign(made.select(['words']));
       await expect(resident('residentStrict')(some)).rejects.toThrow(
-        'Column "sizes": element 1 of row 0 is null, but the elements are declared int32, not nullable(int32).',
+        'column "sizes": element 1 of row 0 is null, but the elements are declared int32, not nullable(int32).',
       );
       // Nullable elements without a null are fine.
       using none = await toDevice(
@@ -169,7 +169,7 @@ for (const backend of backendsUnderTest) {
       const fails = (vector: Vector) =>
         toDevice({ words: vector }, { backend }).then(String, (error: Error) => error.message);
       expect(await fails(words([0, 2, 1, 3], [0, 1, 2, 3]))).toContain(
-        'Column "words": row 1 is malformed: the list runs from element 2 to element 1 of 3.',
+        'column "words": row 1 is malformed: the list runs from element 2 to element 1 of 3.',
       );
       expect(await fails(words([0, 2, 4], [0, 1, 2, 3]))).toContain('row 1 is malformed: the list runs from element 2');
       expect(await fails(words([0, 1, 3], [0, 2, 1, 3]))).toContain(
@@ -225,16 +225,16 @@ for (const backend of backendsUnderTest) {
       const peopleOf = (rows: readonly unknown[]) => vectorFromArray(rows, new List(item(person))) as Vector;
       const sound = { name: 'a', homes: [{ city: 'b', zip: 1 }] };
       const cases: readonly (readonly [string, readonly unknown[]])[] = [
-        ['Column "people": row 1 is null as a whole, but the list is not declared nullable.', [[sound], null]],
-        ['Column "people": element 1 of row 1 is null as a whole', [[], [sound, null]]],
-        ['Column "people.homes": element 0 of row 1 is null as a whole', [[sound], [{ name: 'c', homes: null }]]],
+        ['column "people": row 1 is null as a whole, but the list is not declared nullable.', [[sound], null]],
+        ['column "people": element 1 of row 1 is null as a whole', [[], [sound, null]]],
+        ['column "people.homes": element 0 of row 1 is null as a whole', [[sound], [{ name: 'c', homes: null }]]],
         [
-          'Column "people.homes": element 1 of element 0 of row 0 is null',
+          'column "people.homes": element 1 of element 0 of row 0 is null',
           [[{ name: 'c', homes: [sound.homes[0], null] }]],
         ],
-        ['Column "people.name": element 1 of row 0 is null', [[sound, { name: null, homes: [] }]]],
+        ['column "people.name": element 1 of row 0 is null', [[sound, { name: null, homes: [] }]]],
         [
-          'Column "people.homes.zip": element 0 of element 0 of row 2 is null',
+          'column "people.homes.zip": element 0 of element 0 of row 2 is null',
           [[], [], [{ name: 'c', homes: [{ city: 'd', zip: null }] }]],
         ],
       ];
@@ -261,7 +261,7 @@ for (const backend of backendsUnderTest) {
         { people: peopleOf([[null, { name: null, homes: null }]]), some: some as Vector },
         { backend },
       );
-      await expect(loose(wrong)).rejects.toThrow('Column "people.name": element 1 of row 0 is null');
+      await expect(loose(wrong)).rejects.toThrow('column "people.name": element 1 of row 0 is null');
     });
 
     it('a struct that is never null where one may be, with its lists', async () => {

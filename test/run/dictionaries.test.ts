@@ -157,7 +157,7 @@ for (const backend of backendsUnderTest) {
 
     it('only dictionaries of text are taken', async () => {
       await expect(named('dictionaryUpper')({ country: entries }, { backend })).rejects.toThrow(
-        'Column "country": got Utf8, declared dictionary(utf8). ',
+        'column "country": got Utf8, declared dictionary(utf8). ',
       );
       const strings = (await named('dictionaryUpper')(
         { country: ['x', 'x', 'y'] as unknown as Vector },

@@ -102,7 +102,9 @@ describe.each(backendsUnderTest)('%s: lists of bytes', (backend) => {
 
   it('what is no bytes, or null where there is none, is told by row and place', async () => {
     const wrong = await errorOf('blobsRead', { parts: [[bytes(1)], ['a']], maybe: [null, null], i: [0, 0] });
-    expect(wrong.message).toContain('is "a", but the column is declared binary, which holds a Uint8Array');
+    expect(wrong.message).toContain(
+      'element 0 of row 1 is "a", but the elements are declared binary, which holds a Uint8Array',
+    );
     const missing = await errorOf('blobsRead', {
       parts: [[bytes(1)], [bytes(), null]],
       maybe: [null, null],

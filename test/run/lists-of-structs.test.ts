@@ -126,17 +126,17 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
 
   it('nulls are told with their rows', async () => {
     const list = await errorOf('recordsTolerated', { points: points([0, 1, 2], { lists: 0b01 }) });
-    expect(list.message).toContain('Column "points": row 1 is null as a whole, but the list is not declared nullable');
+    expect(list.message).toContain('column "points": row 1 is null as a whole, but the list is not declared nullable');
     const struct = await errorOf('recordsTolerated', { points: points([0, 1, 3], { structs: 0b1011 }) });
     expect(struct.message).toContain(
-      'Column "points": element 1 of row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `list(nullable(struct({ … })))`',
+      'column "points": element 1 of row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `list(nullable(struct({ … })))`',
     );
     const plain = await errorOf('recordsTolerated', { points: [[{ x: 1, name: 'a' }], [null]] });
     expect(plain.message).toContain(
-      'Column "points": element 0 of row 1 is null, but the column is declared a list of structs',
+      'column "points": element 0 of row 1 is null, but the column is declared a list of structs',
     );
     const field = await errorOf('recordsTolerated', { points: [[{ x: null, name: 'a' }]] });
-    expect(field.message).toContain('Column "points.x": element 0 of row 0 is null');
+    expect(field.message).toContain('column "points.x": element 0 of row 0 is null');
     const hidden = points([0, 1, 3], { lists: 0b01, structs: 0b1001 });
     const kept = await errorOf('recordsKept', { points: hidden, n: new Int32Array(2) });
     expect(kept.message).toContain('has no field "flag"');
@@ -145,7 +145,7 @@ describe.each(backendsUnderTest)('%s: lists of structs', (backend) => {
   it('what is no list of structs is refused', async () => {
     const numbers = makeVector(Float64Array.of(1));
     expect((await errorOf('recordsTolerated', { points: numbers })).message).toContain(
-      'Column "points": got Float64, declared a list of structs',
+      'column "points": got Float64, declared a list of structs',
     );
     const flat = makeVector(
       makeData({

@@ -91,7 +91,7 @@ for (const backend of backendsUnderTest) {
       const tags = listVector([0, 1, 3], utf8Vector(['a', 'b', null]));
       const error = await errorOf('listOfTexts', { tags, s: ['', ''] });
       expect(error.message).toContain(
-        'Column "tags": element 1 of row 1 is null, but the elements are declared utf8, not nullable(utf8)',
+        'column "tags": element 1 of row 1 is null, but the elements are declared utf8, not nullable(utf8)',
       );
       const hidden = listVector([0, 1, 2, 3], utf8Vector(['a', null, 'c']), Uint8Array.of(0b101));
       expect((await errorOf('listOfTexts', { tags: hidden, s: ['', '', ''] })).message).toContain('row 1 is null');
@@ -116,13 +116,13 @@ for (const backend of backendsUnderTest) {
         'NaN',
       ]);
       const wrong = await errorOf('listOfNumbers', { xs: [[1], ['2']], i: [0, 0] });
-      expect(wrong.message).toContain('element 1 of the array is "2", but the column is declared float64');
+      expect(wrong.message).toContain('element 0 of row 1 is "2", but the elements are declared float64');
     });
 
     it('lists of other elements, and structs, are refused with a cast', async () => {
       const whole = listVector([0, 1], makeVector(Int32Array.of(1)));
       expect((await errorOf('listOfNumbers', { xs: whole, i: [0] })).message).toContain(
-        'Column "xs": got List<Int32>, declared list(float64). Cast it where it is made; in Python: column.cast(pa.list_(pa.float64())), or declare it list(nullable(int32)).',
+        'column "xs": got List<Int32>, declared list(float64). Cast it where it is made; in Python: column.cast(pa.list_(pa.float64())), or declare it list(nullable(int32)).',
       );
       const structs = vectorFromArray([{ x: 1 }], new Struct([new Field('x', new Float64())]));
       expect((await errorOf('listOfNumbers', { xs: structs, i: [0] })).code).toBe('SchemaError');
@@ -139,7 +139,7 @@ for (const backend of backendsUnderTest) {
       const xs = listVector([0, 1], makeVector(Float64Array.of(1)));
       using other = await toDevice({ name: utf8Vector(['a']), xs }, { backend });
       await expect(named('listWhere')(other as never, {})).rejects.toThrow(
-        'Column "xs": the device table has list(nullable(float64)), declared list(int32).',
+        'column "xs": the device table has list(nullable(float64)), declared list(int32).',
       );
     });
   });

@@ -142,7 +142,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
       makeVector(listOf([0, 1, 3], structOf({ name, sizes: listOf([0, 1, 2, 3], numbers([1, 2, 3])) }, valid)));
     const x = [1, 1];
     expect((await errorOf('peopleTolerated', { people: people(text('abc', 0b011)), x })).message).toContain(
-      'Column "people.name": element 1 of row 1 is null, but the elements are declared utf8',
+      'column "people.name": element 1 of row 1 is null, but the elements are declared utf8',
     );
     // Where the struct is null as well, nobody asks.
     const homeless = listOf([0, 0, 0, 0], structOf({ city: text('') }));
@@ -153,16 +153,16 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
       listOf([0, 2], structOf({ name: text('ab'), sizes: listOf([0, 1, 3], numbers([1, 2, 3], 0b011)) })),
     );
     expect((await errorOf('peopleTolerated', { people: inner, x: [1] })).message).toContain(
-      'Column "people.sizes": element 1 of element 1 of row 0 is null, but the elements are declared float64',
+      'column "people.sizes": element 1 of element 1 of row 0 is null, but the elements are declared float64',
     );
     const homes = listOf([0, 1, 3], structOf({ city: text('abc') }, 0b011));
     const kept = makeVector(listOf([0, 2], structOf({ name: text('ab'), homes })));
     expect((await errorOf('peopleKept', { people: kept, n: [1] })).message).toContain(
-      'Column "people.homes": element 1 of element 1 of row 0 is null as a whole, but the struct is not declared nullable',
+      'column "people.homes": element 1 of element 1 of row 0 is null as a whole, but the struct is not declared nullable',
     );
     expect(
       (await errorOf('peopleTolerated', { people: [[{ name: 'a', sizes: [] }, { sizes: [] }]], x: [1] })).message,
-    ).toContain('Column "people.name": element 1 of row 0 is null');
+    ).toContain('column "people.name": element 1 of row 0 is null');
   });
 
   it('malformed offsets, and text that is none, fail their rows', async () => {
@@ -216,7 +216,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     ]);
     expect(String((made as Table).schema.fields[0]?.type)).toBe('List<LargeUtf8>');
     expect((await errorOf('listedTexts', { looked: looked([1, 0, 7]), ...rest })).message).toContain(
-      'Column "looked": element 2 of those of all lists is malformed: its index is 7, the dictionary has 2 entries',
+      'column "looked": element 2 of those of all lists is malformed: its index is 7, the dictionary has 2 entries',
     );
   });
 
@@ -224,10 +224,10 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     const flags = makeData({ type: new Bool(), length: 3, data: Uint8Array.of(0b101) });
     const wrong = makeVector(listOf([0, 3], structOf({ name: text('abc'), sizes: flags })));
     expect((await errorOf('peopleTolerated', { people: wrong, x: [1] })).message).toContain(
-      'Column "people.sizes": got Bool, declared list(float64)',
+      'column "people.sizes": got Bool, declared list(float64)',
     );
     expect((await errorOf('peopleTolerated', { people: [[5]], x: [1] })).message).toContain(
-      'Column "people": element 0 of row 0 is a number, but the column is declared a list of structs',
+      'column "people": element 0 of row 0 is a number, but the column is declared a list of structs',
     );
   });
 });

@@ -115,12 +115,12 @@ for (const backend of backendsUnderTest) {
       const q = names;
       const fails = (p: unknown) => call('structThrough', { p, q }).then(String, (error: Error) => error.message);
       expect(await fails(points([1, 2, 3], [4, 5, 6], Uint8Array.of(0b101)))).toBe(
-        'Column "p": row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
+        'structThrough: column "p": row 1 is null as a whole, but the struct is not declared nullable. Declare it so, `nullable(struct({ … }))`, and handle null in the row function, or fill the nulls before the call.',
       );
       expect(await fails(vectorFromArray([{ x: 1 }], new Struct([new Field('x', new Float64())])))).toContain(
-        'Column "p": got Struct<{x:Float64}>, which has no field "y", but "x"',
+        'column "p": got Struct<{x:Float64}>, which has no field "y", but "x"',
       );
-      expect(await fails(utf8Vector(['a', 'b', 'c']))).toContain('Column "p": got Utf8, which has no field "x"');
+      expect(await fails(utf8Vector(['a', 'b', 'c']))).toContain('column "p": got Utf8, which has no field "x"');
       const text = vectorFromArray(
         [
           { x: 'a', y: 1 },
@@ -129,12 +129,12 @@ for (const backend of backendsUnderTest) {
         ],
         new Struct<{ x: Utf8; y: Float64 }>([new Field('x', new Utf8()), new Field('y', new Float64())]),
       );
-      expect(await fails(text)).toContain('Column "p.x": got Utf8, declared float64.');
+      expect(await fails(text)).toContain('column "p.x": got Utf8, declared float64.');
       expect(await fails([{ x: 1, y: 2 }, { x: 1 }, { x: 3, y: 3 }])).toContain(
-        'Column "p.y": row 1 is null, but the column is declared float64',
+        'column "p.y": row 1 is null, but the column is declared float64',
       );
       expect(await fails([{ x: 1, y: 2 }, { x: '1', y: 2 }, null])).toContain(
-        'Column "p.x": element 1 of the array is "1"',
+        'column "p.x": element 1 of the array is "1"',
       );
     });
 
@@ -285,15 +285,15 @@ for (const backend of backendsUnderTest) {
           }),
         );
       expect(await fails(nulls(0b110))).toContain(
-        'Column "address.city": row 1 is null, but the column is declared utf8',
+        'column "address.city": row 1 is null, but the column is declared utf8',
       );
       expect(await fails([{ city: 'a', zip: 1 }, null, { zip: 1 }])).toContain(
-        'Column "address.city": row 2 is null, but the column is declared utf8',
+        'column "address.city": row 2 is null, but the column is declared utf8',
       );
       expect(await fails([{ city: 'a', zip: 1 }, 5, null])).toContain(
-        'Column "address": element 1 of the array is a number',
+        'column "address": element 1 of the array is a number',
       );
-      expect(await fails(utf8Vector(name))).toContain('Column "address": got Utf8, declared struct');
+      expect(await fails(utf8Vector(name))).toContain('column "address": got Utf8, declared struct');
       expect(rows(await call('addressTested', { address: nulls(0b100), name }))).toEqual([
         { label: 'x: nowhere', zip: null },
         { label: 'y: nowhere', zip: null },
@@ -307,10 +307,10 @@ for (const backend of backendsUnderTest) {
         );
       expect(await within(deep)).toBe('+0');
       expect(await within({ ...deep, owner: { name: null, born: null, tags: [] } })).toContain(
-        'Column "deep.owner.name": row 0 is null',
+        'column "deep.owner.name": row 0 is null',
       );
       expect(await within({ ...deep, owner: { name: '', born: null, tags: ['a', null] } })).toContain(
-        'Column "deep.owner.tags"',
+        'column "deep.owner.tags"',
       );
     });
 
@@ -349,7 +349,7 @@ for (const backend of backendsUnderTest) {
         'there is no column "address": the device table has "home"',
       );
       expect(() => given.rename({ deep: 'address' })).toThrow('two columns would be called "address"');
-      await expect(call('addressTested', deep)).rejects.toThrow('Column "address" (struct({ … })) is missing');
+      await expect(call('addressTested', deep)).rejects.toThrow('column "address" (struct({ … })) is missing');
     });
 
     it('in device tables: nulls where none are declared', async () => {
@@ -359,7 +359,7 @@ for (const backend of backendsUnderTest) {
         { p: points([1, 2], [3, 4], Uint8Array.of(0b01)), name: utf8Vector(['a', 'b']) },
         { backend },
       );
-      await expect(call('structFiltered', wholes)).rejects.toThrow('Column "p": row 1 is null as a whole');
+      await expect(call('structFiltered', wholes)).rejects.toThrow('column "p": row 1 is null as a whole');
       const city = vectorFromArray([null, null, 'c'], new Utf8());
       const zip = vectorFromArray([1, 2, 3], new Int32());
       const address = makeVector(
@@ -372,7 +372,7 @@ for (const backend of backendsUnderTest) {
         }),
       );
       using fields = await toDevice({ address, name: utf8Vector(['a', 'b', 'c']) }, { backend });
-      await expect(call('addressTested', fields)).rejects.toThrow('Column "address.city": row 1 is null');
+      await expect(call('addressTested', fields)).rejects.toThrow('column "address.city": row 1 is null');
       using good = await toDevice({ p: points([3], [4]), name: utf8Vector(['a']) }, { backend });
       using norms = await call('structFiltered', good);
       expect(rows(await norms.toArrow())).toEqual([{ q: { norm: 7, name: 'a' } }]);

@@ -70,9 +70,9 @@ describe('the input as a whole', () => {
   test.each([
     ['a Vector', utf8Vector(['a']), 'the input is a Vector'],
     ['an array', [['a'], [1]], 'the input is an array'],
-    ['a typed array', new Int32Array(2), 'the input is Int32Array'],
+    ['a typed array', new Int32Array(2), 'the input is an Int32Array'],
     ['null', null, 'the input is null'],
-    ['undefined', undefined, 'the input is a undefined'],
+    ['undefined', undefined, 'the input is undefined.'],
     ['a string', 'a', 'the input is a string'],
   ])('%s instead of a table', async (_, input, message) => {
     const error = await schemaFailure(input);
@@ -95,23 +95,27 @@ describe('the input as a whole', () => {
     ];
     for (const bytes of wrong) {
       const { message } = await schemaFailure(bytes);
-      expect(message).toContain(`the input is ${bytes.length} bytes that are not a whole Arrow IPC stream or file: `);
+      expect(message).toContain(
+        `the input is ${bytes.length} bytes, which are not a complete Arrow IPC stream or file: `,
+      );
       expect(message).toContain('tableToIPC(table)');
     }
   });
 
   test('bytes of a table with other columns', async () => {
     const bytes = tableToIPC(new Table({ text: good.text, m: good.n }));
-    expect((await schemaFailure(bytes)).message).toContain('Column "n" (int32) is missing: the input has "text", "m".');
+    expect((await schemaFailure(bytes)).message).toContain('column "n" (int32) is missing: the input has "text", "m".');
     const wide = tableToIPC(new Table({ text: good.text, n: vectorFromArray([1, 2], new Float64()) }));
-    expect((await schemaFailure(wide)).message).toContain('Column "n": got Float64, declared int32. Cast it: ');
+    expect((await schemaFailure(wide)).message).toContain(
+      'column "n": got Float64, declared int32. Convert it, and pass an object of columns: { "n": Array.from(table.getChild("n")), … }',
+    );
   });
 
   test('a missing column: names what is there', async () => {
     const error = await schemaFailure(new Table({ text: good.text, m: good.n }));
     expect(error.column).toBe('n');
     expect(error.message).toBe(
-      'Column "n" (int32) is missing: the input has "text", "m". Add it, or rename the column that holds it.',
+      'join: column "n" (int32) is missing: the input has "text", "m". Add it, or rename the column that holds it.',
     );
     expect((await schemaFailure({ text: good.text })).column).toBe('n');
     expect((await schemaFailure({})).message).toContain('the input has no columns');
@@ -134,37 +138,42 @@ describe('the input as a whole', () => {
   test('columns of different lengths', async () => {
     const error = await schemaFailure({ text: good.text, n: [1, 2, 3] });
     expect(error.message).toBe(
-      'Column "n" has 3 rows, column "text" has 2. All columns of a call must be of one length.',
+      'join: column "n" has 3 rows, column "text" has 2. All columns of a call must be of one length.',
     );
     const [batch] = new Table(good).batches;
     if (batch === undefined) throw new Error('no batch');
     const children = [batch.data.children[0], good.n.slice(0, 1).data[0]];
     const uneven = { schema: batch.schema, data: { ...batch.data, length: 2, children } };
-    expect((await schemaFailure(uneven)).message).toContain('"n" has 1 rows, the table has 2');
+    expect((await schemaFailure(uneven)).message).toContain('"n" has 1 row, the table has 2');
   });
 });
 
 describe('types', () => {
   test.each([
-    ['int64 for int32', { ...good, n: vectorFromArray([1n], new Int64()) }, 'got Int64, declared int32', 'new Int32()'],
+    ['int64 for int32', { ...good, n: vectorFromArray([1n], new Int64()) }, 'got Int64, declared int32', 'Number(v)'],
     ['utf8 for int32', { ...good, n: good.text }, 'got Utf8, declared int32', 'or declare it utf8'],
-    ['int32 for utf8', { ...good, text: good.n }, 'got Int32, declared utf8', 'new Utf8()'],
+    ['int32 for utf8', { ...good, text: good.n }, 'got Int32, declared utf8', 'String(v)'],
     [
       'a timestamp for int32',
       { ...good, n: vectorFromArray([new Date(0)], new TimestampMillisecond()) },
       'got Timestamp<MILLISECOND>, declared int32',
-      'Cast it: vectorFromArray(Array.from(column, (v) => (v === null ? null : Number(v))), new Int32())',
+      'Convert it: Array.from(column, (v) => (v === null ? null : Number(v))), in which a number that int32 cannot hold',
     ],
     [
       'a dictionary of numbers for utf8',
       { ...good, text: vectorFromArray([1], new Dictionary(new Int32(), new Int32())) },
       'got Dictionary<Int32, Int32>, declared utf8',
-      'new Utf8()',
+      'String(v)',
     ],
-    ['another typed array', { ...good, n: Float64Array.of(1, 2) }, 'got Float64Array, declared int32', 'a Int32Array'],
-    ['a typed array for utf8', { ...good, text: Uint8Array.of(1, 2) }, 'got Uint8Array, declared utf8', 'string[]'],
-    ['an object', { ...good, n: { 0: 1 } }, 'got a object, declared int32', 'Pass an Arrow Vector'],
-    ['undefined', { ...good, n: undefined }, 'got a undefined, declared int32', 'Pass an Arrow Vector'],
+    [
+      'another typed array',
+      { ...good, n: Float64Array.of(1, 2) },
+      'got a Float64Array, declared int32',
+      'an Int32Array or',
+    ],
+    ['a typed array for utf8', { ...good, text: Uint8Array.of(1, 2) }, 'got a Uint8Array, declared utf8', 'string[]'],
+    ['an object', { ...good, n: { 0: 1 } }, 'got an object, declared int32', 'Pass an Arrow Vector'],
+    ['undefined', { ...good, n: undefined }, 'got undefined, declared int32', 'Pass an Arrow Vector'],
     ['null', { ...good, n: null }, 'got null, declared int32', 'Pass an Arrow Vector'],
     ['numbers in a string[]', { text: ['a', 7], n: [1, 2] }, 'element 1 of the array is 7', 'declared utf8'],
     ['strings in a number[]', { text: ['a', 'b'], n: [1, '2'] }, 'element 1 of the array is "2"', 'declared int32'],

@@ -215,7 +215,7 @@ describe('lists on a GPU', () => {
     expect(await told(joined)).toEqual([{ text: 'a+bc' }, { text: 'b' }, { text: '' }]);
     using second = await loosened(first);
     await expect(strict(second)).rejects.toThrow(
-      'Column "words": element 0 of row 1 is null, but the elements are declared utf8, not nullable(utf8).',
+      'column "words": element 0 of row 1 is null, but the elements are declared utf8, not nullable(utf8).',
     );
   });
 
@@ -249,7 +249,7 @@ describe('lists on a GPU', () => {
     expect(await told(third)).toEqual(await told(second));
     using sure = await counted(first);
     expect(await told(sure)).toEqual([{ text: '2' }, { text: '1' }, { text: '1' }]);
-    await expect(counted(second)).rejects.toThrow('Column "people": element 0 of row 1 is null as a whole');
+    await expect(counted(second)).rejects.toThrow('column "people": element 0 of row 1 is null as a whole');
     for (const one of [table, first, second, third, sure]) one.dispose();
     expect(device.live.size).toBe(0);
   });
@@ -270,7 +270,7 @@ describe('lists on a GPU', () => {
     using result = await thinned(table);
     expect(await told(result)).toEqual(rows.map((people) => ({ people })));
     using wrong = await toDevice(people([[], [null, { name: 'a', homes: [null, { zip: null }] }]]));
-    await expect(thinned(wrong)).rejects.toThrow('Column "people.homes.zip": element 1 of element 1 of row 1 is null');
+    await expect(thinned(wrong)).rejects.toThrow('column "people.homes.zip": element 1 of element 1 of row 1 is null');
     for (const one of [table, result, wrong]) one.dispose();
     expect(device.live.size).toBe(0);
   });

@@ -217,7 +217,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
     await expect(toDevice(table, { columns: ['age', 'age'] })).rejects.toEqual(
       withMessage('SchemaError', 'comes twice'),
     );
-    await expect(toDevice('people')).rejects.toEqual(withMessage('SchemaError', 'the input is no table'));
+    await expect(toDevice('people')).rejects.toEqual(withMessage('SchemaError', 'the input is a string'));
     await expect(toDevice(table, { column: ['age'] } as ToDeviceOptions)).rejects.toEqual(
       withMessage('OptionError', 'unknown option "column"'),
     );
@@ -253,7 +253,7 @@ describe.each(['cuda', 'cpu', 'js'] as const)('%s', (kind) => {
       withMessage('SchemaError', 'two columns would be called "name"'),
     );
     expect(() => table.rename({ age: 7 as unknown as string })).toThrow(withMessage('OptionError', 'is no string'));
-    expect(() => table.assign(short)).toThrow(withMessage('SchemaError', '4 and 1 rows'));
+    expect(() => table.assign(short)).toThrow(withMessage('SchemaError', '4 rows and 1 row'));
     expect(() => table.assign({} as DeviceTable)).toThrow(withMessage('SchemaError', 'this is no device table'));
   });
 

@@ -288,7 +288,7 @@ describe('tables', () => {
           expect(textsOf(result.getChildAt(1) as Vector)).toEqual([null]);
         }
       }
-      expect(() => call.reference({})).toThrow(`Column ${JSON.stringify(name)} (utf8) is missing`);
+      expect(() => call.reference({})).toThrow(`column ${JSON.stringify(name)} (utf8) is missing`);
     },
   );
 });

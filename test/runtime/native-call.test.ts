@@ -241,7 +241,7 @@ describe('trouble with the device', () => {
     const { call } = prepare(numbered, { measure: async () => ({ job: {}, bytes: [2 ** 53] }) }, 2 ** 54);
     const rejection = call({ text: ['a'], n: [1] }, cpu);
     await expect(rejection).rejects.toThrow(DeviceError);
-    await expect(rejection).rejects.toThrow('no memory for a result of 1 rows');
+    await expect(rejection).rejects.toThrow('no memory for a result of 1 row ');
   });
 });
 

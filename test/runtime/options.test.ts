@@ -10,15 +10,15 @@ describe('options of a call', () => {
   test.each([
     [
       { backned: 'cpu' },
-      'unknown option "backned". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, out, params.',
+      'unknown option "backned". Did you mean backend? Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, out, params.',
     ],
-    [{ onError: 'skip' }, "option onError must be 'throw', 'null' or 'collect'."],
-    [{ onError: 'collect', maxErrors: -1 }, 'option maxErrors must be an integer from 0 on.'],
+    [{ onError: 'skip' }, `option onError must be 'throw', 'null' or 'collect', not "skip".`],
+    [{ onError: 'collect', maxErrors: -1 }, 'option maxErrors must be an integer from 0 on, not -1.'],
     [{ maxErrors: 1 }, "option maxErrors belongs to onError: 'collect'."],
-    [{ backend: 'gpu' }, 'option backend must be one of cuda, cpu, js.'],
-    [{ copyInputs: 1 }, 'option copyInputs must be true or false.'],
-    [{ valuesInErrors: 'no' }, 'option valuesInErrors must be true or false.'],
-    [{ signal: {} }, 'option signal must be an AbortSignal.'],
+    [{ backend: 'gpu' }, 'option backend must be one of cuda, cpu, js, not "gpu".'],
+    [{ copyInputs: 1 }, 'option copyInputs must be true or false, not 1.'],
+    [{ valuesInErrors: 'no' }, 'option valuesInErrors must be true or false, not "no".'],
+    [{ signal: {} }, 'option signal must be an AbortSignal, not an object.'],
     [null, 'options must be an object'],
     ['cpu', 'options must be an object'],
   ])('%o', async (options, message) => {
@@ -61,7 +61,10 @@ describe('configure', () => {
   });
 
   test.each([
-    [{ thread: 2 }, 'unknown option "thread". Known options: device, threads, memoryLimit, tileRows, addon.'],
+    [
+      { thread: 2 },
+      'unknown option "thread". Did you mean threads? Known options: device, threads, memoryLimit, tileRows, addon.',
+    ],
     [{ threads: 0 }, 'threads must be an integer from 1 to 1024, not 0.'],
     [{ threads: 1.5 }, 'threads must be an integer'],
     [{ memoryLimit: '1GB' }, 'memoryLimit must be an integer'],

@@ -82,7 +82,9 @@ test.each(Object.entries(integers))(
             code: 'SchemaError',
             column: 'x',
             row: wrong,
-            message: `Column "x": element ${wrong} of the array is ${array[wrong]}, but the column is declared ${type}, which holds an integer from ${min} to ${max}. Convert the array before the call, or declare another type.`,
+            message: expect.stringContaining(
+              `column "x": element ${wrong} of the array is ${array[wrong]}, but the column is declared ${type}, which holds an integer from ${min} to ${max}. Convert the array before the call`,
+            ),
           });
       }),
       { numRuns: 200 },

@@ -70,7 +70,7 @@ const columns: Readonly<Record<string, Vector>> = {
 };
 
 const elsewhere = (type: string) => `Cast it where it is made; in Python: column.cast(${type})`;
-const here = 'Cast it: vectorFromArray(Array.from(column, ';
+const here = 'Convert it, and pass an object of columns: { "x": Array.from(table.getChild("x")';
 const asIntegers = (type: string) =>
   `Cast it to integers where it is made (in Python: column.cast(pa.${type}())), and declare ${type}`;
 const parts = 'Take apart what it holds before the call, into columns of their own';
@@ -94,11 +94,19 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     ['time64', 'timestamp[us]', asIntegers('int64')],
     ['duration', 'int64', asIntegers('int64')],
     ['interval', 'int32', 'Pass its months, days or milliseconds as columns of integers'],
-    ['date64', 'date32', `${here}(v) => (v === null ? null : Number(v))), new DateDay())`],
-    ['date64', 'timestamp[ms]', 'new TimestampMillisecond())'],
+    [
+      'date64',
+      'date32',
+      `${here}, (v) => (v === null ? null : Math.floor(Number(v) / 86_400_000) * 86_400_000)), … }, which rounds down to days`,
+    ],
+    ['date64', 'timestamp[ms]', `${here}, (v) => (v === null ? null : Number(v))), … }`],
     ['date64', 'timestamp[us]', elsewhere("pa.timestamp('us')")],
-    ['float16', 'float32', `${here}(v) => (v === null ? null : Number(v))), new Float32())`],
-    ['null', 'bool', `${here}(v) => (v === null ? null : Boolean(v))), new Bool())`],
+    ['float16', 'float32', `${here}), … }`],
+    [
+      'null',
+      'bool',
+      `${here}, (v) => (v === null ? null : Boolean(v))), … }, which is false for 0, NaN and empty text, and true for everything else`,
+    ],
     ['fixedSizeBinary', 'utf8', elsewhere('pa.string()')],
     ['fixedSizeBinary', 'binary', elsewhere('pa.binary()')],
     ['fixedSizeBinary', 'largeBinary', elsewhere('pa.large_binary()')],
@@ -108,13 +116,13 @@ describe('a type that no transform declares says which cast makes it fit', () =>
     ['struct', 'utf8', parts],
     ['map', 'utf8', parts],
     ['union', 'int32', parts],
-    ['dictionary', 'int32', `${here}(v) => (v === null ? null : Number(v))), new Int32())`],
+    ['dictionary', 'int32', `${here}), … }, in which a number that int32 cannot hold is an error`],
   ] as const)('%s for %s', (name, declared, advice) => {
     const column = columns[name];
     if (column === undefined) throw new Error(name);
     const error = failure(declared, column);
     expect(error.column).toBe('x');
-    expect(error.message).toContain(`Column "x": got ${String(column.type)}, declared `);
+    expect(error.message).toContain(`column "x": got ${String(column.type)}, declared `);
     expect(error.message).toContain(`${advice}.`);
   });
 

@@ -127,10 +127,11 @@ describe('sources', () => {
   });
 
   test.each([
-    ['undefined', undefined, 'the source is a undefined. Pass record batches'],
+    ['undefined', undefined, 'the source is undefined. Pass record batches'],
     ['a Table', new Table(batchesOf(['a'])), 'Pass its batches: table.batches.'],
     ['a RecordBatch', batchesOf(['a'])[0], 'Pass it in an array: [batch].'],
-    ['bytes', new Uint8Array(8), 'Pass a reader of them: await RecordBatchReader.from(bytes).'],
+    ['numbers', new Float64Array(8), 'the source is Float64Array. Pass record batches'],
+    ['a response', new Response('bytes'), 'Pass its body: response.body.'],
     ['a promise', Promise.resolve([]), 'Await it'],
     ['an object', { next() {} }, 'neither an async iterable nor an iterable'],
   ])('%s is no source', (_, source: unknown, message) => {
@@ -140,7 +141,11 @@ describe('sources', () => {
   });
 
   test.each([
-    ['bytes', Buffer.from('ARROW1'), 'sample.stream: the source gave Uint8Array, not a RecordBatch. For the bytes of'],
+    [
+      'bytes',
+      Buffer.from('ARROW1'),
+      'sample.stream: the source gave a Uint8Array, not a RecordBatch. For the bytes of',
+    ],
     ['a Table', new Table(batchesOf(['a'])), 'yield* table.batches'],
     ['null', null, 'the source gave null, not a RecordBatch'],
     ['a string', 'a', 'the source gave a string'],
@@ -177,7 +182,7 @@ describe('sources', () => {
     });
     const numbers = new Table({ name: vectorFromArray([1], new Int32()) }).batches;
     await expect(collect(call.stream([...batches, ...numbers]))).rejects.toThrow(
-      /got Int32, declared utf8\. Cast it: .*\(Batch 3 of the stream\.\)$/,
+      /got Int32, declared utf8\. Cast it where it is made; in Python: .*\(Batch 3 of the stream\.\)$/,
     );
   });
 });
@@ -479,8 +484,8 @@ describe('options', () => {
       { out: {} },
       'sample.stream: unknown option "out". Known options: backend, copyInputs, valuesInErrors, onError, maxErrors, signal, inFlight, params.',
     ],
-    [{ inFlight: 0 }, 'option inFlight must be an integer from 1 to 64.'],
-    [{ inFlight: 1.5 }, 'option inFlight must be an integer from 1 to 64.'],
+    [{ inFlight: 0 }, 'option inFlight must be an integer from 1 to 64, not 0.'],
+    [{ inFlight: 1.5 }, 'option inFlight must be an integer from 1 to 64, not 1.5.'],
     [{ onError: 'null' }, 'declared utf8. Declare every output column nullable'],
     [{ maxErrors: 1 }, "option maxErrors belongs to onError: 'collect'."],
   ])('%o is refused at once, and the source is left alone', (options, message) => {

@@ -17,6 +17,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
+import type { DeviceTable } from '../../native/runtime/index.js';
 import {
   type ColumnTypeName,
   RowError,
@@ -197,8 +198,8 @@ describe('matching', () => {
     [
       'another unit',
       () => takes('timestamp[ms]', 'UTC', times('us', [1n], 'UTC')),
-      "got Timestamp<MICROSECOND, UTC>, declared timestamp('ms', 'UTC'). Cast it: vectorFromArray(Array.from(column, (v) => " +
-        "(v === null ? null : Math.floor(Number(v)))), new TimestampMillisecond('UTC')), or declare it timestamp('us', 'UTC').",
+      "got Timestamp<MICROSECOND, UTC>, declared timestamp('ms', 'UTC'). Convert it: Array.from(column, (v) => " +
+        "(v === null ? null : Math.floor(Number(v)))), which rounds down to milliseconds, or declare it timestamp('us', 'UTC').",
     ],
     [
       'a finer unit, which Arrow JS cannot write',
@@ -208,7 +209,7 @@ describe('matching', () => {
     [
       'no zone for one',
       () => takes('timestamp[s]', 'UTC', times('s', [1n])),
-      "got Timestamp<SECOND>, declared timestamp('s', 'UTC'). Cast it",
+      "declared timestamp('s', 'UTC'). Convert it: Array.from(column, (v) => (v === null ? null : Number(v))), which takes the clock to be in UTC",
     ],
     [
       'a zone for none',
@@ -218,7 +219,7 @@ describe('matching', () => {
     [
       'date64 for date32',
       () => takes('date32', undefined, vectorFromArray([new Date(0)], new DateMillisecond())),
-      'got Date64<MILLISECOND>, declared date32. Cast it: vectorFromArray(Array.from(column, (v) => (v === null ? null : Number(v))), new DateDay()).',
+      'got Date64<MILLISECOND>, declared date32. Convert it: Array.from(column, (v) => (v === null ? null : Math.floor(Number(v) / 86_400_000) * 86_400_000)), which rounds down to days.',
     ],
     [
       'a typed array',
@@ -284,7 +285,7 @@ describe('elsewhere', () => {
       'Date32<DAY>',
       'Timestamp<MICROSECOND, Europe/Berlin>',
     ]);
-    using result = await (transform(zoned) as Transform<Record<string, unknown>, Table>)(table as never);
+    using result = await (transform(zoned) as unknown as (given: DeviceTable) => Promise<DeviceTable>)(table);
     const made = await result.toArrow();
     expect(made.getChild('next')?.toJSON()).toEqual([2 * day, -day]);
     expect(String(made.getChild('at')?.type)).toBe('Timestamp<MICROSECOND, Asia/Tokyo>');

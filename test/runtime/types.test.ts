@@ -69,7 +69,11 @@ describe('generated functions', () => {
     expectTypeOf<ReadableStream<RecordBatch>>().toExtend<BatchInput>();
     expectTypeOf<RecordBatchReader>().toExtend<BatchInput>();
     expectTypeOf<Batches>().toExtend<BatchInput>();
-    expectTypeOf<Uint8Array>().not.toExtend<BatchInput>();
+    expectTypeOf<Uint8Array>().toExtend<BatchInput>();
+    expectTypeOf<AsyncIterable<Buffer>>().toExtend<BatchInput>();
+    expectTypeOf<ReadableStream<Uint8Array>>().toExtend<BatchInput>();
+    expectTypeOf<Int32Array>().not.toExtend<BatchInput>();
+    expectTypeOf<string[]>().not.toExtend<BatchInput>();
     expectTypeOf<Promise<RecordBatchReader>>().not.toExtend<BatchInput>();
     expectTypeOf<{ out: Vector }>().not.toExtend<StreamOptions>();
   });

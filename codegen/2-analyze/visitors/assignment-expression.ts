@@ -5,6 +5,7 @@ import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import { mayBeAbsent } from '../../ir/type.js';
 import { assignPattern } from '../assign-pattern.js';
+import { replacedNames } from '../assignments.js';
 import { inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
 import { joinFlows, narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
@@ -41,6 +42,13 @@ const conditionalAssignments: ReadonlyMap<ts.SyntaxKind, LogicalOperator> = new 
 
 /** `x = y` and its like: an assignment before the statement, and the value that was assigned. */
 export function visitAssignmentExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
+  const value = visitAssignment(node, context);
+  // The assigned value is unknown if its expression was reported, now or on an earlier visit.
+  if (!value && context.flow) for (const name of replacedNames(node.left)) context.forget(name);
+  return value;
+}
+
+function visitAssignment(node: ts.BinaryExpression, context: RowContext): Value | undefined {
   const operator = node.operatorToken.kind;
   const left = unwrap(node.left);
   if (operator === SyntaxKind.EqualsToken) {

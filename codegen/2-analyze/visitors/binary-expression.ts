@@ -6,12 +6,13 @@ import { arithmetic, compare, equal, literal, logical, not, require } from '../.
 import { isComposite } from '../../ir/constant-value.js';
 import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';
-import { describeType, joinTypes, mayBeAbsent } from '../../ir/type.js';
+import { joinTypes, mayBeAbsent } from '../../ir/type.js';
 import { bitwiseOperators } from '../bitwise-operators.js';
 import { concatenate } from '../concatenate.js';
 import { isIn } from '../constant-methods.js';
 import { referTo, visitPresence } from '../constant-references.js';
 import { visitNumeric } from '../dates.js';
+import { describeValue } from '../described-values.js';
 import { inOrder, keepFaults } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
@@ -123,9 +124,8 @@ export function binaryOperation(
   const refuse = (advice: string) =>
     context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: ts.tokenToString(operator) ?? '',
-        left: describeType(left.type),
-        right: describeType(right.type),
+        operation: `\`${ts.tokenToString(operator) ?? ''}\``,
+        operands: `${describeValue(left.type)} and ${describeValue(right.type)}`,
         advice,
       }),
     );
@@ -165,7 +165,9 @@ export function binaryOperation(
     const areAbsent = mayBeAbsent(left.type) && mayBeAbsent(right.type);
     const areMissing = areAbsent && !left.type.mayBeNull && !right.type.mayBeNull && ts.isBinaryExpression(node);
     if (!areBigInts || (areAbsent && !areMissing)) {
-      return refuse('Use two bigints: JavaScript never mixes them. Convert with `BigInt(x)` or `Number(x)`.');
+      return refuse(
+        `${bigintAdvice(node)}JavaScript never mixes bigints and numbers: convert with \`BigInt(x)\` or \`Number(x)\`.`,
+      );
     }
     // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
     if (areMissing) context.presentBigInts.add(node.right);
@@ -178,6 +180,13 @@ export function binaryOperation(
   if (bits) return bitwise(bits, left, right);
   if (sign) return arithmetic(sign, left, right);
   return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
+}
+
+/** Suggests the bigint literal for a number literal beside a bigint. */
+function bigintAdvice(node: ts.Expression): string {
+  const sides = ts.isBinaryExpression(node) ? [node.left, node.right] : [];
+  const number = sides.map(unwrap).find(ts.isNumericLiteral);
+  return number && Number.isInteger(Number(number.text)) ? `Write \`${number.text}n\`. ` : '';
 }
 
 /** Whether two strings, or two bigints, can be compared: beside undefined nothing is less or more. Null would be 0. */

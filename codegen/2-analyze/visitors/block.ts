@@ -19,7 +19,7 @@ export function visitStatements(nodes: readonly ts.Statement[], context: RowCont
       bind(node.name, visitFunction(node, context), context);
   for (const node of nodes) {
     if (!context.flow) break;
-    statements.push(...withEffects(node, () => visitStatement(node, context), context));
+    statements.push(...context.watch(node, () => withEffects(node, () => visitStatement(node, context), context)));
   }
   return statements;
 }

@@ -2,7 +2,7 @@ import type { ts } from '../../1-parse/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { conditional } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { describeType } from '../../ir/type.js';
+import { describeValue } from '../described-values.js';
 import { type Branch, choose, isPure, visitBranch } from '../effects.js';
 import { joinFlows, narrow } from '../flow.js';
 import { eitherPart } from '../optional-values.js';
@@ -59,7 +59,7 @@ export function either(
   return (
     conditional(test, whenTrue, whenFalse) ??
     context.report(node, (span) =>
-      mixedTypes(span, { left: describeType(whenTrue.type), right: describeType(whenFalse.type) }),
+      mixedTypes(span, { left: describeValue(whenTrue.type), right: describeValue(whenFalse.type) }),
     )
   );
 }

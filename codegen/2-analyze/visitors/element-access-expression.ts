@@ -1,10 +1,10 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import { describeValue } from '../described-values.js';
 import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
 import { visitMember } from '../member-access.js';
 import { propertyOf } from '../parts.js';
@@ -12,6 +12,7 @@ import { recordAtAny, recordsOf } from '../records.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
+import { writtenKey } from '../written-key.js';
 import { either } from './conditional-expression.js';
 import { visitExpression } from './index.js';
 
@@ -36,7 +37,7 @@ function elementOf(
   if (!isExpression(receiver)) {
     if (receiver.kind === 'records' && index.type.core.kind === 'number' && !mayBeAbsent(index.type))
       return recordAtAny(receiver, index, context);
-    const key = keyOf(argumentExpression);
+    const key = writtenKey(argumentExpression);
     if (key !== undefined) return propertyOf(keepFaults(receiver, context), key, argumentExpression, context);
     return receiver.kind === 'tuple' && index.type.core.kind === 'number' && !mayBeAbsent(index.type)
       ? elementAt(receiver, index, node, context)
@@ -51,19 +52,11 @@ function elementOf(
   }
   return context.report(node, (span) =>
     unsupportedOperation(span, {
-      operator: '[ ]',
-      left: describeType(receiver.type),
-      right: describeType(index.type),
+      operation: '`[ ]`',
+      operands: `${describeValue(receiver.type)} and ${describeValue(index.type)}`,
       advice: 'Index a string or an array with a number that is neither null nor undefined.',
     }),
   );
-}
-
-/** A property's name that is written out: `'first name'`, or `0`. */
-export function keyOf(node: ts.Expression): string | undefined {
-  const key = unwrap(node);
-  if (ts.isStringLiteralLike(key)) return key.text;
-  return ts.isNumericLiteral(key) ? String(Number(key.text)) : undefined;
 }
 
 /** `pair[i]`: the element that the index names, or undefined. */

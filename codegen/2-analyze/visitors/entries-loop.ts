@@ -7,7 +7,6 @@ import type { Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';
 import { arrayValue } from '../array-values.js';
 import { advance, refuseChangedSource } from '../array-walk.js';
-import { bind } from '../bind-value.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
@@ -16,6 +15,7 @@ import { isExpression } from '../value.js';
 import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 import { countInto, visitRecordsLoop } from './records-loop.js';
+import { visitUnknownLoop } from './unknown-loop.js';
 
 /** The parts of `for (const [index, element] of array.entries())`. */
 export interface Entries {
@@ -57,8 +57,7 @@ export function visitEntriesLoop(
   const value = given && arrayValue(given, array, context);
   if (!value || !ts.isIdentifier(element)) {
     if (value) unsupported(element, context);
-    for (const name of [index, element]) bind(name, undefined, context);
-    return [];
+    return visitUnknownLoop(node, context);
   }
   const source = require(value);
   const counter = context.temporary('count', intType, true);

@@ -4,13 +4,14 @@ import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType, stringType, type Type } from '../../ir/type.js';
+import { stringType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { arrayValue } from '../array-values.js';
 import { refuseChangedSource } from '../array-walk.js';
 import { assignPart } from '../assign-pattern.js';
 import { bind } from '../bind-value.js';
 import { readReference, referTo } from '../constant-references.js';
+import { describeValue } from '../described-values.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
@@ -23,6 +24,7 @@ import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 import { visitRecordsLoop } from './records-loop.js';
 import { mostPlaces, visitTupleLoop } from './tuple-loop.js';
+import { visitUnknownLoop } from './unknown-loop.js';
 
 /** `for (const character of s)`: the code points of a string, or the elements of an array, with their numbers or without. */
 export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext): readonly Statement[] {
@@ -30,36 +32,36 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   const entries = node.awaitModifier ? undefined : entriesOf(node, context);
   if (entries) return visitEntriesLoop(entries, node, context);
   const constant = referTo(expression, context);
-  if (constant === 'reported') return [];
+  if (constant === 'reported') return visitUnknownLoop(node, context);
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
   const given = constant ? readReference(constant, expression, context) : visitValue(expression, context);
   if (node.awaitModifier) {
     unsupported(node, context);
     return [];
   }
-  const isTuple = given && !isExpression(given) && given.kind === 'tuple' && given.elements.length <= mostPlaces;
+  if (!given) return visitUnknownLoop(node, context);
+  const isTuple = !isExpression(given) && given.kind === 'tuple' && given.elements.length <= mostPlaces;
   if (isTuple) return visitTupleLoop(node, given, context);
-  if (given && !isExpression(given) && given.kind === 'records')
-    return visitRecordsLoop(node, given, undefined, context);
-  const value = given && arrayValue(given, expression, context);
+  if (!isExpression(given) && given.kind === 'records') return visitRecordsLoop(node, given, undefined, context);
+  const value = arrayValue(given, expression, context);
   if (ts.isVariableDeclarationList(initializer) && (initializer.flags & ts.NodeFlags.BlockScoped) === 0) {
     unsupportedAs('var', initializer, context);
     return [];
   }
   const kind = value?.type.core.kind;
-  const isIterable = kind === 'string' || kind === 'array';
-  if (value && !isIterable) {
+  if (value && kind !== 'string' && kind !== 'array') {
     context.report(expression, (span) =>
       unsupportedOperation(span, {
-        operator: 'of',
-        left: describeType(value.type),
-        right: 'nothing',
-        advice: 'Only strings and arrays can be iterated over.',
+        operation: '`for … of`',
+        operands: describeValue(value.type),
+        advice: 'Go through a string or an array; up to a number count: `for (let i = 0; i < n; i++)`.',
       }),
     );
+    return visitUnknownLoop(node, context);
   }
-  const source = value && isIterable ? onePiece(require(value)) : undefined;
-  const step = source?.type.core.kind === 'array' ? elementType(source.type) : stringType();
+  if (!value) return visitUnknownLoop(node, context);
+  const source = onePiece(require(value));
+  const step = source.type.core.kind === 'array' ? elementType(source.type) : stringType();
   const { start, after, label, ...parts } = context.untilStable(() => {
     const start = context.flow;
     const { variable, take } = visitHead(initializer, step, context);
@@ -70,11 +72,9 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
     };
   });
   context.flow = joinFlows(start, after);
-  if (source) refuseChangedSource(source, parts.body, expression, context);
+  refuseChangedSource(source, parts.body, expression, context);
   const line = lineOf(node);
-  return source
-    ? labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line)
-    : [];
+  return labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line);
 }
 
 /** The variable of each step, and how the head of the loop takes it where that is more than a name. */

@@ -2,8 +2,8 @@ import { ts } from '../../1-parse/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { coalesce, equal, literal, logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { describeType } from '../../ir/type.js';
 import { likeArray } from '../array-values.js';
+import { describeValue } from '../described-values.js';
 import { type Branch, choose, isPure, isStable, keepExpression, keepFaults, visitBranch } from '../effects.js';
 import { narrow } from '../flow.js';
 import { absenceOf, isMissing, isOptional, keepPresence } from '../optional-values.js';
@@ -111,6 +111,6 @@ function chooseRight(
 
 function mixed(left: Expression, right: Expression, node: ts.Node, context: RowContext): undefined {
   return context.report(node, (span) =>
-    mixedTypes(span, { left: describeType(left.type), right: describeType(right.type) }),
+    mixedTypes(span, { left: describeValue(left.type), right: describeValue(right.type) }),
   );
 }

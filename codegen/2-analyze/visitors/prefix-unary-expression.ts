@@ -2,9 +2,10 @@ import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
 import { literal, negate, toNumber } from '../../ir/build.js';
-import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { mayBeAbsent } from '../../ir/type.js';
 import { isStep } from '../assignments.js';
 import { visitNumeric } from '../dates.js';
+import { describeValue } from '../described-values.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import type { Value } from '../value.js';
@@ -26,9 +27,8 @@ export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, conte
   if (operand.type.core.kind === 'bigint' && (!(isMinus || isTilde) || mayBeAbsent(operand.type))) {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: sign,
-        left: describeType(operand.type),
-        right: 'nothing',
+        operation: `\`${sign}\``,
+        operands: describeValue(operand.type),
         advice:
           isMinus || isTilde
             ? 'Test for null first, or give another value with `??`.'
@@ -39,9 +39,8 @@ export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, conte
   if (operand.type.core.kind === 'array') {
     return context.report(node, (span) =>
       unsupportedOperation(span, {
-        operator: sign,
-        left: 'an array',
-        right: 'nothing',
+        operation: `\`${sign}\``,
+        operands: 'an array',
         advice: 'Take an element of it.',
       }),
     );

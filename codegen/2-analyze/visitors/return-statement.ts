@@ -1,22 +1,24 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
-import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
-import { missingOutputColumn, undeclaredOutputColumn, wrongResultType } from '../../diagnostics/index.js';
+import { missingOutputColumn, wrongResultType } from '../../diagnostics/index.js';
 import { conditional, literal, require } from '../../ir/build.js';
 import { columnTree, nodeAt } from '../../ir/column-tree.js';
 import { presentType } from '../../ir/declared-type.js';
 import type { Expression } from '../../ir/expression.js';
-import { type Column, isText, pathOf } from '../../ir/row-function.js';
+import { type Column, pathOf } from '../../ir/row-function.js';
 import type { Statement } from '../../ir/statement.js';
-import { describeType, joinTypes } from '../../ir/type.js';
+import { joinTypes } from '../../ir/type.js';
 import { expanded } from '../constant-values.js';
+import { describeValue } from '../described-values.js';
 import { refuseReturned, visitInlinedReturn } from '../functions.js';
 import { listResult } from '../list-result.js';
 import { isOptional, presenceOf } from '../optional-values.js';
-import { namesInRow, partOfRow, partsOfRow } from '../parameters.js';
+import { partsOfRow } from '../parameters.js';
 import { RecordColumns } from '../record-results.js';
+import { resultAdvice } from '../result-advice.js';
 import { ResultStructs, type StructPart } from '../result-structs.js';
 import { columnValueType, type RowContext } from '../row-context.js';
+import { type ObjectShape, placeOf, refuseUndeclared } from '../undeclared-columns.js';
 import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { visitFilterReturn } from '../where.js';
@@ -119,12 +121,6 @@ function visitBranch(expression: ts.Expression, made: MadeRow, context: RowConte
   return made.kind === 'return' ? visitResult(expression, made.line, context) : visitRow(expression, made, context);
 }
 
-/** The columns of an object, and how many of the names of their paths it stands below. */
-interface ObjectShape {
-  readonly output: readonly Column[];
-  readonly depth: number;
-}
-
 function valuesOfObject(
   given: Value,
   expression: ts.Node,
@@ -133,23 +129,27 @@ function valuesOfObject(
 ): readonly Expression[] | undefined {
   const value = rowAsObject(expanded(given), expression, context);
   const { output } = shape;
+  // Columns that could not be read may be declared by any name.
+  if (output.some(({ unread }) => unread)) return undefined;
   if (isExpression(value) || value.kind !== 'object') {
+    const names = new Set(output.map((column) => pathOf(column)[shape.depth] ?? column.name));
     return context.refuse(expression, {
       construct: 'A result that is not an object of the output columns',
       reason: 'The output columns are matched by name when the transform is built.',
-      advice: `Return an object: \`{ ${output.map(({ name }) => name).join(', ')} }\`.`,
+      advice: `Return an object: \`{ ${[...names].join(', ')} }\`.`,
     });
   }
-  refuseUndeclared(value, [], expression, shape, context);
   const structs = new ResultStructs(value, output, expression, context);
+  const findMissing = () =>
+    output.flatMap((column) => (column.listed || structs.partAt(pathOf(column)) ? [] : [column.name]));
+  const misspelt = refuseUndeclared(value, findMissing, expression, shape, context);
   const lists = new ResultLists(structs, output, expression, context);
   const values = output.map((column, index) => {
     if (column.listed) return lists.valueAt(index, column);
     const path = pathOf(column);
     const place = placeOf(path[shape.depth] ?? column.name, expression);
     const found = structs.partAt(path);
-    if (!found)
-      return context.report(expression, (span) => missingOutputColumn(span, { column: JSON.stringify(column.name) }));
+    if (!found) return misspelt.has(column.name) ? undefined : reportMissing(column.name, expression, context);
     const part = column.presence ? presenceIn(found.value) : found.value;
     const value = resultOf(part, column, place, context);
     return value && withinStruct(value, column, found);
@@ -182,10 +182,7 @@ class ResultLists {
   valueAt(index: number, column: Column): Expression | undefined {
     const path = pathOf(column).slice(0, column.listed?.[0]);
     const found = this.#structs.enteredAt(path);
-    if (!found) {
-      const name = JSON.stringify(column.name);
-      return this.#context.report(this.#node, (span) => missingOutputColumn(span, { column: name }));
-    }
+    if (!found) return reportMissing(column.name, this.#node, this.#context);
     if (found.isNull) return literal(null);
     const value = expanded(found.value);
     if (isExpression(value) && value.type.core.kind === 'nothing') return withinStruct(value, column, found);
@@ -218,41 +215,9 @@ function withinStruct(part: Expression, { required }: Column, { missing, isNull 
   return missing ? (conditional(missing, literal(null), value) ?? value) : value;
 }
 
-/** An object must not have more than is declared: a struct of it neither. */
-function refuseUndeclared(
-  value: Value,
-  path: readonly string[],
-  node: ts.Node,
-  shape: ObjectShape,
-  context: RowContext,
-): void {
-  const given = expanded(value);
-  const whole = structIn(given);
-  if (isExpression(whole) || (whole.kind !== 'object' && whole.kind !== 'row')) return;
-  const names = whole.kind === 'row' ? namesInRow(whole, context) : [...whole.properties.keys()];
-  for (const name of names) {
-    const own = [...path, name];
-    const declared = shape.output.map(pathOf).filter((other) => own.every((part, at) => other[at] === part));
-    if (declared.length === 0) {
-      const place = placeOf(own[shape.depth] ?? name, node);
-      context.report(place, (span) => undeclaredOutputColumn(span, { column: JSON.stringify(own.join('.')) }));
-    } else if (declared.some((other) => other.length > own.length)) {
-      const part = whole.kind === 'object' ? whole.properties.get(name) : partOfRow(whole, name, node, context);
-      if (part) refuseUndeclared(part, own, node, shape, context);
-    }
-  }
-}
-
-/** What says which properties there are: of an array of objects its elements, of what may be missing what it is otherwise. */
-function structIn(value: Value): Value {
-  if (isOptional(value)) return structIn(value.value);
-  return !isExpression(value) && value.kind === 'records' ? structIn(value.parts) : value;
-}
-
-/** Where a property stands in an object literal, for messages; the whole expression where it comes from elsewhere. */
-function placeOf(name: string, expression: ts.Node): ts.Node {
-  if (!ts.isObjectLiteralExpression(expression)) return expression;
-  return expression.properties.find((member) => member.name && propertyName(member.name) === name) ?? expression;
+function reportMissing(column: string, node: ts.Node, context: RowContext): undefined {
+  const names = { transform: context.owner, column: JSON.stringify(column) };
+  return context.report(node, (span) => missingOutputColumn(span, names));
 }
 
 /** A value of another kind than the column's would have to be converted. Null and undefined are judged row by row. */
@@ -260,12 +225,11 @@ function fits(value: Expression, column: Column, node: ts.Node, context: RowCont
   if (joinTypes(value.type, columnValueType(column))) return true;
   context.report(node, (span) =>
     wrongResultType(span, {
-      actual: `a ${describeType(value.type)}`,
+      transform: context.owner,
+      actual: describeValue(value.type),
       column: JSON.stringify(column.name),
       expected: presentType(column),
-      advice: isText(column)
-        ? 'Convert it with a template literal.'
-        : 'Change the value, or the column type in `output`.',
+      advice: resultAdvice(column, value.type),
     }),
   );
   return false;

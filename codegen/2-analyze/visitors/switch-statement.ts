@@ -4,7 +4,8 @@ import { compare, literal, logical } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { leaves } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
-import { describeType, intType } from '../../ir/type.js';
+import { intType } from '../../ir/type.js';
+import { describeValue } from '../described-values.js';
 import { isStable, keepExpression, sequence } from '../effects.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import { jumpTarget, labelled, withoutLastLeave } from '../jumps.js';
@@ -106,9 +107,8 @@ function sameValue(subject: Expression, value: Expression, clause: ts.CaseClause
     strictEqual(subject, value) ??
     context.report(clause.expression, (span) =>
       unsupportedOperation(span, {
-        operator: 'case',
-        left: describeType(subject.type),
-        right: describeType(value.type),
+        operation: '`case`',
+        operands: `${describeValue(subject.type)} and ${describeValue(value.type)}`,
         advice: 'Compare values of one type.',
       }),
     )

@@ -1,16 +1,19 @@
 import { alignedTable } from './aligned-table.js';
+import { generatorSeed } from './generated-description.js';
 import type { HostCopy } from './host-copy.js';
 import type { Measurement, NoMeasurement, ResidentMeasurement, Times } from './measurement.js';
-import { sampleSeed } from './sample-description.js';
 
 /** Everything that one `rowfuse bench` found. */
 export interface BenchReport {
   readonly transform: string;
-  /** The file that the rows come from, or the seed of generated ones. */
-  readonly input: string | { readonly seed: number };
+  /** Where the rows come from. Generated rows have a seed. */
+  readonly input: GivenRows | { readonly seed: number };
   readonly hostCopy: HostCopy;
   readonly backends: readonly (RatedMeasurement | NoMeasurement)[];
 }
+
+/** The name of an Arrow file, or a sample file and its number of rows. */
+export type GivenRows = string | { readonly sample: string; readonly rows: number };
 
 /** A measurement with what follows from it. */
 export interface RatedMeasurement extends Measurement {
@@ -29,11 +32,11 @@ export interface RatedMeasurement extends Measurement {
 
 export function benchReport(found: {
   readonly transform: string;
-  readonly input: string | undefined;
+  readonly input: GivenRows | undefined;
   readonly measured: readonly (Measurement | NoMeasurement)[];
   readonly hostCopy: HostCopy;
 }): BenchReport {
-  const { transform, input = { seed: sampleSeed }, measured, hostCopy } = found;
+  const { transform, input = { seed: generatorSeed }, measured, hostCopy } = found;
   const backends = measured.map((each) => ('call' in each ? rated(each, hostCopy) : each));
   return { transform, input, hostCopy, backends };
 }
@@ -63,10 +66,11 @@ export function describeBench(report: BenchReport): string {
     reasons.set(each.unavailable, [...(reasons.get(each.unavailable) ?? []), each.backend]);
   }
   for (const [reason, backends] of reasons) lines.push(`${backends.join(', ')}: ${reason}`);
-  if (first === undefined && typeof report.input !== 'string') {
+  if (first === undefined && typeof report.input !== 'string' && 'seed' in report.input) {
+    const command = `rowfuse bench ${report.transform}`;
     lines.push(
       'If it is the generated rows that fail, pass rows that the transform takes: ' +
-        `rowfuse bench ${report.transform} rows.arrow`,
+        `${command} rows.arrow, or ${command} --sample rows.json`,
     );
   }
   return `${lines.join('\n')}\n`;
@@ -80,7 +84,7 @@ function figures(report: BenchReport, first: Measurement, measured: readonly Rat
   );
   const threads = `${hostCopy.threads} thread${hostCopy.threads === 1 ? '' : 's'}`;
   return [
-    `${transform}: ${count(rows)} rows (${typeof input === 'string' ? input : `generated, seed ${input.seed}`}), ` +
+    `${transform}: ${count(rows)} rows (${describeInput(input, rows)}), ` +
       `${total} bytes a row (${read} in, ${written} out)`,
     '',
     alignedTable([
@@ -93,6 +97,12 @@ function figures(report: BenchReport, first: Measurement, measured: readonly Rat
     ...residentNotes(measured),
     `import, first call (${count(Math.min(coldRows, rows))} rows): in a fresh process.`,
   ];
+}
+
+function describeInput(input: BenchReport['input'], rows: number): string {
+  if (typeof input === 'string') return input;
+  if ('seed' in input) return `generated, seed ${input.seed}`;
+  return rows > input.rows ? `${count(input.rows)} of ${input.sample}, repeated` : `of ${input.sample}`;
 }
 
 /** Rows of the first call at most. */

@@ -5,12 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Table, tableFromIPC, type Vector } from 'apache-arrow';
 import { addonDirectory, addonName } from '../../5-build/build-record.js';
 import { bytesOf, columnsOf, digestOf } from './arrow-columns.js';
 import type { Backend } from './backends.js';
 import { coldRows } from './bench-report.js';
+import { generatedTable } from './generated-rows.js';
+import { type InputColumn, rootOf } from './input-column.js';
 import {
   type Measurement,
   type MeasurementOrder,
@@ -18,13 +20,15 @@ import {
   type ResidentMeasurement,
   timesOf,
 } from './measurement.js';
-import { type SampleColumn, sampleTable } from './sample-columns.js';
+import { repeatedRows } from './repeated-rows.js';
+import { readSampleFile } from './sample-file.js';
+import { sampleTable } from './sample-rows.js';
 
 /** What generated code exports for a transform, as far as it is needed here. */
 interface Transform {
   (input: Table, options: { backend: Backend; params?: Params }): Promise<Table | Vector>;
   (input: DeviceTable, options: { params?: Params }): Promise<DeviceTable>;
-  readonly input: readonly SampleColumn[];
+  readonly input: readonly InputColumn[];
   readonly params: readonly { readonly name: string; readonly type: string; readonly nullable: boolean }[];
 }
 
@@ -54,7 +58,7 @@ const result = await measure(order).catch(
 process.stdout.write(`\n${JSON.stringify(result)}\n`);
 
 async function measure(order: MeasurementOrder): Promise<Measurement> {
-  const { index, transform, backend, rows, input, literals } = order;
+  const { index, transform, backend } = order;
   const importFrom = performance.now();
   const generated = (await import(index)) as Readonly<Record<string, Transform>> & { readonly toDevice?: ToDevice };
   const importSeconds = secondsSince(importFrom);
@@ -62,7 +66,7 @@ async function measure(order: MeasurementOrder): Promise<Measurement> {
   if (call?.input === undefined) throw new Error(`${transform} is not in ${index}: build it again`);
 
   const given = paramsOf(call, order.params);
-  const table = input === undefined ? sampleTable(call.input, rows ?? defaultRows, literals) : readTable(input, rows);
+  const table = await tableOf(call.input, order);
   const firstFrom = performance.now();
   await call(table.slice(0, coldRows), { backend, ...given });
   const firstCallSeconds = secondsSince(firstFrom);
@@ -99,7 +103,7 @@ async function measureResident(
   given: { readonly params?: Params },
 ): Promise<ResidentMeasurement> {
   if (toDevice === undefined) throw new Error(`${index} exports no toDevice: build it again`);
-  using resident = await toDevice(table.select(call.input.map(({ name }) => name)));
+  using resident = await toDevice(table.select([...rootsOf(call.input)]));
   const seconds: number[] = [];
   const began = performance.now();
   for (let run = -warmUp; run < leastRuns || (run < mostRuns && secondsSince(began) < budgetSeconds); run += 1) {
@@ -129,10 +133,37 @@ function asBigInt(given: unknown): unknown {
   return typeof given === 'string' && /^-?\d+$/.test(given) ? BigInt(given) : given;
 }
 
-function readTable(file: string, rows: number | undefined): Table {
+async function tableOf(
+  columns: readonly InputColumn[],
+  { index, input, sample, rows, literals }: MeasurementOrder,
+): Promise<Table> {
+  if (input !== undefined) return readTable(input, rows, await runtimeOf(index));
+  if (sample === undefined) return generatedTable(columns, rows ?? defaultRows, literals);
+  return repeatedRows(sampleTable(columns, readSampleFile(sample)), rows ?? defaultRows);
+}
+
+/** Returns the names of the table's columns that hold the declared ones, each once. */
+function rootsOf(columns: readonly InputColumn[]): readonly string[] {
+  return [...new Set(columns.map(rootOf))];
+}
+
+/** What is needed here of the runtime that generated code works through. */
+interface Runtime {
+  verifyIpc(bytes: Uint8Array): void;
+}
+
+/** The runtime that generated code imports. */
+async function runtimeOf(index: string): Promise<Runtime> {
+  return await import(pathToFileURL(createRequire(index).resolve('rowfuse/runtime')).href);
+}
+
+function readTable(file: string, rows: number | undefined, { verifyIpc }: Runtime): Table {
   let table: Table;
   try {
-    table = tableFromIPC(readFileSync(file));
+    const bytes = readFileSync(file);
+    // Arrow JS loops for ever over some files that are damaged.
+    verifyIpc(bytes);
+    table = tableFromIPC(bytes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${file} cannot be read as Arrow IPC (${reason}). Write it with tableToIPC of apache-arrow.`);
@@ -141,10 +172,9 @@ function readTable(file: string, rows: number | undefined): Table {
   return rows === undefined || rows >= table.numRows ? table : table.slice(0, rows);
 }
 
-function inputBytes(table: Table, columns: readonly SampleColumn[]): number {
-  return columns
-    .filter(({ read }) => read)
-    .map(({ name }) => table.getChild(name))
+function inputBytes(table: Table, columns: readonly InputColumn[]): number {
+  return rootsOf(columns.filter(({ read }) => read))
+    .map((name) => table.getChild(name))
     .reduce((sum, column) => sum + (column === null ? 0 : bytesOf(column)), 0);
 }
 

@@ -6,10 +6,12 @@ export interface MeasurementOrder {
   readonly index: string;
   readonly transform: string;
   readonly backend: Backend;
-  /** Rows to generate; of a file, the most rows to take. */
+  /** The number of rows to generate or to repeat. For an Arrow file, the largest number of rows to take. */
   readonly rows: number | undefined;
-  /** An Arrow IPC file; without one, rows are generated. */
+  /** An Arrow IPC file; without one and without a sample, rows are generated. */
   readonly input: string | undefined;
+  /** A file of JSON rows, which are repeated. */
+  readonly sample: string | undefined;
   /** Texts that the row function compares a column with. */
   readonly literals: Readonly<Record<string, readonly string[]>>;
   /** By name, as JSON has them. */

@@ -1,9 +1,6 @@
-// Apart from the generator: the command line shows it, and need not load Apache Arrow for that.
-
-export const sampleSeed = 1;
-
-/** What generated rows look like; shown by `--help`. */
+/** Describes sample files for `--help`. */
 export const sampleDescription =
-  'Generated rows: text of one to three words of three to eight ASCII letters, about every second word capitalised; ' +
-  'where the row function compares a column with constant texts, every second value is one of them. Integers from 0 to ' +
-  '100, floats from 0 to 1000, booleans half and half, days and times from 1970 to 2038; every eighth value of a nullable column is null.';
+  'Sample rows: a JSON array of objects, or one object per line. Their keys are the names of the columns; other keys are ' +
+  'ignored. Integers of 64 bits may be strings of digits, floats may be "NaN", "Infinity" and "-Infinity". Dates are ' +
+  '"2026-11-21", times "2026-11-21T09:30:00Z" (in UTC without an offset), bytes are base64. Lists are arrays, structs are ' +
+  'objects. A null may be left out. The rows are repeated in order until there are as many as --rows says.';

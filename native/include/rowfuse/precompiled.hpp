@@ -4,6 +4,7 @@
 /// a header that is missing here costs time only.
 #include <rowfuse/array/array.hpp>
 #include <rowfuse/array/join.hpp>
+#include <rowfuse/array/sort.hpp>
 #include <rowfuse/array/split.hpp>
 #include <rowfuse/cpu/entry.hpp>
 #include <rowfuse/date/date.hpp>

@@ -12,13 +12,15 @@ import { readInput } from '../input/read-input.js';
 import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
+import { namingColumns, ofTransform } from '../naming-columns.js';
 import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
-import { noBatch, openSource } from '../stream/batch-source.js';
+import { noBatch } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
+import { openBatches } from '../stream/open-batches.js';
 import { pullParts } from '../stream/pull-parts.js';
 import { NativeAggregate } from './native-aggregate.js';
 import { ReferenceAggregate, type RunningAggregate } from './running-aggregate.js';
@@ -43,7 +45,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     known: typeof aggregateOptions | typeof lineOptions,
     feed: (running: RunningAggregate, options: CheckedOptions) => Promise<void>,
   ): Promise<unknown> {
-    const options = checkOptions(caller, given, known);
+    const options = checkOptions(caller, given, known, declaredParams);
     const { valuesInErrors = true, signal, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -85,17 +87,20 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
   const assembleGroups = (chunks: Parameters<typeof assemble>[1]): Table =>
     assemble({ output: grouping.output, single: false }, chunks) as Table;
 
-  const call = (passed: unknown, given?: unknown): Promise<unknown> =>
-    isOfLines
-      ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }) => {
-          const text = openText(name, passed, { copyInputs });
-          const onRead = await progressOf(text, onProgress);
-          if (text.kind !== 'column') await running.addText(text, onRead);
-          else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
-        })
-      : run(name, given, aggregateOptions, async (running, options) => {
-          for (const piece of piecesOf(passed, options)) await running.add(piece);
-        });
+  const call = namingColumns(
+    name,
+    (passed: unknown, given?: unknown): Promise<unknown> =>
+      isOfLines
+        ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }) => {
+            const text = openText(name, passed, { copyInputs });
+            const onRead = await progressOf(text, onProgress);
+            if (text.kind !== 'column') await running.addText(text, onRead);
+            else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
+          })
+        : run(name, given, aggregateOptions, async (running, options) => {
+            for (const piece of piecesOf(passed, options)) await running.add(piece);
+          }),
+  );
 
   const piecesOf = (passed: unknown, { copyInputs = false, valuesInErrors = true }: CheckedOptions) => {
     const table = readIpc(name, passed);
@@ -105,8 +110,8 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     return readInput(description, table, { copyInputs, valuesInErrors }).pieces(runtime.maxBytes);
   };
 
-  const reference = (passed: unknown, given?: unknown): unknown => {
-    const options = checkOptions(`${name}.reference`, given, referenceOptions);
+  const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
+    const options = checkOptions(`${name}.reference`, given, referenceOptions, declaredParams);
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -117,14 +122,14 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     for (const piece of pieces) for (const _ of rows.add(piece));
     const result = assembleGroups(rows.result());
     return onError === 'collect' && failed ? failed.beside(result) : result;
-  };
+  });
 
   const stream = (source: unknown, given?: unknown): Promise<unknown> => {
     const caller = `${name}.stream`;
     return run(caller, given, aggregateOptions, async (running, options) => {
       const { copyInputs = false, valuesInErrors = true, signal } = options;
       let place = { batch: 0, firstRow: 0 };
-      for await (const batch of pullParts(openSource(caller, source), signal)) {
+      for await (const batch of pullParts(openBatches(caller, source), signal)) {
         const { firstRow } = place;
         try {
           if (!isBatch(batch)) throw noBatch(caller, batch);
@@ -132,7 +137,7 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
           for (const piece of rows.pieces(runtime.maxBytes)) await running.add(piece);
           place = { batch: place.batch + 1, firstRow: firstRow + batch.data.length };
         } catch (error) {
-          throw inBatch(error, place);
+          throw inBatch(ofTransform(error, name), place);
         }
       }
     });

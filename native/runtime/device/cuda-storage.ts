@@ -21,6 +21,7 @@ import { codeOf, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
 import { runNative } from '../run-native.js';
+import { counted } from '../words.js';
 import { checkList } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
@@ -436,7 +437,7 @@ function allocate(column: OutputColumn, valuesBytes: number, nullCount: number, 
     };
   } catch (cause) {
     throw new DeviceError(
-      `toArrow: no memory for the ${length} rows of column ${JSON.stringify(column.name)}. Free earlier results, or select fewer columns.`,
+      `toArrow: no memory for the ${counted(length, 'row')} of column ${JSON.stringify(column.name)}. Free earlier results, or select fewer columns.`,
       { cause },
     );
   }

@@ -5,6 +5,7 @@ import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { counted } from '../words.js';
 import type { DeviceStorage } from './device-storage.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';
 
@@ -179,7 +180,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
       throw new SchemaError(
         rows === otherRows
           ? 'assign: the tables are cut into different blocks of rows (from batches of other lengths, or because a result passed 2 GB of text). Make them from tables with the same batches.'
-          : `assign: the tables have ${rows} and ${otherRows} rows. Columns of a table are of one length.`,
+          : `assign: the tables have ${counted(rows, 'row')} and ${counted(otherRows, 'row')}. Columns of a table are of one length.`,
       );
     }
     const replaced = rootsOf(others.columns);
@@ -225,7 +226,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   [inspect.custom](): string {
     if (this.#content === undefined) return 'DeviceTable { disposed }';
     const columns = this.columns.map((column) => `${column.name}: ${describeColumn(column)}`);
-    return `DeviceTable { ${this.device}, ${this.numRows} rows, ${columns.join(', ')} }`;
+    return `DeviceTable { ${this.device}, ${counted(this.numRows, 'row')}, ${columns.join(', ')} }`;
   }
 
   #open(caller: string): TableContent {

@@ -29,6 +29,7 @@ import type { Piece } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
+import { kindOf } from '../words.js';
 import { CudaStorage, uploadPiece } from './cuda-storage.js';
 import type { DeviceStorage } from './device-storage.js';
 import { DeviceTable } from './device-table.js';
@@ -215,7 +216,7 @@ function presentColumns(input: unknown): PresentColumn[] {
   }
   if (typeof input !== 'object' || input === null || isVector(input) || Array.isArray(input) || typedArrayName(input)) {
     throw new SchemaError(
-      'toDevice: the input is no table. Pass a Table, a RecordBatch, the bytes of Arrow IPC, or an object of columns: { name: vector, ... }.',
+      `toDevice: the input is ${isVector(input) ? 'a Vector' : kindOf(input)}. Pass a Table, a RecordBatch, the bytes of Arrow IPC, or an object of columns: { name: vector, … }.`,
     );
   }
   return Object.entries(input).map(([name, value]) => {
@@ -225,7 +226,7 @@ function presentColumns(input: unknown): PresentColumn[] {
     return {
       name,
       leaves: type && [{ name, type, nullable: false }],
-      what: kind ?? (Array.isArray(value) ? 'a plain array' : value === null ? 'null' : `a ${typeof value}`),
+      what: Array.isArray(value) ? 'a plain array' : kindOf(value),
       fix: 'Pass an Arrow Vector, which says its type (vectorFromArray(array, new Utf8())), or a typed array of numbers.',
     };
   });

@@ -2,11 +2,13 @@ import { allSet, clear, set, type Validity } from '../bitmap.js';
 import { describeType, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import { showKind, showValue } from '../show-value.js';
+import { showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
 import { timeValue } from '../time-value.js';
+import { kindOf } from '../words.js';
 import { isBytes } from './bytes.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
+import { elementAdvice } from './element-advice.js';
 import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
@@ -15,6 +17,13 @@ import { textChunks } from './text-chunks.js';
 interface ArrayContext {
   readonly column: InputColumn;
   readonly valuesInErrors: boolean;
+  /** For the concatenated elements of lists: returns the list and the position of an element. */
+  readonly placeOf: ((element: number) => ElementPlace) | undefined;
+}
+
+interface ElementPlace {
+  readonly row: number;
+  readonly where: string;
 }
 
 /**
@@ -23,8 +32,13 @@ interface ArrayContext {
  *
  * @throws SchemaError naming the first element that the column cannot hold.
  */
-export function arrayChunks(array: readonly unknown[], column: InputColumn, valuesInErrors: boolean): Chunk[] {
-  const context = { column, valuesInErrors };
+export function arrayChunks(
+  array: readonly unknown[],
+  column: InputColumn,
+  valuesInErrors: boolean,
+  placeOf?: (element: number) => ElementPlace,
+): Chunk[] {
+  const context = { column, valuesInErrors, placeOf };
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
@@ -73,7 +87,8 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
     offsets[row + 1] = elements.length;
   }
   const inner = { ...(column.element ?? column), name: column.name, read: true };
-  const [chunk, more] = arrayChunks(elements, inner, valuesInErrors);
+  const placeOf = (element: number): ElementPlace => placeIn(offsets, element, context);
+  const [chunk, more] = arrayChunks(elements, inner, valuesInErrors, placeOf);
   if (chunk === undefined || more !== undefined) {
     throw new SchemaError(
       `Column ${JSON.stringify(column.name)}: the elements take more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
@@ -81,6 +96,14 @@ function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
     );
   }
   return new ListChunk(offsets, chunk, array.length, nulls.validity(0), column, { column: column.name, row: 0 });
+}
+
+/** Finds the list that holds an element, and the element's position in it. */
+function placeIn(offsets: Int32Array, element: number, { placeOf }: ArrayContext): ElementPlace {
+  const list = offsets.findIndex((end) => end > element) - 1;
+  const place = element - (offsets[list] ?? 0);
+  const around = placeOf?.(list);
+  return { row: around?.row ?? list, where: `element ${place} of ${around?.where ?? `row ${list}`}` };
 }
 
 /** The bytes one behind the other, in chunks that 32-bit offsets can address. */
@@ -202,12 +225,14 @@ class NullCollector {
 }
 
 function wrongElement(row: number, value: unknown, expected: string, context: ArrayContext): SchemaError {
-  const { name } = context.column;
-  const type = describeType(context.column);
-  const shown = context.valuesInErrors ? showValue(value) : showKind(value);
+  const { column, valuesInErrors, placeOf } = context;
+  const { name } = column;
+  const place = placeOf?.(row);
+  const type = describeType(column);
+  const shown = valuesInErrors ? showValue(value) : kindOf(value);
   return new SchemaError(
-    `Column ${JSON.stringify(name)}: element ${row} of the array is ${shown}, but the column is declared ${type}, ` +
-      `which holds ${expected}. Convert the array before the call, or declare another type.`,
-    { column: name, row },
+    `Column ${JSON.stringify(name)}: ${place?.where ?? `element ${row} of the array`} is ${shown}, but ${place === undefined ? 'the column is' : 'the elements are'} declared ${type}, ` +
+      `which holds ${expected}. ${elementAdvice(column, value, place === undefined ? 'array' : 'list')}, or declare another type.`,
+    { column: name, row: place?.row ?? row },
   );
 }

@@ -20,16 +20,23 @@ export class ArrowChunks {
   readonly #memory: InputMemory;
   readonly #firstRow: number;
   readonly #spreadsOut: boolean;
-  readonly #dictionaries = new Map<ArrowVector, FlatDictionary>();
+  readonly #dictionaries: Map<ArrowVector, FlatDictionary>;
 
   /**
    * @param firstRow the number of the first row, for errors
    * @param spreadsOut rows of dictionaries become text, for backends that look nothing up
+   * @param dictionaries those that are flat already
    */
-  constructor(memory: InputMemory, firstRow: number, spreadsOut: boolean) {
+  constructor(
+    memory: InputMemory,
+    firstRow: number,
+    spreadsOut: boolean,
+    dictionaries = new Map<ArrowVector, FlatDictionary>(),
+  ) {
     this.#memory = memory;
     this.#firstRow = firstRow;
     this.#spreadsOut = spreadsOut;
+    this.#dictionaries = dictionaries;
   }
 
   /**
@@ -107,7 +114,7 @@ export class ArrowChunks {
     };
     const at = { column: column.name, row: 0, kind: 'element' } as const;
     // Elements are looked at where they lie: those of dictionaries are spread out.
-    const elements = new ArrowChunks(this.#memory, 0, true);
+    const elements = new ArrowChunks(this.#memory, 0, true, this.#dictionaries);
     if (data.length === 0) {
       if (field !== undefined) elements.#within(field, inner, at, memory);
       return noRowsOf(column, place);

@@ -1,4 +1,4 @@
-import { Type } from 'apache-arrow';
+import { DateUnit, Precision, TimeUnit, Type } from 'apache-arrow';
 import type { ArrowType } from '../arrow-types.js';
 import {
   type ColumnTypeName,
@@ -9,38 +9,77 @@ import {
   type TimeTypeName,
   timestampUnit,
 } from '../column-types.js';
+import { conversionOf, type ValueKind } from './conversions.js';
+
+/** The source of a column. A column of a batch cannot be replaced by a plain array. */
+export type ColumnSource = 'object' | 'table' | 'batch';
 
 /**
- * What to do with a column of another type than the declared one, without the full stop.
+ * Suggests a conversion for a column of another type than the declared one, without the full stop. No suggestion loses data silently.
  *
- * @param from the type that it has; undefined for a typed array
+ * @param from its type, or the name of its typed array
  */
-export function castAdvice(to: DeclaredType, from?: ArrowType): string {
-  if (to.type === 'list') return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
-  const values = from?.typeId === Type.Dictionary ? from.dictionary : from;
-  if (values === undefined && isTimeType(to.type)) return `Say what it counts: ${wrapped(to.type, to.timezone)}`;
-  if (values === undefined && isBinaryType(to.type)) return 'Say where its rows begin: pass one Uint8Array a row';
-  if (values === undefined) return `Cast it: ${castInJavaScript(to)}`;
+export function castAdvice(
+  to: DeclaredType & { readonly name: string },
+  from: ArrowType | string,
+  source: ColumnSource = 'object',
+): string {
+  if (to.type === 'list') return castElsewhere(to);
+  if (typeof from === 'string') return ofTypedArray(to, from);
+  const values = from.typeId === Type.Dictionary ? from.dictionary : from;
+  if (values === undefined) return castElsewhere(to);
   const nested = values.typeId === Type.Time ? asIntegers(values.bitWidth ?? 64) : elsewhere[values.typeId];
   if (nested !== undefined) return nested;
-  if (!readable.includes(values.typeId) || !writable(to.type, values)) {
-    return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
-  }
-  return `Cast it: ${castInJavaScript(to)}`;
+  const kind = kinds.get(values.typeId);
+  const isWritable = to.type !== 'timestamp[us]' && to.type !== 'timestamp[ns]' && !isBinaryType(to.type);
+  // Text may hold times in any notation.
+  if (kind === undefined || source === 'batch' || !isWritable || (kind === 'text' && isTimeType(to.type)))
+    return castElsewhere(to);
+  const times = { isZoned: typeof values.timezone === 'string', unit: unitOf(values) };
+  const { code, note } = conversionOf(kindOfWidth(kind, values), to, times);
+  if (source === 'object') return `Convert it: ${code}${note}`;
+  const name = JSON.stringify(to.name);
+  return `Convert it, and pass an object of columns: { ${name}: ${code.replace('column', `table.getChild(${name})`)}, … }${note}`;
+}
+
+function ofTypedArray(to: DeclaredType, name: string): string {
+  if (isTimeType(to.type)) return `Say what it counts: ${wrapped(to.type, to.timezone)}`;
+  if (isBinaryType(to.type)) return 'Say where its rows begin: pass one Uint8Array per row';
+  const isBig = name.startsWith('Big');
+  const kind: ValueKind = isBig ? 'integer of 64 bits' : /^Float(?:64|32)/.test(name) ? 'float' : 'integer';
+  const { code, note } = conversionOf(name === 'Float32Array' ? 'float of 32 bits' : kind, to);
+  if (to.type !== 'float64' && to.type !== 'float32') return `Convert it: ${code}${note}`;
+  const array = numberTypes[to.type].arrayName;
+  return `Convert it: ${array}.from(column${isBig ? ', Number' : ''})${note}`;
+}
+
+function castElsewhere(to: DeclaredType): string {
+  return `Cast it where it is made; in Python: column.cast(${pyarrowType(to)})`;
 }
 
 /** Types whose values Arrow JS gives as JavaScript's own. */
-const readable: readonly number[] = [
-  Type.Null,
-  Type.Bool,
-  Type.Int,
-  Type.Float,
-  Type.Utf8,
-  Type.LargeUtf8,
-  Type.Utf8View,
-  Type.Date,
-  Type.Timestamp,
-];
+const kinds: ReadonlyMap<number, ValueKind> = new Map<number, ValueKind>([
+  [Type.Null, 'null'],
+  [Type.Bool, 'boolean'],
+  [Type.Int, 'integer'],
+  [Type.Float, 'float'],
+  [Type.Utf8, 'text'],
+  [Type.LargeUtf8, 'text'],
+  [Type.Utf8View, 'text'],
+  [Type.Date, 'time'],
+  [Type.Timestamp, 'time'],
+]);
+
+function kindOfWidth(kind: ValueKind, { bitWidth, precision }: ArrowType): ValueKind {
+  if (kind === 'integer' && bitWidth === 64) return 'integer of 64 bits';
+  return kind === 'float' && precision !== Precision.DOUBLE ? 'float of 32 bits' : kind;
+}
+
+/** Returns the unit of a column of times in milliseconds. */
+function unitOf({ typeId, unit }: ArrowType): number {
+  if (typeId === Type.Date) return unit === DateUnit.DAY ? 86_400_000 : 1;
+  return unit === TimeUnit.SECOND ? 1000 : unit === TimeUnit.MILLISECOND ? 1 : 0.001;
+}
 
 const parts = 'Take apart what it holds before the call, into columns of their own';
 
@@ -60,32 +99,6 @@ function asIntegers(bits: number): string {
   return `Cast it to integers where it is made (in Python: column.cast(pa.int${bits}())), and declare int${bits}`;
 }
 
-/** Whether Arrow JS writes such values without losing digits. Of text nothing says how a time would be written in it. */
-function writable(to: ColumnTypeName, { typeId }: ArrowType): boolean {
-  if (to === 'timestamp[us]' || to === 'timestamp[ns]' || isBinaryType(to)) return false;
-  return (
-    timesInMilliseconds[to] === undefined ||
-    (typeId !== Type.Utf8 && typeId !== Type.LargeUtf8 && typeId !== Type.Utf8View)
-  );
-}
-
-/** Arrow JS reads and writes times as milliseconds, and refuses fractions of its unit. */
-const timesInMilliseconds: { readonly [type in ColumnTypeName]?: string } = {
-  date32: 'Number(v)',
-  'timestamp[s]': 'Math.floor(Number(v) / 1000) * 1000',
-  'timestamp[ms]': 'Math.floor(Number(v))',
-};
-
-const conversions: { readonly [type in ColumnTypeName]?: string } = {
-  utf8: 'String(v)',
-  largeUtf8: 'String(v)',
-  dictionary: 'String(v)',
-  bool: 'Boolean(v)',
-  int64: 'BigInt(v)',
-  uint64: 'BigInt(v)',
-  ...timesInMilliseconds,
-};
-
 const timeClasses: { readonly [type in TimeTypeName]: string } = {
   date32: 'DateDay',
   'timestamp[s]': 'TimestampSecond',
@@ -98,23 +111,8 @@ const timeClasses: { readonly [type in TimeTypeName]: string } = {
 function wrapped(type: TimeTypeName, timezone: string | undefined): string {
   const { arrayName } = numberTypes[type];
   const data = `${arrayName}.from(column${arrayName === 'BigInt64Array' ? ', BigInt' : ''})`;
-  return `makeVector(makeData({ type: new ${timeClasses[type]}(${quoted(timezone)}), data: ${data} }))`;
-}
-
-/** Code that turns a vector or an array into a vector of the declared type. */
-function castInJavaScript({ type, timezone }: DeclaredType): string {
-  const name =
-    type === 'dictionary'
-      ? 'Dictionary'
-      : isTimeType(type)
-        ? timeClasses[type]
-        : `${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
-  const convert = conversions[type] ?? 'Number(v)';
-  return `vectorFromArray(Array.from(column, (v) => (v === null ? null : ${convert})), new ${name}(${type === 'dictionary' ? 'new Utf8(), new Int32()' : quoted(timezone)}))`;
-}
-
-function quoted(timezone: string | undefined): string {
-  return timezone === undefined ? '' : `'${timezone}'`;
+  const zone = timezone === undefined ? '' : `'${timezone}'`;
+  return `makeVector(makeData({ type: new ${timeClasses[type]}(${zone}), data: ${data} }))`;
 }
 
 const pyarrowNames: { readonly [type in ColumnTypeName]?: string } = {

@@ -1,6 +1,8 @@
 import { describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { nearest } from '../nearest.js';
+import { counted } from '../words.js';
 import type { HeldChunk } from './chunk.js';
 
 /**
@@ -23,7 +25,7 @@ export function checkColumns(
     const name = columns[other]?.name ?? '';
     const against = rows === undefined ? `column ${JSON.stringify(columns[0]?.name)}` : 'the table';
     throw new SchemaError(
-      `Column ${JSON.stringify(name)} has ${lengths[other]} rows, ${against} has ${length}. All columns of a call must be of one length.`,
+      `Column ${JSON.stringify(name)} has ${counted(lengths[other] ?? 0, 'row')}, ${against} has ${length.toLocaleString('en')}. All columns of a call must be of one length.`,
       { column: name },
     );
   }
@@ -35,12 +37,18 @@ export function checkColumns(
 
 /** The error for a column that is not there. */
 export function missingColumn(column: InputColumn, present: readonly string[]): SchemaError {
-  const shown = present.slice(0, 20).map((name) => JSON.stringify(name));
-  const has = present.length === 0 ? 'no columns' : `${shown.join(', ')}${present.length > 20 ? ', ...' : ''}`;
-  return new SchemaError(
-    `Column ${JSON.stringify(column.name)} (${describeType(column)}) is missing: the input has ${has}. Add it, or rename the column that holds it.`,
-    { column: column.name },
-  );
+  const [name = column.name, ...fields] = column.path ?? [];
+  const shown = present.slice(0, 20).map((one) => JSON.stringify(one));
+  const has = present.length === 0 ? 'no columns' : `${shown.join(', ')}${present.length > 20 ? ', …' : ''}`;
+  const close = nearest(name, present);
+  const fix =
+    close === undefined
+      ? 'Add it, or rename the column that holds it.'
+      : `Did you mean ${JSON.stringify(close)}? Rename that to ${JSON.stringify(name)}, or add the column.`;
+  const type = fields.length > 0 ? 'struct({ … })' : describeType(column);
+  return new SchemaError(`Column ${JSON.stringify(name)} (${type}) is missing: the input has ${has}. ${fix}`, {
+    column: column.name,
+  });
 }
 
 function refuseNulls(column: InputColumn, chunks: readonly HeldChunk[], firstRow: number): void {

@@ -3,7 +3,7 @@ import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import { castAdvice } from './cast-advice.js';
+import { type ColumnSource, castAdvice } from './cast-advice.js';
 
 /**
  * `utf8` takes every layout of text, dictionaries of them included; a timestamp with a time zone those with any; all else
@@ -11,11 +11,11 @@ import { castAdvice } from './cast-advice.js';
  *
  * @throws SchemaError with the cast that makes it fit.
  */
-export function checkType(type: ArrowType, column: InputColumn): void {
+export function checkType(type: ArrowType, column: InputColumn, source: ColumnSource = 'object'): void {
   const given = declaredType(type);
   if (fits(type, given, column)) return;
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type)}` +
+    `Column ${JSON.stringify(column.name)}: got ${String(type)}, declared ${describeType(column)}. ${castAdvice(column, type, source)}` +
       `${given === undefined ? '' : `, or declare it ${describeType(given)}`}.`,
     { column: column.name },
   );

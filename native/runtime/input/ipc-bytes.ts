@@ -1,40 +1,104 @@
-import { tableFromIPC } from 'apache-arrow';
 import { SchemaError } from '../errors.js';
+import type { ArrowBatch, ArrowTable } from './arrow-shapes.js';
 import { typedArrayName } from './borrowed-buffers.js';
+import { isFile, readFile } from './ipc/file.js';
+import { IpcFault } from './ipc/ipc-fault.js';
+import { otherFormat } from './ipc/known-formats.js';
+import type { IpcSchema } from './ipc/schema.js';
+import { readStream } from './ipc/stream.js';
 
 /**
- * A table where the input is the bytes of an Arrow IPC stream or file; any other input as it is. The table's columns are
+ * Reads the bytes of an Arrow IPC stream or file as a table, and returns any other input as it is. The table's columns are
  * views of the bytes, unless these do not start at a multiple of 8.
  *
- * @throws SchemaError for bytes that are no Arrow IPC.
+ * The bytes may come from anywhere. Every offset, length and count in them is checked before it is used. The work is linear in the
+ * metadata, and no memory is allocated because a number in the bytes asks for it.
+ *
+ * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
  */
 export function readIpc(caller: string, input: unknown): unknown {
-  const bytes = isArrayBuffer(input) ? new Uint8Array(input) : input;
-  if (typedArrayName(bytes) !== 'Uint8Array') return input;
-  const table = parse(caller, bytes as Uint8Array);
-  // What is too short to have a schema, or begins with zeros, is read as a table of nothing.
-  if (table.schema.fields.length === 0) throw notIpc(caller, bytes as Uint8Array, 'there is no schema in them');
-  return table;
+  const bytes = bytesOf(input);
+  return bytes === undefined ? input : readTable(caller, bytes);
 }
 
-function parse(caller: string, bytes: Uint8Array) {
+/**
+ * Checks bytes of Arrow IPC from an untrusted source before another library reads them. The readers of Arrow JS loop for ever, or take
+ * all memory, on some damaged bytes. Generated functions need no such call: they check the bytes that they are given.
+ *
+ * The contents of columns (offsets, indices, text) are not checked.
+ *
+ * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
+ * @example
+ * verifyIpc(bytes);
+ * const table = tableFromIPC(bytes);
+ */
+export function verifyIpc(bytes: Uint8Array | ArrayBuffer): void {
+  const found = bytesOf(bytes);
+  if (found === undefined) {
+    throw new SchemaError(
+      'verifyIpc: pass the bytes of an Arrow IPC stream or file, as a Uint8Array or an ArrayBuffer.',
+    );
+  }
+  readTable('verifyIpc', found);
+}
+
+/** Reads the batches of a whole stream or file one by one. */
+export function* ipcBatches(caller: string, bytes: Uint8Array): Generator<ArrowBatch, IpcSchema, undefined> {
+  const own = isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
   try {
-    return tableFromIPC(bytes);
-  } catch (cause) {
-    throw notIpc(caller, bytes, cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause), { cause });
+    return yield* isFile(own) ? readFile(own) : readStream(own);
+  } catch (error) {
+    throw error instanceof IpcFault ? refused(caller, own, error) : error;
   }
 }
 
-function notIpc(caller: string, { length }: Uint8Array, why: string, options?: ErrorOptions): SchemaError {
+/** Returns a Uint8Array or ArrayBuffer of any realm as bytes; undefined for anything else. */
+export function bytesOf(input: unknown): Uint8Array | undefined {
+  const bytes = isArrayBuffer(input) ? new Uint8Array(input) : input;
+  return typedArrayName(bytes) === 'Uint8Array' ? (bytes as Uint8Array) : undefined;
+}
+
+function readTable(caller: string, bytes: Uint8Array): ArrowTable {
+  const batches: ArrowBatch[] = [];
+  const reading = ipcBatches(caller, bytes);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return { schema: value, batches };
+    batches.push(value);
+  }
+}
+
+function refused(caller: string, bytes: Uint8Array, { kind, byte, message, fix, cause }: IpcFault): SchemaError {
+  const options = cause === undefined ? {} : { cause };
+  const input = `${caller}: the input is ${bytes.length} byte${bytes.length === 1 ? '' : 's'}`;
+  if (kind === 'unsupported') {
+    return new SchemaError(
+      `${input} of Arrow IPC, which cannot be read: ${message} (byte ${byte}). ${fix}`,
+      {},
+      options,
+    );
+  }
+  const other = otherFormat(bytes);
+  const why = other === undefined ? `${message} (byte ${byte})` : `they are ${other.name}`;
   return new SchemaError(
-    `${caller}: the input is ${length} bytes that are not a whole Arrow IPC stream or file: ${why}. ` +
-      'Pass all bytes of one (tableToIPC(table) makes them), or pass a column of bytes under its name: { column: bytes }.',
+    `${input}, which are not a complete Arrow IPC stream or file: ${why}. ${other?.fix ?? fixes[kind]}`,
     {},
     options,
   );
 }
 
-/** Of any realm. */
+const otherBytes = 'A column of bytes is passed under its name: { column: bytes }.';
+const fixes = {
+  cut: `Pass all bytes of one (tableToIPC(table) makes them). ${otherBytes}`,
+  damaged: `They were damaged, or no Arrow library wrote them: write them again (tableToIPC(table) makes such bytes). ${otherBytes}`,
+};
+
+/** Whether a value is an ArrayBuffer of any realm. */
 function isArrayBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+}
+
+/** Whether other threads may write to the memory, also between a check and a use. */
+function isShared(memory: ArrayBufferLike): boolean {
+  return Object.prototype.toString.call(memory) === '[object SharedArrayBuffer]';
 }

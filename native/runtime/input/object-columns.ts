@@ -10,6 +10,7 @@ import {
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { kindOf, withArticle } from '../words.js';
 import { arrayChunks } from './array-chunks.js';
 import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
@@ -106,7 +107,7 @@ function notWhole(value: unknown, path: readonly string[], isList: boolean, plac
   const name = path.join('.');
   const isOfList = isList || places.length > 1;
   const [declared, pass] = isOfList ? ['a list of structs', 'arrays of objects'] : ['struct({ … })', 'objects'];
-  const what = isNothing(value) ? String(value) : `a ${typeof value}`;
+  const what = kindOf(value);
   const where = places.length === 1 ? `element ${row} of the array` : placeOf(places);
   return new SchemaError(
     `Column ${JSON.stringify(name)}: ${where} is ${what}, but the column is declared ${declared}. ` +
@@ -127,15 +128,22 @@ function ownField(object: unknown, name: string): unknown {
 }
 
 function typedArrayChunk(value: unknown, column: InputColumn, inputMemory: InputMemory): HeldChunk {
-  const kind = typedArrayName(value);
+  const kind = value instanceof DataView ? undefined : typedArrayName(value);
   if (kind !== undefined && !hasOffsets(column.type) && column.type !== 'bool' && kind === arrayFor(column.type)) {
     const memory = inputMemory.chunk();
     const values = memory.take(value, numberTypes[column.type].arrayName, column.name, 'values');
     return { chunk: new NumberChunk(values, values.length, undefined), memory };
   }
+  const isValue = kind === undefined && (typeof value !== 'object' || value === null) && !isNothing(value);
+  const fix =
+    kind === undefined
+      ? isValue
+        ? '. A call takes columns: put a single value in an array, [value]'
+        : ''
+      : `. ${castAdvice(column, kind)}`;
   throw new SchemaError(
-    `Column ${JSON.stringify(column.name)}: got ${kind ?? (value === null ? 'null' : `a ${typeof value}`)}, declared ${describeType(column)}. ` +
-      `Pass an Arrow Vector of that type${acceptedArrays(column.type)}${kind === undefined ? '' : `. ${castAdvice(column)}`}.`,
+    `Column ${JSON.stringify(column.name)}: got ${kindOf(value)}, declared ${describeType(column)}. ` +
+      `Pass an Arrow Vector of that type${acceptedArrays(column.type)}${fix}.`,
     { column: column.name },
   );
 }
@@ -152,5 +160,5 @@ function acceptedArrays(type: ColumnTypeName): string {
   if (type === 'bool') return ' or a boolean[]';
   const element = typeof numberTypes[type].range?.[0] === 'bigint' ? 'bigint' : 'number';
   if (isTimeType(type)) return ` or a ${element}[]${element === 'number' ? ' of milliseconds' : ''}`;
-  return `, a ${arrayFor(type)} or a ${element}[]`;
+  return `, ${withArticle(arrayFor(type) ?? 'Float64Array')} or a ${element}[]`;
 }

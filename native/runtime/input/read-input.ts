@@ -1,12 +1,12 @@
 import type { TransformDescription } from '../description.js';
-import { SchemaError } from '../errors.js';
 import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
-import { InputMemory, typedArrayName } from './borrowed-buffers.js';
+import { InputMemory } from './borrowed-buffers.js';
 import { checkColumns } from './check-columns.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
+import { wrongInput } from './wrong-input.js';
 
 /** Whose input it is, and what is declared of it. */
 export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;
@@ -33,23 +33,26 @@ export function readInput(transform: InputDescription, input: unknown, options: 
   const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
-    const columns = readBatches(transform.input, input.schema.fields, batches, arrow, firstRow);
+    const columns = readBatches(
+      transform.input,
+      input.schema.fields,
+      batches,
+      arrow,
+      firstRow,
+      isTable(input) ? 'table' : 'batch',
+    );
     const rows = batches.reduce((sum, batch) => sum + batch.data.length, 0);
     return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows, firstRow), firstRow);
   }
-  const columns = readObject(transform.input, objectOf(transform, input), memory, arrow, valuesInErrors);
+  const columns = readObject(transform.input, columnsOf(transform, input), memory, arrow, valuesInErrors);
   return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
 }
 
-function objectOf(transform: InputDescription, input: unknown): object {
-  const names = transform.input.map((column) => JSON.stringify(column.name));
-  const fix = `Pass a Table or RecordBatch with the columns ${names.join(', ')}, the bytes of one in Arrow IPC, or an object of them: { ${names[0]}: vector, ... }.`;
-  if (typeof input !== 'object' || input === null) {
-    throw new SchemaError(`${transform.name}: the input is ${input === null ? 'null' : `a ${typeof input}`}. ${fix}`);
-  }
+/** @throws SchemaError if the input is not an object of columns */
+function columnsOf(transform: InputDescription, input: unknown): object {
   const [only, ...others] = transform.input;
   if (isVector(input) && only !== undefined && others.length === 0) return { [only.name]: input };
-  const kind = isVector(input) ? 'a Vector' : Array.isArray(input) ? 'an array' : typedArrayName(input);
-  if (kind === undefined) return input;
-  throw new SchemaError(`${transform.name}: the input is ${kind}, which says no column name. ${fix}`);
+  const wrong = wrongInput(transform, input);
+  if (wrong !== undefined) throw wrong;
+  return input as object;
 }

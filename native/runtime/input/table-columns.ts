@@ -14,6 +14,7 @@ export function readBatches(
   batches: readonly ArrowBatch[],
   arrow: ArrowChunks,
   firstRow: number,
+  source: 'table' | 'batch',
 ): HeldChunk[][] {
   return columns.map((column) => {
     const [name = column.name] = column.path ?? [];
@@ -26,7 +27,7 @@ export function readBatches(
         { column: column.name },
       );
     }
-    if (column.path === undefined) checkType(field.type, column);
+    if (column.path === undefined) checkType(field.type, column, source);
     const data = batches.map((batch): ArrowData => {
       const child = batch.data.children[index];
       if (child === undefined) throw missingColumn(column, names(fields));

@@ -3,6 +3,7 @@ import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../failed-rows.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { namingColumns } from '../naming-columns.js';
 import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
@@ -30,8 +31,8 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
   const computed = computedPart(description);
   const cut = lineCut(description, runtime.maxBytes);
 
-  const call = async (passed: unknown, given?: unknown): Promise<unknown> => {
-    const options = checkOptions(name, given, lineOptions);
+  const call = namingColumns(name, async (passed: unknown, given?: unknown): Promise<unknown> => {
+    const options = checkOptions(name, given, lineOptions, declaredParams);
     const { backend, signal, copyInputs = false, valuesInErrors = true, onError, onProgress } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -46,10 +47,10 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     }
     const result = assemble(description, chunks);
     return onError === 'collect' && failed ? failed.beside(result) : result;
-  };
+  });
 
-  const reference = (passed: unknown, given?: unknown): unknown => {
-    const options = checkOptions(`${name}.reference`, given, referenceOptions);
+  const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
+    const options = checkOptions(`${name}.reference`, given, referenceOptions, declaredParams);
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
@@ -60,7 +61,7 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
       evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limitsOf(runtime) }),
     );
     return onError === 'collect' && failed ? failed.beside(result) : result;
-  };
+  });
 
   Object.defineProperty(call, 'name', { value: name });
   return Object.assign(call, { reference, input, params: declaredParams, output });

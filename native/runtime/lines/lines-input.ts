@@ -8,6 +8,7 @@ import { InputMemory, typedArrayName } from '../input/borrowed-buffers.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
+import { kindOf } from '../words.js';
 
 /**
  * What a function over `lines()` takes: the bytes of a text, a file, parts of a text as they come, or a column whose values are
@@ -46,7 +47,7 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
   if (typeof file === 'string') return { kind: 'file', path: file };
   if (file instanceof URL) return { kind: 'file', path: pathOf(name, file) };
   if (file !== undefined) {
-    const kind = file === null ? 'null' : `of type ${typeof file}`;
+    const kind = kindOf(file);
     throw new SchemaError(
       `${name} takes lines of text: \`file\` of the input is ${kind}. Pass its path, or a file: URL.`,
     );
@@ -71,12 +72,14 @@ function whatInstead(input: unknown): string | undefined {
     return 'a string, which could be a text or the path of a file. Pass Buffer.from(text) for the text, or { file: path } for the file.';
   }
   if (typeof input !== 'object' || input === null) {
-    return `${input === null ? 'null' : `a ${typeof input}`}. ${whatToPass}`;
+    return `${kindOf(input)}. ${whatToPass}`;
   }
+  if (Array.isArray(input) && typeof input[0] === 'string')
+    return "an array of strings. Pass their bytes: Buffer.from(texts.join('\\n')).";
   if (isTable(input)) return "a Table. Pass a column of it whose values are texts: table.getChild('text').";
   if (isBatch(input)) return "a RecordBatch. Pass a column of it whose values are texts: batch.getChild('text').";
   const kind = typedArrayName(input);
-  return kind === undefined || kind === 'Uint8Array' ? undefined : `of type ${kind}. ${whatToPass}`;
+  return kind === undefined || kind === 'Uint8Array' ? undefined : `${kindOf(input)}. ${whatToPass}`;
 }
 
 function readTexts(name: string, vector: ArrowVector, copyInputs: boolean): InputRows {

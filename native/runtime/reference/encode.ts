@@ -2,7 +2,7 @@ import { set } from '../bitmap.js';
 import { describeType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultColumn } from '../output/result-columns.js';
-import { showKind } from '../show-value.js';
+import { kindOf } from '../words.js';
 import { missing } from './result-value.js';
 import type { RowFailures } from './row-failure.js';
 import { trimTo, type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
@@ -114,6 +114,6 @@ export class ColumnEncoder {
 
 /** Names the kind of a value where the printed value leaves it open. */
 function describe(value: unknown, shown: string): string {
-  const kind = showKind(value);
+  const kind = kindOf(value);
   return typeof value === 'number' || shown === kind ? '' : ` (${kind})`;
 }

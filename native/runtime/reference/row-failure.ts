@@ -1,5 +1,6 @@
 import { RowError } from '../errors.js';
-import { showKind, showValue } from '../show-value.js';
+import { showValue } from '../show-value.js';
+import { kindOf } from '../words.js';
 
 /** What went wrong with a row, apart from where. */
 interface Failure {
@@ -43,7 +44,7 @@ export class RowFailures {
     const place = this.#unit === 'line' ? `line ${number + 1}` : `row ${number}`;
     const where = `${this.#transform}: ${place}${column === undefined ? '' : `, column ${JSON.stringify(column)}`}`;
     return new RowError(
-      `${where}: ${failure.what(value ?? showKind(failure.value))}. ${failure.fix}.`,
+      `${where}: ${failure.what(value ?? kindOf(failure.value))}. ${failure.fix}.`,
       { row: number, column, value, byte },
       failure.cause === undefined ? undefined : { cause: failure.cause },
     );
@@ -51,7 +52,7 @@ export class RowFailures {
 
   /** The error for an exception that the row function threw. */
   thrown(row: number, error: unknown, values: object): RowError {
-    const kind = error instanceof Error ? error.name : showKind(error);
+    const kind = error instanceof Error ? error.name : kindOf(error);
     const text = error instanceof Error ? error.message : showValue(error);
     return this.at(row, {
       what: (shown) =>

@@ -1,6 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
 export interface BatchSource {
@@ -32,7 +33,7 @@ export function openSource(caller: string, source: unknown): BatchSource {
   if (fix !== undefined) throw new SchemaError(`${caller}: the source is ${fix}`);
   if (!isStream(source)) {
     throw new SchemaError(
-      `${caller}: the source is neither an async iterable nor an iterable. Pass record batches as an array, a generator, a Node or web stream of them, or a RecordBatchReader.`,
+      `${caller}: the source is neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.`,
     );
   }
   return openStream(source);
@@ -60,13 +61,14 @@ export function openStream(source: AnyStream): BatchSource {
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
 function whatInstead(source: unknown): string | undefined {
   if (typeof source !== 'object' || source === null) {
-    return `${source === null ? 'null' : `a ${typeof source}`}. Pass record batches: an array, a generator, a Node or web stream of them, or a RecordBatchReader.`;
+    return `${kindOf(source)}. Pass record batches, or the bytes of Arrow IPC: an array, a generator, a Node or web stream of them.`;
   }
   if (isTable(source)) return 'a Table, which is iterated row by row. Pass its batches: table.batches.';
   if (isBatch(source)) return 'a single RecordBatch, which is iterated row by row. Pass it in an array: [batch].';
-  if (typedArrayName(source) !== undefined || source instanceof ArrayBuffer) {
-    return 'bytes. Pass a reader of them: await RecordBatchReader.from(bytes).';
-  }
+  const kind = typedArrayName(source);
+  if (kind !== undefined) return `${kind}. Pass record batches, or the bytes of Arrow IPC as a Uint8Array.`;
+  if (isWebStream((source as { readonly body?: unknown }).body ?? {}))
+    return 'a response. Pass its body: response.body.';
   if (typeof (source as { readonly then?: unknown }).then === 'function') {
     return 'a promise. Await it: RecordBatchReader.from of a stream gives a promise of the reader.';
   }
@@ -76,12 +78,9 @@ function whatInstead(source: unknown): string | undefined {
 /** The error for a part of a source that is no batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
-  const kind = isTable(value)
-    ? 'a Table'
-    : (typedArrayName(value) ??
-      (value === null ? 'null' : typeof value === 'object' ? 'an object' : `a ${typeof value}`));
+  const kind = isTable(value) ? 'a Table' : kindOf(value);
   const fix = bytes
-    ? 'For the bytes of an Arrow IPC stream pass await RecordBatchReader.from(bytes).'
+    ? 'For the bytes of an Arrow IPC stream pass a source of nothing else.'
     : isTable(value)
       ? 'Pass the batches of each table one by one: yield* table.batches.'
       : 'Convert it to a RecordBatch before.';

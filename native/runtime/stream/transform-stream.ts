@@ -7,13 +7,15 @@ import { type Collected, failedRows } from '../failed-rows.js';
 import { isBatch } from '../input/arrow-shapes.js';
 import type { InputRows, PieceSource } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { ofTransform } from '../naming-columns.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
-import { noBatch, openSource } from './batch-source.js';
+import { noBatch } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
+import { openBatches } from './open-batches.js';
 import { OrderedWindow } from './ordered-window.js';
 
 /** What a stream needs of its runtime. */
@@ -59,7 +61,7 @@ export function transformStream(
       `${caller}: windows reach over the borders of batches, and a stream computes each batch by itself. Collect them in a table and call ${transform.name}(table).`,
     );
   }
-  const options = checkOptions(caller, given, streamOptions);
+  const options = checkOptions(caller, given, streamOptions, transform.params);
   const { backend, signal, copyInputs = false, valuesInErrors = true, onError } = options;
   failedRows(transform, options);
   const params = checkParams(transform, options.params, { valuesInErrors });
@@ -104,7 +106,7 @@ export function transformStream(
   }
 
   const results = new OrderedWindow<RecordBatch | Collected<RecordBatch>>({
-    source: openSource(caller, source),
+    source: openBatches(caller, source),
     inFlight: options.inFlight ?? inFlightByDefault[chosen.backend],
     signal,
     start: async (batch, stop) => {
@@ -112,7 +114,7 @@ export function transformStream(
       try {
         return await run(batch, place, stop);
       } catch (error) {
-        throw inBatch(error, place);
+        throw inBatch(ofTransform(error, transform.name), place);
       }
     },
   });

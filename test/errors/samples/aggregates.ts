@@ -26,7 +26,7 @@ export const moving = rolling({
 });
 
 export const ofWindows = aggregate({
-  from: moving, // RF1152 TS2322
+  from: moving, // RF1152
   key: [],
   output: { n: count() },
 });
@@ -37,7 +37,7 @@ export const ofSomethingElse = aggregate({
   output: { n: count() },
 });
 
-export const noKey = aggregate({ // RF1106 TS2345
+export const noKey = aggregate({ // RF1106
   input,
   output: { n: count() },
 });
@@ -99,7 +99,7 @@ export const wrongTypes = aggregate({
     worst: sum('day'), // RF1156
     least: min('raw' as never), // RF1156
     tags: first('tags'), // RF1156
-    text: sum('city'), // RF1156 TS2322
+    text: sum('city'), // RF1156
     most: max('amount'),
   },
 });
@@ -167,7 +167,7 @@ export const reducedWrongly = aggregate({
   input: { city: utf8, amount: int32, tags: list(utf8), maybe: nullable(float64) },
   key: 'city',
   output: {
-    unmerged: reduce({ // RF1106 TS2345
+    unmerged: reduce({ // RF1106
       input: { amount: int32 },
       state: { n: float64 },
       output: float64,
@@ -184,7 +184,7 @@ export const reducedWrongly = aggregate({
       merge: (a, b) => ({ n: a.n + b.n }),
       finish: ({ n }) => n,
     }),
-    absentNull: reduce({ // TS2322
+    absentNull: reduce({
       input: { maybe: float64 }, // RF1165
       state: { n: float64 },
       output: float64,
@@ -202,7 +202,7 @@ export const reducedWrongly = aggregate({
       merge: (a, b) => ({ n: a.n + b.n }),
       finish: ({ n }) => n,
     }),
-    ofNothing: reduce({ // TS2322
+    ofNothing: reduce({
       input: { nothing: int32 }, // RF1153
       state: { n: float64 },
       output: float64,

@@ -8,12 +8,13 @@ export const arrays = transform({
     const a = words.reverse().join(); // RF1203
     const b = words === name.split(''); // RF1302
     const c = -words; // RF1302
-    const d = name.split(name.at(0)); // RF1302 TS2769
+    const d = name.split(name.at(0)); // RF1302
     const e = words.keys(); // RF1301
     const f = words.join(name.at(9)); // RF1302
     const lengths = words.map((word) => word.length);
     const g = lengths.slice().sort(); // RF1203
     lengths.toSorted(); // RF1203
+    lengths.sort((x, y) => { lengths.push(x); return x - y; }); // RF1203
     const h = words.map((word) => ({ word: word.split('') }));
     const stack = [name];
     const alias = stack;

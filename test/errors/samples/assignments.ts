@@ -7,7 +7,7 @@ export const assignments = transform({
     let text = name;
     let count = 0;
     count <<= 1;
-    text++; // RF1203 TS2356
+    text++; // RF1203
     const point = { x: 1, y: [1, 2] };
     const second = point; // RF1203
     point.x = 3;

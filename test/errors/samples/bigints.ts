@@ -6,8 +6,8 @@ export const bigints = transform({
   input: { a: int64, n: float64, c: nullable(int64) },
   output: { value: int64, number: float64 },
   row({ a, n, c }) {
-    const mixed = a + n; // RF1302 TS2365
-    const plus = +a; // RF1302 TS2736
+    const mixed = a + n; // RF1302
+    const plus = +a; // RF1302
     const absent = c! + (c as bigint); // RF1302
     const negated = -c!; // RF1302
     const compared = c! < a; // RF1302

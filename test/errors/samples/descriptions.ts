@@ -10,7 +10,7 @@ const hidden = transform({ input: { name: utf8 }, output: utf8, row: ({ name }) 
 export const computed = transform({
   input: schema, // RF1105
   output: utf8,
-  row: ({ name }) => name, // RF1305
+  row: ({ name }) => name,
 });
 
 export const unknownType = transform({

@@ -21,7 +21,7 @@ export const expressions = transform({
     const v = { get name() { return 1; } }; // RF1203
     const w = name ? { a: 1 } : { b: 2 }; // RF1203
     const x = { ...(other === null ? null : { name }) }; // RF1203
-    const y = new.target; // RF1203 TS17013
+    const y = new.target; // RF1203
     const z = function* () {}; // RF1203
     return name;
   },

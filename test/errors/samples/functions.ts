@@ -11,6 +11,7 @@ function even(n: number): boolean {
 function odd(n: number): boolean {
   return n !== 0 && even(n - 1); // RF1203
 }
+const fibonacci = (n: number): number => (n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2)); // RF1203
 const readsState = () => changing; // RF1402
 async function later(text: string) { // RF1203
   return text;
@@ -28,6 +29,7 @@ export const functions = transform({
   row({ name }) {
     recursive(name);
     even(name.length);
+    fibonacci(name.length);
     readsState();
     later(name);
     const pick = name === 'a' ? (s: string) => s : (s: string) => s.trim(); // RF1203

@@ -7,7 +7,7 @@ export const hashes = transform({
     const number = sha256(x as unknown as string); // RF1321
     const key = hmacSha256(null as unknown as string, s); // RF1321
     const further = (sha256 as (...args: string[]) => string)(s, s); // RF1203
-    const value = sha256; // RF1401
+    const value = sha256; // RF1203
     return s;
   },
 });

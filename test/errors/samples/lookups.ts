@@ -32,12 +32,12 @@ export const lookups = transform({
     if (table.toString() === '') return false; // RF1301
     if ((list as unknown as Record<string, number>)[s] === 1) return false; // RF1302
     if ((map as unknown as Record<string, number>)[s] === 1) return false; // RF1203
-    if (map.get(s, 1) === 1) return false; // RF1203 TS2554
+    if (map.get(s, 1) === 1) return false; // RF1203
     if (map.keys().next().done) return false; // RF1301
     if (objects.has({})) return false; // RF1401
     if (computed.now === n) return false; // RF1401
-    if (methods.twice(n) === 2) return false; // RF1401
-    if (self.a === 1) return false; // RF1401
+    if (methods.twice(n) === 2) return false; // RF1203
+    if (self.a === 1) return false; // RF1203
     if (Kind.A === n) return false; // RF1401
     if (({ a: 1, b: 2 } as Record<string, number>)[s] === n) return false; // RF1203
     if (s in list) return false; // RF1203

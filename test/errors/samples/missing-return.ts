@@ -12,7 +12,7 @@ export const missingReturn = transform({
 export const inferred = transform({
   input: { name: nullable(utf8) },
   output: nullable(utf8),
-  row({ name }) { // RF1204 TS2322
+  row({ name }) { // RF1204
     if (name === 'a') return name;
   },
 });

@@ -3,7 +3,7 @@ import { float64, nullable, transform, utf8 } from 'rowfuse';
 export const outputs = transform({
   input: { name: utf8 },
   output: { text: utf8, size: nullable(float64) },
-  row({ name }) { // TS2322
+  row({ name }) {
     if (name === 'a') return { text: name, size: 1, extra: 2 }; // RF1109
     if (name === 'b') return { text: name }; // RF1110
     if (name === 'c') return { text: name, size: name as unknown as number }; // RF1303

@@ -3,7 +3,7 @@ import { transform, utf8 } from 'rowfuse';
 export const rest = transform({
   input: { name: utf8, other: utf8 },
   output: utf8,
-  row: ({ name, ...others }) => others.name, // RF1305 TS2339
+  row: ({ name, ...others }) => others.name, // RF1305
 });
 
 export const defaults = transform({
@@ -21,13 +21,13 @@ export const whole = transform({
 export const unknown = transform({
   input: { name: utf8 },
   output: utf8,
-  row: (row) => row.nam, // RF1305 TS2551
+  row: (row) => row.nam, // RF1305
 });
 
 export const generator = transform({
   input: { name: utf8 },
   output: utf8,
-  *row({ name }) { // RF1203 TS2322
+  *row({ name }) { // RF1203
     return name;
   },
 });

@@ -73,6 +73,6 @@ export const narrower = pipe(trimmedName, sized); // RF1133
 export const twoLimits = pipe(trimmedName, limited); // RF1134
 export const numbersOfFew = pipe(onlyLong, everyWord, counted);
 export const numberedFields = pipe(fieldsOfLines, numberedField); // RF1164
-export const itself = pipe(onlyLong, itself); // RF1131 TS2448 TS7022
+export const itself = pipe(onlyLong, itself); // RF1131
 pipe(onlyLong, onlyLong); // RF1101
 pipe(transform({ input: { text: utf8 }, output: utf8, row: ({ text }) => text.trim() }), onlyLong); // RF1101

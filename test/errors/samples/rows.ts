@@ -71,7 +71,7 @@ export const whereOfGenerators = transform({
   output: utf8,
   // @ts-expect-error: no boolean
   *where() { // RF1203
-    yield true; // RF1203
+    yield true;
   },
   row: ({ name }) => name,
 });
@@ -81,7 +81,7 @@ export const generator = transform({
   output: utf8,
   // @ts-expect-error: a generator gives no string
   *row({ name }) { // RF1203
-    yield name; // RF1203
+    yield name;
   },
 });
 
@@ -102,7 +102,7 @@ export const whereOfExpand = expand({
   },
 });
 
-export const rowOfExpand = expand({ // RF1106
+export const rowOfExpand = expand({
   input: { name: utf8 },
   output: utf8,
   // @ts-expect-error: its name is `rows`

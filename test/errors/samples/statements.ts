@@ -16,7 +16,7 @@ export const statements = transform({
       name.trim();
     } catch {}
     switch (name) {
-      case 1: // RF1302 TS2678
+      case 1: // RF1302
         break;
     }
     var old = name; // RF1203

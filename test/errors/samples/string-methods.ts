@@ -5,7 +5,7 @@ export const stringMethods = transform({
   output: utf8,
   row({ name, other }) {
     const a = name.normalize(); // RF1306
-    const b = name.localeCompare('a'); // RF1306
+    const b = name.localeCompare('a', 'en', { numeric: true }); // RF1306
     const c = name.toLocaleUpperCase(); // RF1306
     const d = name.toLocaleLowerCase('tr'); // RF1306
     const e = name.anchor('x'); // RF1301

@@ -3,5 +3,5 @@ import { transform, utf8 } from 'rowfuse';
 export const typeError = transform({
   input: { name: utf8 },
   output: utf8,
-  row: ({ name }) => name.lenght, // TS2551 RF1301
+  row: ({ name }) => name.lenght, // TS2551
 });

@@ -255,12 +255,42 @@ RF_HD auto array_loosened(Arena& arena, A const& array) {
   return loose;
 }
 
-/// The places of an array's elements, 0, 1, 2, …: numbers, as arrays hold them.
+namespace detail {
+
+template <class T>
+RF_HD RF_INLINE bool is_undefined_element(T const& element) {
+  if constexpr (is_maybe<T>) {
+    return element.is_undefined();
+  } else {
+    return false;
+  }
+}
+
+template <class A>
+RF_HD Array<double> places_where(Arena& arena, A const& array, bool are_undefined) {
+  int32_t count = 0;
+  for (auto const& element : array) count += is_undefined_element(element) == are_undefined ? 1 : 0;
+  Array<double> places = make_array<double>(arena, count);
+  int32_t index = 0;
+  double* to = places.data;
+  if (places.count > 0)
+    for (auto const& element : array) {
+      if (is_undefined_element(element) == are_undefined) *to++ = index;
+      ++index;
+    }
+  return places;
+}
+
+}  // namespace detail
+
+/// The places of an array's elements that are not undefined, in order, and of those that are: numbers, as arrays hold them.
 template <class A>
 RF_HD Array<double> array_places(Arena& arena, A const& array) {
-  Array<double> places = detail::make_array<double>(arena, array.size());
-  for (int32_t i = 0; i < places.count; ++i) places.data[i] = i;
-  return places;
+  return detail::places_where(arena, array, false);
+}
+template <class A>
+RF_HD Array<double> array_undefined_places(Arena& arena, A const& array) {
+  return detail::places_where(arena, array, true);
 }
 
 /// The elements at the places, which are within the array, unless the memory for that has run out.

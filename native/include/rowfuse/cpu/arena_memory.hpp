@@ -1,11 +1,13 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
 
 #include <rowfuse/row/arena_slot.hpp>
+#include <rowfuse/row/engine.hpp>
 
 namespace rowfuse::cpu {
 
@@ -13,8 +15,9 @@ namespace rowfuse::cpu {
 class ArenaMemory {
  public:
   ArenaSlot slot() {
-    if (heap_ == nullptr) return {stack_, sizeof stack_};
-    return {reinterpret_cast<char*>(heap_.get()), bytes_};
+    bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
+    if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
+    return {.data = reinterpret_cast<char*>(heap_.get()), .size = bytes_, .inserts_few = inserts_few};
   }
 
   /// Twice the memory, or false where there is no more.

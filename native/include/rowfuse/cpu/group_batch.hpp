@@ -83,7 +83,7 @@ class GroupBatch {
     Item& item = items_[count_];
     item.row = row;
     item.keys = Keys::of(row);
-    item.tag = GroupTable<Transform>::tag_of(item.keys);
+    item.tag = table_.tag_of(item.keys);
     table_.expect(item.tag);
     if (RF_UNLIKELY(++count_ == size)) flush();
   }

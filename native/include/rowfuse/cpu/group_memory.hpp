@@ -7,6 +7,8 @@
 #include <new>
 #include <vector>
 
+#include <rowfuse/group/hash.hpp>
+#include <rowfuse/group/hash_secret.hpp>
 #include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
@@ -25,6 +27,9 @@ class GroupMemory {
   }
 
   bool exhausted() const { return exhausted_; }
+
+  /// What tables in it hash with.
+  static group::HashSecret const& hash_secret() { return group::hash_secret(); }
 
   /// A group cannot take a row.
   void refuse(std::int64_t number, RowFault fault) {

@@ -234,7 +234,7 @@ class GroupsOf final : public Groups {
   template <class Row>
   void add(Row const& key, group::StateOf<Transform> const& state) {
     auto const keys = GroupOf<Transform>::Keys::of(key);
-    table_.find(keys, GroupTable<Transform>::tag_of(keys)).state.merge(state, table_.memory());
+    table_.find(keys, table_.tag_of(keys)).state.merge(state, table_.memory());
   }
 
   std::int64_t size() const override { return table_.size(); }

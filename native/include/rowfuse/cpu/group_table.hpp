@@ -14,6 +14,8 @@
 #include <rowfuse/cpu/huge_pages.hpp>
 #include <rowfuse/cpu/key_cells.hpp>
 #include <rowfuse/group/grouping.hpp>
+#include <rowfuse/group/hash.hpp>
+#include <rowfuse/group/hash_secret.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/row/schema.hpp>
 
@@ -57,7 +59,7 @@ class GroupTable {
   bool exhausted() const { return exhausted_ || memory_.exhausted(); }
 
   /// What chooses the place of a key.
-  RF_INLINE static std::uint32_t tag_of(Keys const& keys) { return static_cast<std::uint32_t>(keys.hash() >> 32); }
+  RF_INLINE std::uint32_t tag_of(Keys const& keys) const { return group::hash_tag(secret_, keys.hash(secret_)); }
 
   /// The group of a key. Its address holds until the next one is asked for.
   RF_INLINE Group& find(Keys const& keys, std::uint32_t tag) {
@@ -77,9 +79,12 @@ class GroupTable {
   bool is_large() const { return bits_ > small_bits; }
   /// A key with this tag will be looked up soon,
   RF_INLINE void expect(std::uint32_t tag) const { prefetch(slots_ + slot_of(tag)); }
-  /// sooner: its group is likely the first of its place.
+  /// sooner: its group is that of the first slot with this tag. One in five is behind slots of other keys; to ask for the group of the first
+  /// slot, whosever that is, took 205 ns a row instead of 180 with a million groups in any order.
   RF_INLINE void expect_group(std::uint32_t tag) const {
-    expect_numbered(slots_[slot_of(tag)]);
+    std::uint32_t at = slot_of(tag);
+    while (slots_[at] != 0 && static_cast<std::uint32_t>(slots_[at] >> 32) != tag) at = (at + 1) & mask_;
+    expect_numbered(slots_[at]);
   }
 
   /// The group of a slot, if it has one.
@@ -217,6 +222,7 @@ class GroupTable {
     return true;
   }
 
+  group::HashSecret const secret_ = group::hash_secret();  ///< the same for all tables of the process
   std::uint64_t* slots_ = nullptr;  ///< the upper half of a hash, and the group's number plus 1; 0 is free
   std::uint32_t mask_ = 0;
   int shift_ = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <rowfuse/cpu/group_memory.hpp>
+#include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/kept_text.hpp>
 #include <rowfuse/group/key.hpp>
 #include <rowfuse/macros.hpp>
@@ -21,7 +22,7 @@ namespace rowfuse::cpu {
 
 /// One column of a group's key. A cell of a row that is looked up borrows its text; one in a table keeps it.
 ///   of(row)         the cell of what a row puts
-///   hash(so_far)
+///   hash(secret, so_far)
 ///   same(other)
 ///   compare(other)  the order of groups: nulls last
 ///   prefix(i)       the first, or second, number in that order, the same for cells of which more must be known
@@ -40,8 +41,8 @@ struct KeyCell {
     if (cell.valid) cell.value = group::canonical(row.template value<I>());
     return cell;
   }
-  RF_INLINE std::uint64_t hash(std::uint64_t so_far) const {
-    return group::mixed(so_far, valid ? group::key_bits(value) : group::null_word);
+  RF_INLINE std::uint64_t hash(group::HashSecret const& secret, std::uint64_t so_far) const {
+    return group::mixed(secret, so_far, valid ? group::key_bits(value) : group::null_word);
   }
   RF_INLINE bool same(KeyCell const& other) const {
     return group::key_bits(value) == group::key_bits(other.value) && valid == other.valid;
@@ -106,10 +107,9 @@ struct KeyCell<I, Type, true> {
 
   View view() const { return {size <= held ? reinterpret_cast<char const*>(&low) : data, size}; }
 
-  RF_INLINE std::uint64_t hash(std::uint64_t so_far) const {
-    so_far += static_cast<std::uint64_t>(static_cast<std::uint32_t>(size)) * 0x9E37'79B9'7F4A'7C15u;
-    so_far = mixed(so_far, low, high);
-    if (RF_UNLIKELY(size > held)) so_far = hash_rest(so_far, data, size);
+  RF_INLINE std::uint64_t hash(group::HashSecret const& secret, std::uint64_t so_far) const {
+    so_far = group::mixed_pair(secret, group::with_size(secret, so_far, size), low, high);
+    if (RF_UNLIKELY(size > held)) so_far = hash_rest(secret, so_far, data, size);
     return so_far;
   }
   RF_INLINE bool same(KeyCell const& other) const {
@@ -145,18 +145,15 @@ struct KeyCell<I, Type, true> {
   /// Masks of the first 16 bytes of two words and fewer, from place 16 - size on.
   alignas(32) static constexpr char first_bytes[32] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
-  RF_INLINE static std::uint64_t mixed(std::uint64_t so_far, std::uint64_t low, std::uint64_t high) {
-    rowfuse::detail::Product const product = rowfuse::detail::multiply(low ^ so_far ^ 0x2D35'8DCC'AA6C'78A5u, high ^ 0x8BB8'4B93'962E'ACC9u);
-    return product.high ^ product.low;
-  }
   /// Not of a cell, which would be in memory to have an address.
-  RF_NOINLINE static std::uint64_t hash_rest(std::uint64_t so_far, char const* data, std::int32_t size) {
+  RF_NOINLINE static std::uint64_t hash_rest(group::HashSecret const& secret, std::uint64_t so_far, char const* data, std::int32_t size) {
+    using rowfuse::detail::load;
     std::int32_t at = held;
     for (; size - at > held; at += held) {
-      so_far = mixed(so_far, rowfuse::detail::load<std::uint64_t>(data + at), rowfuse::detail::load<std::uint64_t>(data + at + 8));
+      so_far = group::mixed_pair(secret, so_far, load<std::uint64_t>(data + at), load<std::uint64_t>(data + at + 8));
     }
     // The last 16 bytes, some of them once more.
-    return mixed(so_far, rowfuse::detail::load<std::uint64_t>(data + size - 16), rowfuse::detail::load<std::uint64_t>(data + size - 8));
+    return group::mixed_pair(secret, so_far, load<std::uint64_t>(data + size - 16), load<std::uint64_t>(data + size - 8));
   }
 };
 
@@ -174,9 +171,9 @@ struct Cells<std::index_sequence<I...>, Types...> : KeyCell<I, Types>... {
   auto const& cell() const {
     return static_cast<KeyCell<J, ColumnType<J, Schema<Types...>>> const&>(*this);
   }
-  RF_INLINE std::uint64_t hash() const {
-    std::uint64_t hash = group::hash_seed;
-    ((hash = KeyCell<I, Types>::hash(hash)), ...);
+  RF_INLINE std::uint64_t hash(group::HashSecret const& secret) const {
+    std::uint64_t hash = secret.start;
+    ((hash = KeyCell<I, Types>::hash(secret, hash)), ...);
     return hash;
   }
   RF_INLINE bool same([[maybe_unused]] Cells const& other) const {

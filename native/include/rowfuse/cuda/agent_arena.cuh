@@ -53,6 +53,7 @@ struct ArenaWarp {
     std::int64_t const slot = arena.shared ? warp() : std::int64_t{warp()} * 32 + lane();
     out.arena.data = arena.data + slot * arena.slot_bytes;
     out.arena.size = arena.slot_bytes;
+    out.arena.inserts_few = arena.inserts_few;
     // Where a warp has one slot, its lanes use it one after the other.
     std::uint32_t const turns = arena.shared ? 32 : 1;
     for (std::uint32_t turn = 0; turn < turns; ++turn) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -8,6 +9,7 @@
 
 #include <rowfuse/cuda/device_arena.hpp>
 #include <rowfuse/cuda/device_memory.hpp>
+#include <rowfuse/row/engine.hpp>
 
 namespace rowfuse::cuda {
 
@@ -24,6 +26,7 @@ class ArenaRounds {
     arena.marks = static_cast<std::uint32_t*>(marks_.get());
     arena.outgrown = static_cast<unsigned long long*>(counter_.get());
     arena.slot_bytes = first_slot_bytes;
+    arena.inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
     std::int64_t rows = length + 1;
     for (;;) {
       if (int const error = choose_slots(arena, rows, stream)) return error;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/key.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/row/for_each_column.hpp>
@@ -22,28 +23,10 @@ inline constexpr std::int32_t most_in_slot = 23;
 inline constexpr std::uint32_t slot_null = 254;
 inline constexpr std::uint32_t slot_record = 255;
 
-__device__ __forceinline__ std::uint32_t mix(std::uint32_t hash, std::uint32_t word) {
-  hash = (hash ^ word) * 0x9E3779B1u;
-  return hash ^ hash >> 15;
-}
+using group::HashSecret;
 
 /// The hash as slots have it: none of the two numbers that mean something else.
-__device__ __forceinline__ std::uint32_t finished(std::uint32_t hash) {
-  hash *= 0x85EBCA77u;
-  hash ^= hash >> 15;
-  return hash > 1 ? hash : hash + 2;
-}
-
-/// The hash of the words that a slot has of a key: the sum of their products with odd numbers of 32 bits, folded. D. Lemire and O. Kaser,
-/// "Strongly universal string hashing is fast" (2014), whose numbers are random and twice as long: these are fixed, and the fold takes both
-/// halves of the sum. One operation a word.
-__device__ __forceinline__ std::uint32_t hash_of_words(std::uint32_t const (&words)[6]) {
-  constexpr std::uint32_t factors[6] = {0x9E3779B1u, 0x85EBCA77u, 0xC2B2AE3Du, 0x27D4EB2Fu, 0x165667B1u, 0xD3A2646Du};
-  std::uint64_t sum = 0x2545F491u;
-#pragma unroll
-  for (int i = 0; i < 6; ++i) sum += static_cast<std::uint64_t>(words[i]) * factors[i];
-  return static_cast<std::uint32_t>(sum) ^ static_cast<std::uint32_t>(sum >> 32);
-}
+__device__ __forceinline__ std::uint32_t finished(std::uint32_t hash) { return hash > 1 ? hash : hash + 2; }
 
 namespace detail {
 
@@ -70,17 +53,27 @@ __device__ __forceinline__ void each_word(char const* text, std::int32_t size, T
   }
 }
 
-template <std::size_t columns>
-__device__ __noinline__ std::uint32_t hash_record(KeyParts<columns> parts, std::uint32_t mixed) {
-  mixed = mix(mixed, static_cast<std::uint32_t>(parts.head));
-  for_each_index<columns>([&](auto column) {
-    mixed = mix(mix(mixed, static_cast<std::uint32_t>(parts.words[column])), static_cast<std::uint32_t>(parts.words[column] >> 32));
-    each_word(parts.texts[column], static_cast<std::int32_t>(parts.words[column]), [&](std::int32_t, std::uint32_t word) {
-      mixed = mix(mixed, word);
-      return true;
-    });
+/// The hash of a text behind what was hashed before it, which its size is a part of.
+__device__ __forceinline__ std::uint64_t hash_text(HashSecret const& secret, std::uint64_t hash, char const* text, std::int32_t size) {
+  each_word(text, size, [&](std::int32_t, std::uint32_t word) {
+    hash = group::mixed_half(secret, hash, word);
+    return true;
   });
-  return mixed;
+  return hash;
+}
+
+__device__ __forceinline__ std::uint64_t hash_word(HashSecret const& secret, std::uint64_t hash, std::uint64_t word) {
+  return group::mixed_half(secret, group::mixed_half(secret, hash, static_cast<std::uint32_t>(word)), static_cast<std::uint32_t>(word >> 32));
+}
+
+template <std::size_t columns>
+__device__ __noinline__ std::uint32_t hash_record(HashSecret const& secret, KeyParts<columns> parts) {
+  std::uint64_t hash = hash_word(secret, secret.start, parts.head);
+  for_each_index<columns>([&](auto column) {
+    hash = hash_word(secret, hash, parts.words[column]);
+    hash = hash_text(secret, hash, parts.texts[column], static_cast<std::int32_t>(parts.words[column]));
+  });
+  return group::hash_tag(secret, hash);
 }
 
 template <std::size_t columns>
@@ -114,7 +107,7 @@ class ScalarKey {
   std::uint32_t hash;
 
   template <class Row>
-  __device__ __forceinline__ explicit ScalarKey(Row const& row) {
+  __device__ __forceinline__ ScalarKey(HashSecret const& secret, Row const& row) {
     std::uint32_t size = slot_null;
     if (row.template valid<0>()) {
       std::uint64_t const bits = group::key_bits(group::canonical(row.template value<0>()));
@@ -123,7 +116,7 @@ class ScalarKey {
       words_[1] = static_cast<std::uint32_t>(bits >> 32);
     }
     words_[5] = size << 24;
-    hash = finished(hash_of_words(words_));
+    hash = finished(group::tag_of_words(secret, words_));
   }
 
   __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const*) const {
@@ -143,14 +136,11 @@ namespace detail {
 /// The first bytes of a text, which are in registers whether it is long or not.
 inline constexpr std::int32_t head_bytes = 24;
 
-/// The hash of what a long text has behind its first bytes, and of its size.
-__device__ __noinline__ inline std::uint32_t hash_behind_head(char const* text, std::int32_t size) {
-  auto mixed = static_cast<std::uint32_t>(size);
-  each_word(text + head_bytes, size - head_bytes, [&](std::int32_t, std::uint32_t word) {
-    mixed = mix(mixed, word);
-    return true;
-  });
-  return mixed;
+/// The hash of what a long text has behind the words that a slot's hash is of, the last of its first bytes among it, and of its size.
+__device__ __noinline__ inline std::uint32_t hash_behind_head(HashSecret const& secret, std::uint32_t last_word, char const* text,
+                                                              std::int32_t size) {
+  std::uint64_t const hash = hash_word(secret, secret.start, static_cast<std::uint64_t>(last_word) << 32 | static_cast<std::uint32_t>(size));
+  return group::hash_tag(secret, hash_text(secret, hash, text + head_bytes, size - head_bytes));
 }
 
 /// Whether a record, aligned to 16, is a long text's: its size, its first words, and the rest, behind which are zeros up to a multiple of 4.
@@ -177,8 +167,7 @@ class TextKey {
   std::uint32_t hash;
 
   template <class Row>
-  __device__ __forceinline__ explicit TextKey(Row const& row) {
-    std::uint32_t mixed = 0;
+  __device__ __forceinline__ TextKey(HashSecret const& secret, Row const& row) {
     if (!row.template valid<0>()) {
       tag_ = slot_null << 24;
     } else {
@@ -187,12 +176,11 @@ class TextKey {
       tag_ = words_[5] | static_cast<std::uint32_t>(text_.size) << 24;
       if (text_.size > most_in_slot) {
         tag_ = slot_record << 24;
-        more_ = detail::hash_behind_head(text_.data, text_.size);
-        mixed = words_[5] ^ more_;
+        more_ = detail::hash_behind_head(secret, words_[5], text_.data, text_.size);
       }
     }
     std::uint32_t const hashed[6] = {words_[0], words_[1], words_[2], words_[3], words_[4], tag_};
-    hash = finished(hash_of_words(hashed) ^ mixed);
+    hash = finished(group::tag_of_words(secret, hashed) ^ more_);
   }
 
   __device__ __forceinline__ bool equals(uint4 first, uint4 second, char const* arena) const {
@@ -251,7 +239,7 @@ class TextKey {
   View text_;
   std::uint32_t words_[6] = {};
   std::uint32_t tag_;        // the last word of a slot
-  std::uint32_t more_ = 0;   // of a record: the hash of what the first words are not
+  std::uint32_t more_ = 0;   // of a record: the hash of what the first five words are not
 };
 
 /// A key of several columns, or of none: a record.
@@ -261,7 +249,7 @@ class RecordKey {
   std::uint32_t hash;
 
   template <class Row>
-  __device__ __forceinline__ explicit RecordKey(Row const& row) {
+  __device__ __forceinline__ RecordKey(HashSecret const& secret, Row const& row) {
     for_each_index<columns>([&](auto index) {
       if (!row.template valid<index>()) {
         parts_.head |= std::uint64_t{2} << index;
@@ -273,7 +261,7 @@ class RecordKey {
         parts_.words[index] = group::key_bits(group::canonical(row.template value<index>()));
       }
     });
-    hash = finished(detail::hash_record<columns>(parts_, 0x2545F491u));
+    hash = finished(detail::hash_record<columns>(secret, parts_));
   }
 
   /// Whether it is the key of a slot whose hash is the same.

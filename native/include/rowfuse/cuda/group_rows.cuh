@@ -35,7 +35,7 @@ class GroupRows {
   /// Adds a row to its group. False: there is no room for another group.
   template <class Row>
   __device__ __forceinline__ bool add(Row const& row) const {
-    std::uint32_t const group = table.find(Key(row));
+    std::uint32_t const group = table.find(Key(table.secret, row));
     if (group == no_group) return false;
     if (group < local_groups_) {
       add_local(row, group);

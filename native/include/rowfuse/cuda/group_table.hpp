@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <rowfuse/group/hash.hpp>
 
 namespace rowfuse::cuda {
 
@@ -45,6 +46,7 @@ struct GroupTable {
   std::uint64_t scratch_bytes = 0;
   std::uint64_t most_rows = 0;       ///< of this launch: when so many were added, only those follow that threads are at
   GroupCounters* counters = nullptr;
+  group::HashSecret secret;          ///< of this process
 
 #if defined(__CUDACC__)
   /// Memory for text that is computed, until the launch is over; null where there is none left.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/key.hpp>
 #include <rowfuse/group/types.hpp>
 #include <rowfuse/macros.hpp>
@@ -32,7 +33,7 @@ struct DistinctNumbers {
       return;
     }
     if (2 * used >= size && !grow(memory)) return;
-    std::uint32_t at = place(bits);
+    std::uint32_t at = place(memory.hash_secret(), bits);
     for (; places[at] != 0; at = (at + 1) & (size - 1)) {
       if (places[at] == bits) return;
     }
@@ -48,7 +49,9 @@ struct DistinctNumbers {
   }
 
  private:
-  RF_HD std::uint32_t place(std::uint64_t bits) const { return static_cast<std::uint32_t>(mixed(hash_seed, bits)) & (size - 1); }
+  RF_HD std::uint32_t place(HashSecret const& secret, std::uint64_t bits) const {
+    return hash_tag(secret, mixed(secret, secret.start, bits)) & (size - 1);
+  }
 
   template <class Memory>
   RF_HD bool grow(Memory& memory) {
@@ -60,7 +63,7 @@ struct DistinctNumbers {
     for (std::uint32_t i = 0; i < larger.size; ++i) larger.places[i] = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       if (places[i] == 0) continue;
-      std::uint32_t at = larger.place(places[i]);
+      std::uint32_t at = larger.place(memory.hash_secret(), places[i]);
       while (larger.places[at] != 0) at = (at + 1) & (larger.size - 1);
       larger.places[at] = places[i];
     }
@@ -87,7 +90,7 @@ struct DistinctTexts {
   template <class Memory>
   RF_HD void add(View text, Memory& memory) {
     if (2 * used >= size && !grow(memory)) return;
-    std::uint32_t const hash = hash_of(text);
+    std::uint32_t const hash = hash_of(memory.hash_secret(), text);
     std::uint32_t at = hash & (size - 1);
     for (; places[at].data != nullptr; at = (at + 1) & (size - 1)) {
       if (places[at].hash == hash && same(places[at], text)) return;
@@ -106,16 +109,16 @@ struct DistinctTexts {
   }
 
  private:
-  RF_HD static std::uint32_t hash_of(View text) {
-    std::uint64_t hash = hash_seed + static_cast<std::uint64_t>(static_cast<std::uint32_t>(text.size));
+  RF_HD static std::uint32_t hash_of(HashSecret const& secret, View text) {
+    std::uint64_t hash = with_size(secret, secret.start, text.size);
     for (std::int32_t i = 0; i < text.size; i += 8) {
       std::uint64_t word = 0;
       for (std::int32_t j = 0; j < 8 && i + j < text.size; ++j) {
         word |= static_cast<std::uint64_t>(static_cast<unsigned char>(text.data[i + j])) << (8 * j);
       }
-      hash = mixed(hash, word);
+      hash = mixed(secret, hash, word);
     }
-    return static_cast<std::uint32_t>(hash);
+    return hash_tag(secret, hash);
   }
   RF_HD static bool same(Place const& place, View text) {
     if (place.size != text.size) return false;

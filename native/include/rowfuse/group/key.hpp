@@ -8,7 +8,6 @@
 #include <rowfuse/group/kept_text.hpp>
 #include <rowfuse/macros.hpp>
 #include <rowfuse/number/constants.hpp>
-#include <rowfuse/number/wide_product.hpp>
 #include <rowfuse/row/schema.hpp>
 #include <rowfuse/string/view.hpp>
 
@@ -37,15 +36,8 @@ RF_HD RF_INLINE std::uint64_t key_bits(Storage value) {
   }
 }
 
-/// The hash of a key so far, and one word more of it: the product with a constant, folded (as in wyhash). Every bit of the result
-/// depends on all of them.
-RF_HD RF_INLINE std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
-  rowfuse::detail::Product const product = rowfuse::detail::multiply(hash ^ word ^ 0x2D35'8DCC'AA6C'78A5u, 0x8BB8'4B93'962E'ACC9u);
-  return product.high ^ product.low;
-}
-
-inline constexpr std::uint64_t hash_seed = 0x4B33'A62E'D433'D4A3u;
-inline constexpr std::uint64_t null_word = 0x4D5A'2DA5'1DE1'AA47u;  // of what is mixed in for null
+/// What is hashed for null: some integer has the same hash.
+inline constexpr std::uint64_t null_word = 0x4D5A'2DA5'1DE1'AA47u;
 
 /// Below 0, 0 or above 0 for canonical values: ascending, NaN behind all numbers, false before true.
 template <class Storage>

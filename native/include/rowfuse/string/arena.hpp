@@ -117,6 +117,9 @@ class Arena {
     if (block->used == text.size) block->used -= bytes;
   }
 
+  /// See engine.hpp.
+  RF_HD RF_INLINE bool inserts_few() const { return slot_.inserts_few; }
+
   /// The bytes of a block that were not needed after all.
   RF_HD RF_INLINE void set_used(char const* data, int64_t size) {
     header(data)->used = static_cast<int32_t>(size);

@@ -208,12 +208,12 @@ export const origins = transform({
   },
 });
 
-/** Functions that are no order: the arrangement is that of V8's method, up to 63 elements. */
+/** Functions that are no order: the arrangement is that of V8's method. */
 export const sortedWithoutOrder = transform({
   input: { s: utf8, n: float64, m: float64, k: int32 },
   output: { numbers: utf8, units: utf8, turned: utf8, texts: utf8, unsteady: utf8 },
   row({ s, n, m, k }) {
-    const units = (s + s).slice(0, 63).split('');
+    const units = (s + s).split('');
     return {
       numbers: [5, n, m, -0, n * m, 2.5, k, 1, m - n].sort((a, b) => a - b).join(' '),
       units: units.map((unit) => Number(unit)).sort((a, b) => b - a).join(' '),

@@ -1,58 +1,10 @@
-import {
-  Binary,
-  Bool,
-  type Data,
-  type DataType,
-  DateDay,
-  Dictionary,
-  Field,
-  Float32,
-  Float64,
-  Int8,
-  Int16,
-  Int32,
-  Int64,
-  LargeBinary,
-  LargeUtf8,
-  List,
-  makeData,
-  RecordBatch,
-  Schema,
-  Struct,
-  Table,
-  TimestampMicrosecond,
-  TimestampMillisecond,
-  TimestampNanosecond,
-  TimestampSecond,
-  Uint8,
-  Uint16,
-  Uint32,
-  Uint64,
-  Utf8,
-  Vector,
-} from 'apache-arrow';
+import { type Data, Field, List, makeData, RecordBatch, Schema, Struct, Table, Utf8, Vector } from 'apache-arrow';
 import { anyPlace, type ColumnNode, columnTree } from '../../ir/column-tree.js';
+import type { ColumnTypeName } from '../../ir/row-function.js';
+import { arrowType } from './arrow-types.js';
+import { generatorSeed } from './generated-description.js';
+import { columnAt, type InputColumn, isNullable, valuesAt } from './input-column.js';
 import { Random } from './random.js';
-import { sampleSeed } from './sample-description.js';
-
-/** A declared input column, as generated code lists it. */
-export interface SampleColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly path?: readonly string[];
-  readonly timezone?: string;
-  readonly element?: SampleElement;
-  readonly nullable: boolean;
-  /** Of a struct: whether it says where that is null, or is a field that is null nowhere else. */
-  readonly presence?: true;
-  readonly required?: true;
-  /** Of a field of the structs of lists: how many names of the path lead to each of the lists, from outside. */
-  readonly listed?: readonly number[];
-  readonly read: boolean;
-}
-
-/** What the elements of a list are. */
-type SampleElement = Pick<SampleColumn, 'type' | 'timezone' | 'element' | 'nullable' | 'required'>;
 
 const nullEvery = 8;
 const encoder = new TextEncoder();
@@ -169,28 +121,28 @@ function days(rows: number, random: Random): DataBuffers {
   return { data };
 }
 
-const types: Readonly<Record<string, { readonly type: (timezone?: string) => DataType; readonly fill: Fill }>> = {
-  bool: { type: () => new Bool(), fill: bits },
-  int8: { type: () => new Int8(), fill: integers((rows) => new Int8Array(rows)) },
-  int16: { type: () => new Int16(), fill: integers((rows) => new Int16Array(rows)) },
-  int32: { type: () => new Int32(), fill: integers((rows) => new Int32Array(rows)) },
-  int64: { type: () => new Int64(), fill: bigIntegers((rows) => new BigInt64Array(rows)) },
-  uint8: { type: () => new Uint8(), fill: integers((rows) => new Uint8Array(rows)) },
-  uint16: { type: () => new Uint16(), fill: integers((rows) => new Uint16Array(rows)) },
-  uint32: { type: () => new Uint32(), fill: integers((rows) => new Uint32Array(rows)) },
-  uint64: { type: () => new Uint64(), fill: bigIntegers((rows) => new BigUint64Array(rows)) },
-  float32: { type: () => new Float32(), fill: floats((rows) => new Float32Array(rows)) },
-  float64: { type: () => new Float64(), fill: floats((rows) => new Float64Array(rows)) },
-  utf8: { type: () => new Utf8(), fill: texts },
-  largeUtf8: { type: () => new LargeUtf8(), fill: large(texts) },
-  binary: { type: () => new Binary(), fill: texts },
-  largeBinary: { type: () => new LargeBinary(), fill: large(texts) },
-  dictionary: { type: () => new Dictionary(new Utf8(), new Int32()), fill: entries },
-  date32: { type: () => new DateDay(), fill: days },
-  'timestamp[s]': { type: (timezone) => new TimestampSecond(timezone), fill: times(1) },
-  'timestamp[ms]': { type: (timezone) => new TimestampMillisecond(timezone), fill: times(1000) },
-  'timestamp[us]': { type: (timezone) => new TimestampMicrosecond(timezone), fill: times(1_000_000) },
-  'timestamp[ns]': { type: (timezone) => new TimestampNanosecond(timezone), fill: times(1_000_000_000) },
+const fills: Readonly<Record<Exclude<ColumnTypeName, 'list'>, Fill>> = {
+  bool: bits,
+  int8: integers((rows) => new Int8Array(rows)),
+  int16: integers((rows) => new Int16Array(rows)),
+  int32: integers((rows) => new Int32Array(rows)),
+  int64: bigIntegers((rows) => new BigInt64Array(rows)),
+  uint8: integers((rows) => new Uint8Array(rows)),
+  uint16: integers((rows) => new Uint16Array(rows)),
+  uint32: integers((rows) => new Uint32Array(rows)),
+  uint64: bigIntegers((rows) => new BigUint64Array(rows)),
+  float32: floats((rows) => new Float32Array(rows)),
+  float64: floats((rows) => new Float64Array(rows)),
+  utf8: texts,
+  largeUtf8: large(texts),
+  binary: texts,
+  largeBinary: large(texts),
+  dictionary: entries,
+  date32: days,
+  'timestamp[s]': times(1),
+  'timestamp[ms]': times(1000),
+  'timestamp[us]': times(1_000_000),
+  'timestamp[ns]': times(1_000_000_000),
 };
 
 /** Of lists of none to seven elements. */
@@ -200,26 +152,25 @@ function offsetsOf(rows: number, random: Random): Int32Array {
   return offsets;
 }
 
-function lists({ element, name }: SampleColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
-  if (element === undefined) throw new Error(`column ${name} says no elements`);
+function lists({ element, name }: InputColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
+  if (element === undefined) throw new RangeError(`Column ${name} says no elements`);
   const valueOffsets = offsetsOf(rows, random);
-  const child = sampleData({ ...element, name: 'item', read: true }, valueOffsets[rows] ?? 0, random, literals);
+  const child = columnData({ ...element, name: 'item', read: true }, valueOffsets[rows] ?? 0, random, literals);
   const type = new List(new Field('item', child.type, element.nullable));
   return makeData({ type, length: rows, valueOffsets, child, nullCount: 0 });
 }
 
-function sampleData(column: SampleColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
+function columnData(column: InputColumn, rows: number, random: Random, literals: readonly Uint8Array[]): Data {
   if (column.element !== undefined) return lists(column, rows, random, literals);
-  const known = types[column.type];
-  if (known === undefined) throw new Error(`rows of type ${column.type} cannot be generated: pass an Arrow file`);
-  const type = known.type(column.timezone);
-  const buffers = known.fill(rows, random, literals);
+  if (column.type === 'list') throw new RangeError(`Column ${column.name} says no elements`);
+  const type = arrowType(column);
+  const buffers = fills[column.type](rows, random, literals);
   return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
 }
 
 /** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
-export function sampleTable(
-  columns: readonly SampleColumn[],
+export function generatedTable(
+  columns: readonly InputColumn[],
   rows: number,
   literals: Readonly<Record<string, readonly string[]>>,
 ): Table {
@@ -228,63 +179,39 @@ export function sampleTable(
   return new Table(schema, [new RecordBatch(schema, data)]);
 }
 
-interface Sample {
-  readonly columns: readonly SampleColumn[];
+interface Generated {
+  readonly columns: readonly InputColumn[];
   readonly literals: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A struct that lies in so many lists. */
 function structData(
   fields: ReadonlyMap<string, ColumnNode>,
-  sample: Sample,
+  generated: Generated,
   lists: number,
   length: number,
   nullable = false,
 ): Data<Struct> {
-  const parts = [...fields].map(([name, node]) => ({ name, node, data: nodeData(node, sample, lists, length) }));
+  const parts = [...fields].map(([name, node]) => ({ name, node, data: nodeData(node, generated, lists, length) }));
   const type = new Struct(
-    parts.map(({ name, node, data }) => new Field(name, data.type, isNullable(node, sample, lists))),
+    parts.map(({ name, node, data }) => new Field(name, data.type, isNullable(node, generated.columns, lists))),
   );
   return makeData({ type, length, ...maybeNulls(nullable, length), children: parts.map(({ data }) => data) });
 }
 
-function nodeData(node: ColumnNode, sample: Sample, lists: number, length: number): Data {
-  if (node.kind === 'struct') return structData(node.fields, sample, lists, length, node.presence !== undefined);
-  const random = new Random(sampleSeed + 7919 * anyPlace(node));
+function nodeData(node: ColumnNode, generated: Generated, lists: number, length: number): Data {
+  if (node.kind === 'struct') return structData(node.fields, generated, lists, length, node.presence !== undefined);
+  const random = new Random(generatorSeed + 7919 * anyPlace(node));
   if (node.kind === 'list') {
     const valueOffsets = offsetsOf(length, random);
-    const child = nodeData(node.element, sample, lists + 1, valueOffsets[length] ?? 0);
-    const type = new List(new Field('item', child.type, isNullable(node.element, sample, lists + 1)));
+    const child = nodeData(node.element, generated, lists + 1, valueOffsets[length] ?? 0);
+    const type = new List(new Field('item', child.type, isNullable(node.element, generated.columns, lists + 1)));
     return makeData({ type, length, valueOffsets, child, ...maybeNulls(node.presence !== undefined, length) });
   }
-  const { name } = columnAt(node.place, sample);
-  const column = {
-    ...elementAt(node.place, sample, lists),
-    name,
-    read: true,
-    nullable: isNullable(node, sample, lists),
-  };
-  const texts = (sample.literals[name] ?? []).map((text) => encoder.encode(text));
-  return sampleData(column, length, random, texts);
-}
-
-function columnAt(place: number, { columns }: Sample): SampleColumn {
-  const column = columns[place];
-  if (column === undefined) throw new RangeError(`There is no column ${place}`);
-  return column;
-}
-
-/** What a column is within so many lists. */
-function elementAt(place: number, sample: Sample, lists: number): SampleElement {
-  let element: SampleElement = columnAt(place, sample);
-  for (let depth = 0; depth < lists && element.element !== undefined; depth += 1) element = element.element;
-  return element;
-}
-
-function isNullable(node: ColumnNode, sample: Sample, lists: number): boolean {
-  if (node.kind !== 'value') return node.presence !== undefined;
-  const { nullable, required = false } = elementAt(node.place, sample, lists);
-  return nullable && !required;
+  const { name } = columnAt(generated.columns, node.place);
+  const column = { ...valuesAt(generated.columns, node.place, lists), name, read: true };
+  const texts = (generated.literals[name] ?? []).map((text) => encoder.encode(text));
+  return columnData(column, length, random, texts);
 }
 
 function maybeNulls(nullable: boolean, length: number) {

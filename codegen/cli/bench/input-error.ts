@@ -1,0 +1,4 @@
+/** Reports input files that cannot be benchmarked. The command prints the message without a stack. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}

@@ -1,0 +1,182 @@
+/// `a.sort(f)` with V8's sequence of calls of `f`.
+#pragma once
+
+#include <cstdint>
+#include <new>
+
+#include <rowfuse/array/array.hpp>
+#include <rowfuse/array/gallop.hpp>
+#include <rowfuse/array/run_stack.hpp>
+#include <rowfuse/macros.hpp>
+#include <rowfuse/row/maybe.hpp>
+#include <rowfuse/string/arena.hpp>
+
+namespace rowfuse {
+
+namespace detail {
+
+/// Elements that are undefined go to the end, and are not sorted. How many others there are.
+template <class T>
+RF_HD int32_t put_undefined_last(Array<T> const& array) {
+  if constexpr (is_maybe<T>) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < array.count; ++i)
+      if (!is_undefined_element(array.data[i])) array.data[count++] = array.data[i];
+    for (int32_t i = count; i < array.count; ++i) array.data[i] = T(undefined);
+    return count;
+  } else {
+    return array.count;
+  }
+}
+
+}  // namespace detail
+
+/// The methods differ where there are few elements: see engine.hpp.
+enum class SortMethod : uint8_t { sort, to_sorted };
+
+/// Sorts an array in place, in O(n log n) comparisons: TimSort as Tim Peters' listsort.txt describes it, with V8's choices
+/// (https://v8.dev/blog/array-sort): runs of at least 32 to 63 elements, and a binary insertion sort that fills up shorter ones.
+/// Comparators that are no order, that throw or that count their calls make that sequence visible, so it is V8's call by call.
+///
+/// The comparator is a part of the row function, which nothing can call from here: so the sort is what a coroutine would be, and
+/// the row function goes through its comparisons.
+///
+///     for (Sort<double> sort{arena, array, SortMethod::sort}; sort.next();) sort.answer(sort.left() < sort.right());
+template <class T>
+class Sort {
+ public:
+  RF_HD Sort(Arena& arena, Array<T> const& array, SortMethod method)
+      : arena_{arena}, work_{array.data}, count_{detail::put_undefined_last(array)}, min_run_{min_run_of(count_)} {
+    if (method == SortMethod::sort && count_ < 8 && arena.inserts_few()) step_ = Step::few;
+  }
+
+  /// Whether another comparison is needed. Otherwise the array is sorted; or there is no memory for that, and the row is
+  /// evaluated again with more.
+  RF_HD RF_NOINLINE bool next() {
+    switch (step_) {
+      case Step::begin:
+        return count_ > 1 && begin_run();
+      case Step::few:
+        next_ = 1;
+        return count_ > 1 && begin_insertion();
+      case Step::run:
+        return count_run(is_before_);
+      case Step::insertion:
+        return insert(is_before_);
+      case Step::merge:
+        return merge(is_before_);
+    }
+    return false;
+  }
+
+  /// What the comparator is called with. Neither is undefined.
+  RF_HD RF_INLINE T const& left() const { return *pair_.left; }
+  RF_HD RF_INLINE T const& right() const { return *pair_.right; }
+
+  /// Whether the comparator gives less than 0, which NaN is not.
+  RF_HD RF_INLINE void answer(bool is_before) { is_before_ = is_before; }
+
+ private:
+  enum class Step : uint8_t { begin, few, run, insertion, merge };
+
+  /// The number of runs is then a power of 2, or a little less: merges are of runs of about one length.
+  RF_HD static int32_t min_run_of(int32_t count) {
+    int32_t cut_off = 0;
+    for (; count >= 64; count >>= 1) cut_off |= count & 1;
+    return count + cut_off;
+  }
+
+  RF_HD bool ask(int32_t left, int32_t right) { return pair_.ask(work_ + left, work_ + right); }
+
+  RF_HD bool begin_run() {
+    next_ = begin_ + 1;
+    if (next_ < count_) {
+      step_ = Step::run;
+      return ask(next_, begin_);
+    }
+    // An element that is left over is a run.
+    begin_ = next_;
+    return runs_->push(begin_, true, pair_);
+  }
+
+  /// A run goes on in the direction of its first two elements, and goes down strictly: turned around, equal elements stay in order.
+  RF_HD bool count_run(bool is_before) {
+    if (next_ == begin_ + 1) goes_down_ = is_before;
+    if (is_before == goes_down_ && ++next_ < count_) return ask(next_, next_ - 1);
+    if (goes_down_) {
+      for (int32_t i = begin_, j = next_ - 1; i < j; ++i, --j) swap(i, j);
+    }
+    return begin_insertion();
+  }
+
+  RF_HD void swap(int32_t i, int32_t j) {
+    T const element = work_[i];
+    work_[i] = work_[j];
+    work_[j] = element;
+  }
+
+  /// The next element is added to a run that is too short.
+  RF_HD bool begin_insertion() {
+    if (next_ - begin_ >= min_run_ || next_ == count_) return end_run();
+    step_ = Step::insertion;
+    low_ = begin_;
+    high_ = next_;
+    return ask_middle();
+  }
+
+  RF_HD bool ask_middle() {
+    middle_ = low_ + ((high_ - low_) >> 1);
+    return ask(next_, middle_);
+  }
+
+  RF_HD bool insert(bool is_before) {
+    if (is_before) {
+      high_ = middle_;
+    } else {
+      low_ = middle_ + 1;
+    }
+    if (low_ < high_) return ask_middle();
+    T const inserted = work_[next_];
+    for (int32_t i = next_; i > low_; --i) work_[i] = work_[i - 1];
+    work_[low_] = inserted;
+    ++next_;
+    return begin_insertion();
+  }
+
+  RF_HD bool end_run() {
+    begin_ = next_;
+    bool const is_last = begin_ == count_;
+    if (runs_ == nullptr && is_last) return false;
+    step_ = Step::merge;
+    if (runs_ == nullptr && !take_runs()) return false;
+    return runs_->push(begin_, is_last, pair_) || (!is_last && begin_run());
+  }
+
+  RF_HD bool merge(bool is_before) { return runs_->answer(is_before, pair_) || (begin_ < count_ && begin_run()); }
+
+  /// Only arrays of 64 elements and more have several runs: for others nothing of that takes a thread's memory.
+  RF_HD bool take_runs() {
+    T* const aside = detail::take_elements<T>(arena_, count_ / 2);
+    auto* const runs = detail::take_elements<detail::RunStack<T>>(arena_, 1);
+    if (aside == nullptr || runs == nullptr) return false;
+    runs_ = new (runs) detail::RunStack<T>(work_, aside);
+    return true;
+  }
+
+  Arena& arena_;
+  T* work_;
+  int32_t count_;
+  int32_t min_run_;
+  detail::RunStack<T>* runs_ = nullptr;  ///< once there is a second run
+  detail::ComparedPair<T> pair_;
+  Step step_ = Step::begin;
+  bool is_before_ = false;
+  bool goes_down_ = false;
+  int32_t begin_ = 0;  ///< of the run that is made
+  int32_t next_ = 0;   ///< behind that run
+  int32_t low_ = 0;
+  int32_t high_ = 0;
+  int32_t middle_ = 0;
+};
+
+}  // namespace rowfuse

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <random>
+
+#include <rowfuse/group/hash.hpp>
+
+namespace rowfuse::group {
+
+namespace detail {
+
+/// `next()` gives 64 random bits.
+template <class Next>
+HashSecret secret_of(Next&& next) {
+  HashSecret secret;
+  secret.start = next();
+  secret.size_factor = next() | 1;
+  secret.factor = next() | 1;
+  secret.last_factor = next() | 1;
+  for (std::uint32_t& factor : secret.word_factors) factor = static_cast<std::uint32_t>(next() >> 32) | 1;
+  return secret;
+}
+
+/// A secret that follows from a number (splitmix64).
+inline HashSecret secret_from(std::uint64_t seed) {
+  return secret_of([&] {
+    seed += 0x9E37'79B9'7F4A'7C15u;
+    std::uint64_t bits = (seed ^ seed >> 30) * 0xBF58'476D'1CE4'E5B9u;
+    bits = (bits ^ bits >> 27) * 0x94D0'49BB'1331'11EBu;
+    return bits ^ bits >> 31;
+  });
+}
+
+/// From the operating system. Where that has none, which no supported one says, time and the place of the stack are better than a constant.
+inline HashSecret random_secret() {
+  try {
+    std::random_device device;
+    return secret_of([&] { return static_cast<std::uint64_t>(device()) << 32 | device(); });
+  } catch (std::exception const&) {
+    auto const now = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return secret_from(now ^ reinterpret_cast<std::uintptr_t>(&now));
+  }
+}
+
+inline HashSecret& secret_of_process() {
+  static HashSecret secret = random_secret();
+  return secret;
+}
+
+}  // namespace detail
+
+/// The secret of this process, drawn when it is first asked for.
+inline HashSecret const& hash_secret() { return detail::secret_of_process(); }
+
+/// For tests, which show that nothing but time depends on it: not while anything is being grouped.
+inline void force_hash_secret(std::uint64_t seed) { detail::secret_of_process() = detail::secret_from(seed); }
+
+}  // namespace rowfuse::group

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import fc from 'fast-check';
+import { configure } from 'rowfuse/runtime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backendsUnderTest } from '../backends.js';
+import { root } from '../root.js';
+import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
+import { builtCalls, takesLines } from './built-transforms.js';
+import { outcomeOf } from './outcome.js';
+
+/** What the addon of the tests takes besides the options of `configure`. */
+interface SeededAddon {
+  configure(options: { readonly hashSeed: number }): void;
+}
+
+const file = path.join(root, `test/.build/native/${process.platform}-${process.arch}/rowfuse.node`);
+const runs = Math.ceil(Number(process.env.ROWFUSE_TEST_RUNS ?? 100) / 5);
+
+/** The secret that keys are hashed with is random. Nothing but time may depend on it: neither bits of sums nor the order of groups. */
+describe('the seed of hashes shows in no result', async () => {
+  // The addon of the process: what generated code loads is the same one.
+  const addon: SeededAddon = createRequire(import.meta.url)(file);
+  const calls = (await builtCalls()).filter((call) => !takesLines(call) && call.groups?.isOrdered !== false);
+  beforeAll(() => configure({ tileRows: 64, threads: 3 }));
+  afterAll(() => addon.configure({ hashSeed: Math.floor(Math.random() * 2 ** 32) }));
+
+  for (const backend of backendsUnderTest.filter((one) => one !== 'js')) {
+    for (const call of calls) {
+      it(`${call.name} on ${backend}`, () =>
+        fc.assert(
+          fc.asyncProperty(arbitraryColumns(call.input), arbitraryParams(call.params), async (columns, params) => {
+            const outcomes = [];
+            for (const hashSeed of [0, 1, 0x9e3779b9, 0xffffffff]) {
+              addon.configure({ hashSeed });
+              const outcome = call.run(columns as never, { backend, params });
+              outcomes.push(await outcome.then(outcomeOf, (error: Error) => error.message));
+            }
+            const [first, ...others] = outcomes;
+            for (const other of others) expect(other).toEqual(first);
+          }),
+          { numRuns: runs },
+        ));
+    }
+  }
+
+  it('cannot be set by users', () => {
+    expect(() => configure({ hashSeed: 1 } as never)).toThrow('configure: unknown option "hashSeed"');
+  });
+});
