@@ -14,6 +14,7 @@ export const codes = [
   'RF1006',
   'RF1007',
   'RF1008',
+  'RF1010',
   'RF1101',
   'RF1102',
   'RF1103',
@@ -196,6 +197,19 @@ export function noTransformsMatched(span: Span, values: { readonly count: Text }
     what: `No module that matches exports a transform; ${values.count} were read.`,
     why: "A transform is an exported `const` that is initialised by a call of `transform`, `expand`, `rolling`, `aggregate` or `pipe` imported from 'rowfuse'.",
     fix: 'Check the pattern, or name the module that exports the transforms.',
+  });
+}
+
+/** RF1010. {file} cannot be read: {reason}. */
+export function unreadableFile(span: Span, values: { readonly file: Text; readonly reason: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1010',
+    name: 'unreadable-file',
+    severity: 'error',
+    span,
+    what: `${values.file} cannot be read: ${values.reason}.`,
+    why: 'The command runs as a user who may not open this file.',
+    fix: 'Give that user the right to read it, or leave the file out of the command.',
   });
 }
 
