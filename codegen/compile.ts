@@ -1,22 +1,26 @@
 import { countingPasses } from './1-parse/counted-stages.js';
+import { deepType, tooDeepToCheck } from './1-parse/deep-places.js';
 import type { FileFacts } from './1-parse/file-facts.js';
-import { parse } from './1-parse/parse.js';
-import { type ParsedAggregate, reductionFunctions } from './1-parse/parsed-transform.js';
+import { type ParsedModules, parse } from './1-parse/parse.js';
+import { type ParsedAggregate, type ParsedDescription, reductionFunctions } from './1-parse/parsed-transform.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
 import { nodeSpan } from './1-parse/span.js';
 import { findTypeErrors } from './1-parse/type-errors.js';
+import { withinStack } from './1-parse/within-stack.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
-import type { PlannedReduction } from './4-emit/planned-transform.js';
+import type { PlannedReduction, PlannedTransform } from './4-emit/planned-transform.js';
 import {
   type Diagnostic,
   DiagnosticBag,
+  type LocatedTypeError,
   mergeTypeErrors,
   noTransformsMatched,
   nowhere,
   reduceBuildsText,
+  tooDeep,
 } from './diagnostics/index.js';
 
 /** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
@@ -59,28 +63,95 @@ interface TypedCompilation {
 
 function compileWith(globals: Globals, { files, optional = [], root }: CompileOptions): TypedCompilation {
   const bag = new DiagnosticBag();
-  const program = loadProgram(root, files, globals);
-  const { transforms, skipped, modules } = parse(program, bag, new Set(optional));
+  const { program, facts } = loadProgram(root, files, globals, bag);
+  const parsed = program && parseWithinStack(program, optional, bag);
+  // What is too large or too deep is so with any globals.
+  if (!parsed) return { compilation: { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() }, isTyped: true };
+  const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
-  const planned = transforms.flatMap((transform) => {
-    const analysis = analyze(transform, program, bag);
-    if (!analysis) return [];
-    // What a pass has to say of the source, the pipe has said.
-    const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
-      const own = analyze(pass, program, new DiagnosticBag());
-      return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
-    });
-    const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
-    return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
-  });
-  const typeErrors = modules.flatMap((file) => findTypeErrors(file, program));
+  const planned = planTransforms(transforms, program, bag);
+  const typeErrors = (planned && typeErrorsWithinStack(program, parsed, bag)) ?? [];
   const found = new DiagnosticBag();
   found.add(...mergeTypeErrors(bag.sorted(), typeErrors));
-  const emitted = emit(found.hasErrors ? [] : planned);
+  const emitted = found.hasErrors ? undefined : emitWithinStack(planned ?? [], root, found);
   return {
-    compilation: { ...emitted, skipped, facts: program.facts, diagnostics: found.sorted() },
+    compilation: { ...(emitted ?? emit([])), skipped, facts, diagnostics: found.sorted() },
     isTyped: typeErrors.length === 0,
   };
+}
+
+/** Analyses and plans all transforms. Undefined where one was too deep: what TypeScript says after a stack overflow may be wrong. */
+function planTransforms(
+  transforms: readonly ParsedDescription[],
+  program: Program,
+  bag: DiagnosticBag,
+): readonly PlannedTransform[] | undefined {
+  const planned: PlannedTransform[] = [];
+  for (const transform of transforms) {
+    const place = () => deepType(program) ?? tooDeep(nodeSpan(program.root, transform.call), functionLimit);
+    const made = withinStack(() => planTransform(transform, program, bag), place, bag);
+    if (!made) return undefined;
+    planned.push(...made);
+  }
+  return planned;
+}
+
+function typeErrorsWithinStack(
+  program: Program,
+  { modules }: ParsedModules,
+  bag: DiagnosticBag,
+): readonly LocatedTypeError[] | undefined {
+  const place = () => tooDeepToCheck(program);
+  return withinStack(() => modules.flatMap((file) => findTypeErrors(file, program)), place, bag);
+}
+
+function parseWithinStack(
+  program: Program,
+  optional: readonly string[],
+  bag: DiagnosticBag,
+): ParsedModules | undefined {
+  const place = () => tooDeepToCheck(program);
+  return withinStack(() => parse(program, bag, new Set(optional)), place, bag);
+}
+
+/** What is said of a row function that is too deep for a phase, although its syntax is not. */
+const functionLimit = {
+  what: 'What this describes',
+  reason: 'The compiler goes through expressions and statements on the stack, and came to its end.',
+  advice: 'Give parts of long expressions names of their own, or split the transform.',
+};
+
+function planTransform(
+  transform: ParsedDescription,
+  program: Program,
+  bag: DiagnosticBag,
+): readonly PlannedTransform[] {
+  const analysis = analyze(transform, program, bag);
+  if (!analysis) return [];
+  // What a pass has to say of the source, the pipe has said.
+  const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
+    const own = analyze(pass, program, new DiagnosticBag());
+    return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
+  });
+  const reductions = transform.kind === 'aggregate' ? planReductions(transform, program, bag) : [];
+  return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
+}
+
+/** The text of all files. Undefined where something was too deep: what, is found out by writing each transform alone. */
+function emitWithinStack(planned: readonly PlannedTransform[], root: string, bag: DiagnosticBag): Emitted | undefined {
+  const report = (one: PlannedTransform | undefined) =>
+    tooDeep(one ? nodeSpan(root, one.parsed.call) : nowhere, functionLimit);
+  const isTooDeep = (one: PlannedTransform) =>
+    withinStack(
+      () => emit([one]),
+      () => report(one),
+      new DiagnosticBag(),
+    ) === undefined;
+  return withinStack(
+    () => emit(planned),
+    () => report(planned.find(isTooDeep) ?? planned[0]),
+    bag,
+  );
 }
 
 /** The aggregates of the user's own: each of their functions goes the way of a row function. */

@@ -11,6 +11,6 @@ try {
 export const runtime = createRuntime({
   directory: import.meta.url,
   addon: native,
-  abi: 6,
+  abi: 7,
   buildHash: 'a80b28748898fe8a4acb55263a420051',
 });

@@ -28,6 +28,7 @@ import type { Program } from './project.js';
 import { parseReduce } from './reduce.js';
 import { reportUnread } from './report-unread.js';
 import { parseSchema, propertyName } from './schema.js';
+import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
 
 /** The rows that are grouped. */
@@ -65,7 +66,7 @@ function parseGroups(
   const source = sourceOf(call, members, parseDescription, program, bag);
   const key = initializerOf(members.get('key'));
   const output = initializerOf(members.get('output'));
-  if (!source || !key || !output) return undefined;
+  if (!source || !key || !output || !checkSchemaSize(output, program, bag)) return undefined;
   const columns = new GroupedColumns(name, source.given, root, bag);
   const keys = namesIn(key, program, bag).flatMap((node) => columns.key(node) ?? []);
   const computed = parseOutput(output, columns, keys, program, bag);
@@ -103,6 +104,7 @@ function sourceOf(
   const from = initializerOf(members.get('from'));
   const description = from && describedStage(from, parseDescription, checker);
   if (input && !from) {
+    if (!checkSchemaSize(input, program, bag)) return undefined;
     const columns = parseSchema(input, 'input', program, bag);
     return { input: columns, stages: [], given: columns };
   }

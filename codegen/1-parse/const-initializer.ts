@@ -16,15 +16,21 @@ export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChec
  * What an expression is written as, where it names a `const`, or one that names another; the last name where they go round in a circle.
  * Names of the DSL stand for themselves.
  */
-export function follow(
-  expression: ts.Expression,
-  checker: ts.TypeChecker,
-  seen: ReadonlySet<ts.Expression> = new Set(),
-): ts.Expression {
-  const value = unwrap(expression);
+export function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
+  const seen = new Set<ts.Expression>();
+  let value = unwrap(expression);
+  for (;;) {
+    const constant = namedConstant(value, checker);
+    if (!constant || seen.has(constant)) return value;
+    seen.add(constant);
+    value = unwrap(constant);
+  }
+}
+
+/** The initialiser of the `const` that an expression is a name of. */
+function namedConstant(value: ts.Expression, checker: ts.TypeChecker): ts.Expression | undefined {
   const isOwn = ts.isIdentifier(value) && dslName(value, checker) === undefined;
-  const constant = isOwn ? constInitializer(value, checker) : undefined;
-  return constant && !seen.has(constant) ? follow(constant, checker, new Set([...seen, constant])) : value;
+  return isOwn ? constInitializer(value, checker) : undefined;
 }
 
 /** What an identifier means: the symbol behind imports, exports and `{ name }` shorthands. */

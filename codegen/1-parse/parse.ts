@@ -4,6 +4,7 @@ import {
   inputOnlyType,
   misplacedLines,
   noTransforms,
+  tooMany,
   transformNotExportedConst,
   wholeFile,
 } from '../diagnostics/index.js';
@@ -16,6 +17,7 @@ import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import { parseKeep } from './keep.js';
 import { checkNames } from './names.js';
+import { nodesIn } from './nodes-in.js';
 import {
   type DescriptionKind,
   type ParsedDescription,
@@ -25,7 +27,15 @@ import {
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
 import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
+import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
+
+const transformLimit = {
+  things: 'transforms',
+  limit: 2000,
+  reason: 'Each of them becomes C++ of its own, all of which goes into one addon.',
+  advice: 'Split the sources, and build each part into a folder of its own with `--out`.',
+};
 
 /** What the modules of a program export. */
 export interface ParsedModules {
@@ -62,7 +72,9 @@ export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySe
   }
   const calls = modules.flatMap((module) => module.calls);
   const exported = calls.filter((call) => nameOf(call, program.checker)?.isExported === true);
-  const transforms = exported.flatMap((call) => {
+  const last = exported[transformLimit.limit];
+  if (last) bag.add(tooMany(nodeSpan(program.root, last.expression), transformLimit));
+  const transforms = (last ? [] : exported).flatMap((call) => {
     const parsed = parseDescription(call);
     return parsed === undefined || parsed === 'reported' ? [] : [parsed];
   });
@@ -77,11 +89,7 @@ export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySe
 
 function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && kindOf(node, checker)) calls.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  for (const node of nodesIn(file)) if (ts.isCallExpression(node) && kindOf(node, checker)) calls.push(node);
   return calls;
 }
 
@@ -133,6 +141,8 @@ function parseTransform(
   const partitionBy = initializerOf(members.get('partitionBy'));
   const reorder = initializerOf(members.get('reorder'));
   if (!input || !output || !row) return undefined;
+  if (![input, output, ...(params ? [params] : [])].every((schema) => checkSchemaSize(schema, program, bag)))
+    return undefined;
   const inputColumns = parseSchema(input, 'input', program, bag);
   if (kind === 'rolling' && separatorOf(inputColumns) !== undefined)
     bag.add(misplacedLines(nodeSpan(root, input), { place: 'input of `rolling`' }));

@@ -6,6 +6,7 @@ import {
   pipeColumnType,
   pipeParamTwice,
   pipeStageUnknown,
+  tooMany,
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
@@ -27,6 +28,20 @@ import { nodeSpan, projectPath } from './span.js';
 /** Reads a description at its call. Undefined if there is no description, `'reported'` if it has errors. */
 export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | 'reported' | undefined;
 
+const stageLimit = {
+  things: 'stages in this pipe',
+  limit: 256,
+  reason: 'All of them are compiled into one row function.',
+  advice: 'Make several pipes, and call one with the result of the other.',
+};
+
+const passLimit = {
+  things: 'stages that ask for `index` behind one that drops or makes rows',
+  limit: 16,
+  reason: 'Each of them takes a pass over all rows that counts those which come to it.',
+  advice: 'Number the rows once, and carry the number along with `keep`.',
+};
+
 /** Reads `pipe(a, b, …)`: every stage takes what the one before gives. */
 export function parsePipe(
   call: ts.CallExpression,
@@ -47,11 +62,16 @@ export function parsePipe(
       ? connect(before.transform, first.transform, node, root, bag)
       : first.transform.input.map((_, index) => index);
     if (!from) return undefined;
+    if (stages.length + 1 + others.length > stageLimit.limit) {
+      bag.add(tooMany(nodeSpan(root, node), stageLimit));
+      return undefined;
+    }
     stages.push({ ...first, from }, ...others);
   }
   const [first, last] = [stages[0]?.transform, stages.at(-1)?.transform];
   if (!first || !last) return undefined;
   const counted = countedStages(stages);
+  if (counted.length > passLimit.limit) bag.add(tooMany(nodeSpan(root, call.expression), passLimit));
   if (counted[0] && separatorOf(first.input) !== undefined) {
     const stage = stages[counted[0].place]?.transform.name ?? '';
     bag.add(indexInLines(nodeSpan(root, call.expression), { stage }));

@@ -1,9 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Project, ts } from 'ts-morph';
+import { type FileSystemHost, Project, ts } from 'ts-morph';
+import { backslashInPath, type DiagnosticBag, nowhere, tooMany, wholeFile } from '../diagnostics/index.js';
+import { tooDeepToParse } from './deep-places.js';
 import type { FileFact, FileFacts } from './file-facts.js';
+import { checkLiterals } from './literal-sizes.js';
+import { checkNesting } from './nesting.js';
 import { recordFiles } from './recorded-files.js';
+import { projectPath } from './span.js';
+import { checkTexts } from './text-sizes.js';
+import { withinStack } from './within-stack.js';
 
 /** A type-checked program and what the phases need to talk about its files. */
 export interface Program {
@@ -24,14 +31,53 @@ export type Globals =
   | 'language';
 
 /**
- * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written.
+ * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written. There is no program where they
+ * are too deep for one, which is reported.
  *
  * @param root the project's directory: its `tsconfig.json` is used where it has one
  * @param files absolute paths of the modules that export transforms
  */
-export function loadProgram(root: string, files: readonly string[], globals: Globals): Program {
+export function loadProgram(
+  root: string,
+  files: readonly string[],
+  globals: Globals,
+  bag: DiagnosticBag,
+): { readonly program: Program | undefined; readonly facts: FileFacts } {
   const facts = new Map<string, FileFact>();
-  const fileSystem = recordFiles(facts);
+  const fileSystem = recordFiles(facts, (file, text) => {
+    const isTaken = text.length <= mostCharacters || /\.d\.[mc]?ts$/.test(file);
+    if (!isTaken)
+      bag.add(
+        tooMany(wholeFile(projectPath(root, file)), {
+          things: 'characters in this module',
+          limit: mostCharacters,
+          ...sourceLimit,
+        }),
+      );
+    return isTaken;
+  });
+  const unreadable = path.sep === '/' ? files.filter((file) => file.includes('\\')) : [];
+  for (const file of unreadable) bag.add(backslashInPath(nowhere, { file: projectPath(root, file) }));
+  if (unreadable.length > 0) return { program: undefined, facts };
+  const loaded = withinStack(
+    () => load(root, files, globals, fileSystem),
+    () => tooDeepToParse(root, facts, (file) => fileSystem.readFileSync(file)),
+    bag,
+  );
+  // None of them asks TypeScript for anything: for what is too large that would not end.
+  for (const check of [checkNesting, checkLiterals, checkTexts]) if (loaded && !bag.hasErrors) check(root, loaded, bag);
+  if (!loaded || bag.hasErrors) return { program: undefined, facts };
+  const program = {
+    root,
+    program: loaded,
+    facts,
+    checker: loaded.getTypeChecker(),
+    files: files.flatMap((file) => loaded.getSourceFile(file) ?? []),
+  };
+  return { program, facts };
+}
+
+function load(root: string, files: readonly string[], globals: Globals, fileSystem: FileSystemHost): ts.Program {
   const tsConfigFilePath = path.join(root, 'tsconfig.json');
   const hasConfig = fileSystem.fileExistsSync(tsConfigFilePath);
   const project = new Project({
@@ -46,15 +92,16 @@ export function loadProgram(root: string, files: readonly string[], globals: Glo
   });
   if (globals === 'language') project.compilerOptions.set(languageOnly(project.compilerOptions.get()));
   for (const file of files) project.addSourceFileAtPath(file);
-  const program = project.getProgram().compilerObject;
-  return {
-    root,
-    program,
-    facts,
-    checker: program.getTypeChecker(),
-    files: files.flatMap((file) => program.getSourceFile(file) ?? []),
-  };
+  return project.getProgram().compilerObject;
 }
+
+/** TypeScript takes some 30 bytes for a character of a source, more than the memory of many machines for larger ones. */
+const mostCharacters = 8_000_000;
+
+const sourceLimit = {
+  reason: 'TypeScript holds all of a source in memory, and thirty times as much of what it makes of it.',
+  advice: 'Pass the data in a column, or look it up before or after the call.',
+};
 
 /** For a project without a tsconfig.json. */
 const defaults: ts.CompilerOptions = {

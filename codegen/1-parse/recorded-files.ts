@@ -1,8 +1,11 @@
 import { type FileSystemHost, Project } from 'ts-morph';
 import { type FileFact, hashOf, hashOfNames } from './file-facts.js';
 
-/** The file system, with what is asked of it written down. */
-export function recordFiles(facts: Map<string, FileFact>): FileSystemHost {
+/** The file system, with what is asked of it written down. Files that `isTaken` refuses by their path and text are read as empty. */
+export function recordFiles(
+  facts: Map<string, FileFact>,
+  isTaken: (file: string, text: string) => boolean = () => true,
+): FileSystemHost {
   const host = new Project({ skipLoadingLibFiles: true }).getFileSystem();
   const note = (file: string, fact: FileFact): void => {
     if (!facts.has(file) || 'hash' in fact) facts.set(file, fact);
@@ -12,7 +15,7 @@ export function recordFiles(facts: Map<string, FileFact>): FileSystemHost {
       try {
         const text = host.readFileSync(file, encoding);
         note(file, { kind: 'text', hash: hashOf(text) });
-        return text;
+        return isTaken(file, text) ? text : '';
       } catch (error) {
         note(file, { kind: 'absent' });
         throw error;

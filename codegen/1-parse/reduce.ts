@@ -15,6 +15,7 @@ import {
 } from './parsed-transform.js';
 import type { Program } from './project.js';
 import { parseSchema, reportType } from './schema.js';
+import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
 
 /** What is known of an aggregate of the user's own. */
@@ -38,6 +39,7 @@ export function parseReduce(
   const state = initializerOf(members?.get('state'));
   const output = initializerOf(members?.get('output'));
   if (!members || !input || !state || !output) return undefined;
+  if (![input, state].every((schema) => checkSchemaSize(schema, program, bag))) return undefined;
   const declared = parseSchema(input, 'input', program, bag);
   const kept = parseSchema(state, 'state', program, bag);
   const column = resultColumn(output, name, program, bag);

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { type LocatedTypeError, type Span, spanOf, typescriptError } from '../diagnostics/index.js';
+import { nodesIn } from './nodes-in.js';
 import type { Program } from './project.js';
 import { nodeSpan, projectPath } from './span.js';
 import { missingImports, typeErrorAdvice } from './type-error-advice.js';
@@ -31,13 +32,9 @@ export function findTypeErrors(file: ts.SourceFile, { root, program, checker }: 
 
 /** Returns the innermost node that contains a range of the text. */
 function nodeAt(file: ts.SourceFile, start: number, end: number): ts.Node | undefined {
+  const isAround = (node: ts.Node) => node.getStart(file) <= start && end <= node.end;
   let found: ts.Node | undefined;
-  const visit = (node: ts.Node): void => {
-    if (node.getStart(file) > start || node.end < end) return;
-    found = node;
-    ts.forEachChild(node, visit);
-  };
-  ts.forEachChild(file, visit);
+  for (const node of nodesIn(file, isAround)) if (!ts.isSourceFile(node) && isAround(node)) found = node;
   return found;
 }
 

@@ -8,6 +8,7 @@ import {
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
+import { nodeSpan } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
@@ -19,6 +20,7 @@ import { findAssignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import { checkForm } from './check-form.js';
 import { fitStores } from './fit-stores.js';
+import { LimitReached } from './limit-reached.js';
 import type { SourceLoop } from './loop-origin.js';
 import { bindParameters } from './parameters.js';
 import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
@@ -49,6 +51,16 @@ export interface Analysis {
 
 /** Turns what one description makes of a row into IR. Undefined where something was reported. */
 export function analyze(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {
+  try {
+    return analyzeWhole(description, program, bag);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    bag.add(error.diagnostic(nodeSpan(program.root, error.node ?? description.call.expression)));
+    return undefined;
+  }
+}
+
+function analyzeWhole(description: ParsedDescription, program: Program, bag: DiagnosticBag): Analysis | undefined {
   for (let known = nothingKnown; ; ) {
     const { context, analysis, found } = analyzeOnce(description, program, known);
     const next = foundBy(context, known);

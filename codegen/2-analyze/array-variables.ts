@@ -1,4 +1,5 @@
 import { isAmbient, unwrap } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { isStep } from './assignments.js';
 import { elementOf } from './declared-type.js';
@@ -230,11 +231,8 @@ function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts
   if (before) return before;
   const symbol = checker.getSymbolAtLocation(name);
   const references: ts.Identifier[] = [];
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(outermostFunction(name)))
     if (ts.isIdentifier(node) && node.text === name.text && symbolOf(node, checker) === symbol) references.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(outermostFunction(name));
   known.set(name, references);
   return references;
 }

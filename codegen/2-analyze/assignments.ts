@@ -1,4 +1,5 @@
 import { resolveSymbol, unwrap } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 
 /** Which local names are assigned after their declaration, and where. */
@@ -23,7 +24,9 @@ export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignm
       const symbol = resolveSymbol(name, checker);
       if (!symbol) continue;
       if (isChangedAt(name)) changed.add(symbol);
-      places.set(symbol, [...(places.get(symbol) ?? []), name]);
+      const known = places.get(symbol);
+      if (known) known.push(name);
+      else places.set(symbol, [name]);
       const declaration = symbol.valueDeclaration;
       const isOutside = (node: ts.Node | undefined) =>
         node !== undefined && declaration !== undefined && !isWithin(declaration, node);
@@ -32,20 +35,17 @@ export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignm
       if (isOutside(around.function) || isOutside(around.loop?.statement)) carried.add(symbol);
     }
   };
-  const visit = (node: ts.Node, around: Around): void => {
+  const visit = (node: ts.Node, around: Around): Around => {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left, around);
     if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
       add(node.operand, around);
     if (ts.isForOfStatement(node) && ts.isExpression(node.initializer))
       add(node.initializer, { ...around, loop: node });
-    const inner = ts.isIterationStatement(node, false)
-      ? { ...around, loop: node }
-      : ts.isFunctionLike(node)
-        ? { ...around, function: node }
-        : around;
-    ts.forEachChild(node, (child) => visit(child, inner));
+    if (ts.isIterationStatement(node, false)) return { ...around, loop: node };
+    return ts.isFunctionLike(node) ? { ...around, function: node } : around;
   };
-  ts.forEachChild(body, (child) => visit(child, {}));
+  const arounds = new Map<ts.Node, Around>([[body, {}]]);
+  for (const node of nodesIn(body)) if (node !== body) arounds.set(node, visit(node, arounds.get(node.parent) ?? {}));
   const reassigned = new Set([...places.keys()].filter((symbol) => symbol !== undefined));
   return { reassigned, carried, places, elsewhere, changed };
 }

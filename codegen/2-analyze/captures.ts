@@ -1,4 +1,5 @@
 import { resolveSymbol } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
 import { literal } from '../ir/build.js';
@@ -41,20 +42,18 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
 }
 
 /** Captures what a literal of constants names: its value is known, but the reference evaluates its text. */
-export function captureNamesIn(node: ts.Node, context: RowContext): void {
-  if (ts.isTypeNode(node)) return;
-  if (ts.isPropertyAccessExpression(node)) {
-    captureNamesIn(node.expression, context);
-  } else if (ts.isPropertyAssignment(node)) {
-    if (ts.isComputedPropertyName(node.name)) captureNamesIn(node.name, context);
-    captureNamesIn(node.initializer, context);
-  } else if (ts.isIdentifier(node)) {
+export function captureNamesIn(root: ts.Node, context: RowContext): void {
+  for (const node of nodesIn(root, (inner) => !ts.isTypeNode(inner))) {
+    if (!ts.isIdentifier(node) || isMemberName(node)) continue;
     const declaration = resolveSymbol(node, context.program.checker)?.declarations?.[0];
     const isOutside = declaration && !declaration.getSourceFile().isDeclarationFile && !context.bindingOf(node);
     if (isOutside) captureValue(node, context);
-  } else {
-    ts.forEachChild(node, (child) => captureNamesIn(child, context));
   }
+}
+
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
 }
 
 /** Says that a captured object is asked for keys that are only known when the row runs. */

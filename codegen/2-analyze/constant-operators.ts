@@ -30,10 +30,17 @@ export function computeNumbers(operator: ts.SyntaxKind, a: number, b: number): n
   }
 }
 
+/** No bigint that a constant is computed from has more: they are past any column, and could take the build's memory. */
+const mostBits = 1024n;
+
 /** The same of two bigints. Undefined also where JavaScript would throw. */
-export function computeBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): bigint | undefined {
-  // Larger ones are past any column, and could take the build's memory.
-  const isSmall = b >= -256n && b <= 256n && a >= -(2n ** 256n) && a <= 2n ** 256n;
+export function computeBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): bigint | 'too large' | undefined {
+  const value = bigintOf(operator, a, b);
+  return typeof value === 'bigint' && value >> mostBits !== 0n && value >> mostBits !== -1n ? 'too large' : value;
+}
+
+/** The result of operands that are within the limit. */
+function bigintOf(operator: ts.SyntaxKind, a: bigint, b: bigint): bigint | 'too large' | undefined {
   switch (operator) {
     case SyntaxKind.PlusToken:
       return a + b;
@@ -42,7 +49,7 @@ export function computeBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): b
     case SyntaxKind.AsteriskToken:
       return a * b;
     case SyntaxKind.AsteriskAsteriskToken:
-      return isSmall && b >= 0n && a >= -1024n && a <= 1024n ? a ** b : undefined;
+      return b < 0n ? undefined : power(a, b);
     case SyntaxKind.SlashToken:
       return b === 0n ? undefined : a / b;
     case SyntaxKind.PercentToken:
@@ -54,12 +61,23 @@ export function computeBigInts(operator: ts.SyntaxKind, a: bigint, b: bigint): b
     case SyntaxKind.CaretToken:
       return a ^ b;
     case SyntaxKind.LessThanLessThanToken:
-      return isSmall ? a << b : undefined;
+      return shiftLeft(a, b);
     case SyntaxKind.GreaterThanGreaterThanToken:
-      return isSmall ? a >> b : undefined;
+      return shiftLeft(a, -b);
     default:
       return undefined;
   }
+}
+
+function power(a: bigint, b: bigint): bigint | 'too large' {
+  if (a >= -1n && a <= 1n) return a === -1n && b % 2n === 0n ? 1n : b === 0n ? 1n : a;
+  return b <= mostBits ? a ** b : 'too large';
+}
+
+/** Shifts to the right where the count is negative. */
+function shiftLeft(a: bigint, count: bigint): bigint | 'too large' {
+  if (count > mostBits) return a === 0n ? a : 'too large';
+  return count < -mostBits ? (a < 0n ? -1n : 0n) : a << count;
 }
 
 /** The value of a built-in function of constant numbers and bigints, where it is the same on every engine. */

@@ -1,5 +1,6 @@
 /** Reports objects that are used as dictionaries, which row functions do not support. */
 import { unwrap } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { excerpt } from '../diagnostics/index.js';
 import type { RowContext } from './row-context.js';
@@ -18,7 +19,7 @@ export function refuseDictionary(node: ts.ElementAccessExpression, context: RowC
 /** Returns the assignment target `counts[key]` with a computed key, if the function around `name` has one. */
 export function dictionaryEntry(name: ts.Identifier): ts.ElementAccessExpression | undefined {
   const around = ts.findAncestor(name, ts.isFunctionLike);
-  const visit = (node: ts.Node): ts.ElementAccessExpression | undefined => {
+  for (const node of around ? nodesIn(around) : []) {
     const target = ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) ? unwrap(node.left) : undefined;
     const isEntry =
       target &&
@@ -26,7 +27,7 @@ export function dictionaryEntry(name: ts.Identifier): ts.ElementAccessExpression
       writtenKey(target.argumentExpression) === undefined &&
       ts.isIdentifier(target.expression) &&
       target.expression.text === name.text;
-    return isEntry ? target : ts.forEachChild(node, visit);
-  };
-  return around && visit(around);
+    if (isEntry) return target;
+  }
+  return undefined;
 }

@@ -2,6 +2,7 @@
  * Expressions of the IR have no side effects. Those of the source become statements, which run before the statement that
  * the expression is part of: in `context.before`, in JavaScript's order.
  */
+import { hasNode } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { literal } from '../ir/build.js';
 import { type Expression, operandsOf } from '../ir/expression.js';
@@ -40,11 +41,12 @@ export function readsReassigned(e: Expression, context: RowContext): boolean {
 }
 
 /** Whether an expression has an assignment in it, or a call of a function that may have one. */
-function mayAssign(node: ts.Node): boolean {
-  if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return true;
-  if (ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && isStep(node.operator))) return true;
-  if (ts.isCallExpression(node)) return true;
-  return ts.forEachChild(node, (child) => mayAssign(child) || undefined) ?? false;
+function mayAssign(expression: ts.Node): boolean {
+  return hasNode(expression, (node) => {
+    if (ts.isBinaryExpression(node)) return isAssignment(node.operatorToken.kind);
+    if (ts.isPrefixUnaryExpression(node)) return isStep(node.operator);
+    return ts.isPostfixUnaryExpression(node) || ts.isCallExpression(node);
+  });
 }
 
 /** Visits parts in their order: what a part assigns does not change the value that one before it has had. */
@@ -183,7 +185,8 @@ export function isPure({ before }: Branch): boolean {
   return before.length === 0;
 }
 
-function isConstant(value: Value | undefined): boolean {
+/** Whether a value is one of objects or arrays that are constants. */
+export function isConstant(value: Value | undefined): boolean {
   return value !== undefined && !isExpression(value) && value.kind === 'constant';
 }
 

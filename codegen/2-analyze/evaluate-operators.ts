@@ -19,16 +19,19 @@ export function evaluatePrefix(operator: ts.PrefixUnaryOperator, operand: Found 
   return operator === ts.SyntaxKind.PlusToken ? operand : undefined;
 }
 
-/** Two constants of one kind; undefined where the result is not known. */
+/** Two constants of one kind; undefined where the result is not known. Of bigints it may be larger than any that is of use. */
 export function evaluateBinary(
   operator: ts.SyntaxKind,
   left: Found | undefined,
   right: Found | undefined,
-): Found | undefined {
+): Found | 'too large' | undefined {
   const a = left?.value;
   const b = right?.value;
   if (typeof a === 'string' && typeof b === 'string' && operator === ts.SyntaxKind.PlusToken) return { value: a + b };
-  if (typeof a === 'bigint' && typeof b === 'bigint') return found(computeBigInts(operator, a, b));
+  if (typeof a === 'bigint' && typeof b === 'bigint') {
+    const value = computeBigInts(operator, a, b);
+    return value === 'too large' ? value : found(value);
+  }
   return typeof a === 'number' && typeof b === 'number' ? found(computeNumbers(operator, a, b)) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { unwrap } from '../1-parse/const-initializer.js';
+import { hasNode } from '../1-parse/nodes-in.js';
 import type { RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { projectPath } from '../1-parse/span.js';
 import { ts } from '../1-parse/ts.js';
@@ -159,12 +160,16 @@ function resultArray(node: FunctionNode, context: RowContext): Type | undefined 
   const { checker } = context.program;
   const signature = checker.getSignatureFromDeclaration(node);
   const element = signature && elementOf(checker.getReturnTypeOfSignature(signature), checker);
-  return element && node.body && returnsComputed(node.body) ? arrayType(element) : undefined;
+  return element && node.body && hasNode(node.body, returnsComputed, isOwn) ? arrayType(element) : undefined;
 }
 
 function returnsComputed(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return node.expression !== undefined && !isLiteralTuple(node.expression);
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returnsComputed(child) || undefined) ?? false);
+  return ts.isReturnStatement(node) && node.expression !== undefined && !isLiteralTuple(node.expression);
+}
+
+/** Whether what is in a node belongs to the function that is looked at, and to none in it. */
+function isOwn(node: ts.Node): boolean {
+  return !ts.isFunctionLike(node);
 }
 
 /**
@@ -179,7 +184,9 @@ function holdsFunctionOf(value: Value, outer: FunctionNode): boolean {
 }
 
 function isWithin(node: ts.Node, outer: ts.Node): boolean {
-  return node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
+  let around: ts.Node | undefined = node;
+  while (around && around !== outer) around = around.parent;
+  return around === outer;
 }
 
 function nameOf(node: FunctionNode): string {
@@ -329,7 +336,9 @@ function reportTail(call: ts.Node, context: RowContext): undefined {
   });
 }
 
+/** Reports the first call past the limit: where calls multiply there would be one report per function. */
 function reportTooMany(call: ts.Node, context: RowContext): undefined {
+  if (context.callCount > mostCalls + 1) return undefined;
   return context.refuse(call, {
     construct: `A call that would be the ${mostCalls + 1}th of this row function`,
     reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',

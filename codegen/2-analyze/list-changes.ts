@@ -1,4 +1,5 @@
 import { resolveSymbol, unwrap } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import type { Program } from '../1-parse/project.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 
@@ -39,15 +40,13 @@ function changesIn(file: ts.SourceFile, program: Program): Changes {
   const found = known.get(file);
   if (found) return found;
   const changes = new Map<ts.Symbol, ts.Node>();
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(file)) {
     for (const list of changedBy(node)) {
       const name = rootOf(list);
       const symbol = name && resolveSymbol(name, program.checker);
       if (symbol && !changes.has(symbol)) changes.set(symbol, node);
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   known.set(file, changes);
   return changes;
 }

@@ -1,4 +1,5 @@
 import { unwrap } from '../1-parse/const-initializer.js';
+import { nodesIn } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import type { LoopId, LoopOrigin } from '../ir/statement.js';
 import type { VariableId } from '../ir/variable.js';
@@ -82,12 +83,10 @@ function assignedNames(body: ts.Node): ReadonlyMap<string, ts.Identifier> {
     const name = unwrap(target);
     if (ts.isIdentifier(name)) names.set(name.text, name);
   };
-  const visit = (node: ts.Node): void => {
+  for (const node of nodesIn(body)) {
     if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left);
     if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
       add(node.operand);
-    ts.forEachChild(node, visit);
-  };
-  visit(body);
+  }
   return names;
 }

@@ -1,3 +1,4 @@
+import { hasNode, nodesIn } from '../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../1-parse/ts.js';
 import { assignedNames, isStep, replacedNames } from './assignments.js';
 
@@ -55,13 +56,7 @@ export class Losses<Call> {
 
 /** Returns the names that a statement assigns, steps or deletes parts of. */
 function changedNames(node: ts.Node): readonly ts.Identifier[] {
-  const names: ts.Identifier[] = [];
-  const visit = (inner: ts.Node): void => {
-    names.push(...changedBy(inner));
-    ts.forEachChild(inner, visit);
-  };
-  visit(node);
-  return names;
+  return [...nodesIn(node)].flatMap(changedBy);
 }
 
 function changedBy(node: ts.Node): readonly ts.Identifier[] {
@@ -74,6 +69,5 @@ function changedBy(node: ts.Node): readonly ts.Identifier[] {
 
 /** Tells whether a statement may return from the function around it. */
 export function returns(node: ts.Node): boolean {
-  if (ts.isReturnStatement(node)) return true;
-  return !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => returns(child) || undefined) ?? false);
+  return hasNode(node, ts.isReturnStatement, (inner) => !ts.isFunctionLike(inner));
 }

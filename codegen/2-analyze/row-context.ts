@@ -38,7 +38,9 @@ import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
 import { SourceLoops } from './loop-origin.js';
+import { LoopRound, widened } from './loop-visits.js';
 import { Losses } from './losses.js';
+import { RowSize } from './row-size.js';
 import { anyValue, type Slots } from './slots.js';
 import type { FunctionNode, Value } from './value.js';
 
@@ -149,6 +151,9 @@ export class RowContext {
   /** Operands of bigint operators, either of which may be null or undefined: the reference checks that one of them is not. */
   readonly presentBigInts = new Set<ts.Expression>();
 
+  /** How much of the row function is being visited. */
+  readonly size = new RowSize();
+
   /** Constants whose absolute value is at most some thousands, or the length of a string. */
   readonly smallNumbers = new Set<VariableId>();
 
@@ -162,6 +167,8 @@ export class RowContext {
   readonly #symbols: (ts.Symbol | undefined)[] = [];
   readonly #referenceNames = new Map<ts.Symbol, string>();
   readonly #columns = new Map<number, VariableId>();
+  /** The loops that have been visited in this round of the loop around. */
+  #round = new LoopRound([]);
 
   constructor(
     program: Program,
@@ -313,7 +320,8 @@ export class RowContext {
     const id = this.#variables.length;
     this.#variables.push({ id, name, column: undefined, stored: type, reassigned });
     this.#symbols[id] = symbol;
-    this.setFlow(id, type);
+    // Of a variable that keeps its value, what it stores is all that is known. Each entry of a flow is copied with each change of one.
+    if (reassigned) this.setFlow(id, type);
     return id;
   }
 
@@ -323,18 +331,26 @@ export class RowContext {
    */
   untilStable<T>(visit: () => { readonly result: T; readonly back: Flow | undefined }): T {
     const outer = this.#bag;
-    let start = this.flow;
+    const around = this.#round;
+    const { flow } = this;
     const variables = this.#variables.length;
     const calls = this.callCount;
     const columns = new Map(this.#columns);
+    const earlier = around.earlier({ variables, calls }, flow);
+    let start = earlier ? widened(flow, earlier) : flow;
+    let inner = earlier?.inner ?? [];
     const bindings = new Map(this.#bindings);
     const takeBack = this.losses.mark();
     for (;;) {
       this.#bag = new DiagnosticBag();
       this.flow = start;
+      this.#round = new LoopRound(inner);
       const { result, back } = visit();
+      inner = this.#round.visited;
+      this.#round = around;
       const joined = joinFlows(start, back);
       if (sameFlow(start, joined)) {
+        around.visited.push({ variables, calls, start: flow, stable: start, inner });
         outer.add(...this.#bag.sorted());
         this.#bag = outer;
         return result;

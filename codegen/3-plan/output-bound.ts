@@ -144,7 +144,7 @@ function boundOf(e: Expression, variables: ReadonlyMap<number, Bound>): Bound {
       }
       if (e.operation === 'toUpperCase' || e.operation === 'toLowerCase')
         return scaled(below(e.receiver), caseGrowth[e.operation]);
-      return filledBound(e, below(e.receiver)) ?? below(e.receiver);
+      return filledBound(e, below(e.receiver));
     case 'replace':
       return replacedBound(e, below(e.receiver), below(e.replacement));
     case 'split':
@@ -166,9 +166,9 @@ function stepBound(source: Expression, variables: ReadonlyMap<number, Bound>): B
   return { constant: longestCharacter, factors: new Map() };
 }
 
-/** Of `padStart`, `padEnd` and `repeat`; undefined for any other operation. */
-function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bound): Bound | undefined {
-  if (operation !== 'padStart' && operation !== 'padEnd' && operation !== 'repeat') return undefined;
+/** Of `padStart`, `padEnd` and `repeat`; any other operation gives a part of its receiver. */
+function filledBound({ operation, arguments: [count] }: StringCall, receiver: Bound): Bound {
+  if (operation !== 'padStart' && operation !== 'padEnd' && operation !== 'repeat') return receiver;
   const times = count?.kind === 'literal' && typeof count.value === 'number' ? Math.max(count.value, 0) : Infinity;
   if (!(times <= mostUnits)) return unknown;
   if (operation === 'repeat') return scaled(receiver, times);

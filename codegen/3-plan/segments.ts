@@ -140,7 +140,7 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
         return isView(e.receiver) && of(e.receiver) === Origin.Columns ? Origin.Mapped : Origin.Elsewhere;
       }
       // A part of a mapped string is computed.
-      return cuts.has(e.operation) && of(e.receiver) <= Origin.Constants ? of(e.receiver) : Origin.Elsewhere;
+      return cuts.has(e.operation) ? inMemory(of(e.receiver)) : Origin.Elsewhere;
     case 'to-text':
       // `false`, `null` and `undefined` are literals, and the text of a number is computed.
       return isText(e.operand) ? Math.max(of(e.operand), Origin.Constants) : Origin.Elsewhere;
@@ -150,17 +150,22 @@ function originOf(e: Expression, variables: StoredStrings): Origin {
         Origin.Constants,
       );
     case 'split':
-      return of(e.receiver) <= Origin.Constants ? of(e.receiver) : Origin.Elsewhere;
+      return inMemory(of(e.receiver));
     case 'array-call':
       return (e.operation === 'element' || e.operation === 'at') && isSplit(e.receiver)
         ? of(e.receiver)
         : Origin.Elsewhere;
     case 'replace':
       if (e.occurrences === 'all' || e.dollars) return Origin.Elsewhere;
-      return of(e.receiver) <= Origin.Constants ? of(e.receiver, e.replacement) : Origin.Elsewhere;
+      return Math.max(inMemory(of(e.receiver)), of(e.replacement));
     default:
       return Origin.Elsewhere;
   }
+}
+
+/** The origin of a part of a string: a part of what is computed, or half a character, has no bytes in memory. */
+function inMemory(origin: Origin): Origin {
+  return origin <= Origin.Constants ? origin : Origin.Elsewhere;
 }
 
 /** Where the value of an expression that only chooses or passes on comes from. */

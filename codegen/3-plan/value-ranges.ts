@@ -2,6 +2,7 @@ import type { ArrayCall, CompareOperator, Expression, Pick } from '../ir/express
 import { combine, combineBits, hullOf, type Interval, int32Interval, isWithin, restrict } from '../ir/interval.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
 import { isInt } from '../ir/intrinsics/number-function.js';
+import { assignedIn } from '../ir/rewrite.js';
 import type { ColumnTypeName, RowFunction } from '../ir/row-function.js';
 import type { Label, Loop, Statement } from '../ir/statement.js';
 import { mayBeAbsent, presentType } from '../ir/type.js';
@@ -151,6 +152,11 @@ interface LoopExits {
 
 /** Rounds of a loop after which its bounds are given up one by one. */
 const patience = 2;
+/**
+ * Statements that are gone through in all rounds of all loops, at most. Each loop takes four rounds or more, and so do the loops in it in
+ * each of these: eight levels of loops took 5 s. Past the limit nothing is known of what a loop assigns.
+ */
+const mostSteps = 50_000;
 
 class Analysis {
   readonly #fn: RowFunction;
@@ -159,6 +165,7 @@ class Analysis {
   readonly #loops: LoopExits[] = [];
   /** The states in which the blocks around are left. */
   readonly #left = new Map<Label, State>();
+  #steps = 0;
 
   constructor(fn: RowFunction) {
     this.#fn = fn;
@@ -170,6 +177,7 @@ class Analysis {
   }
 
   #statement(statement: Statement, state: NonNullable<State>, final: boolean): State {
+    this.#steps += 1;
     switch (statement.kind) {
       case 'declare':
       case 'assign':
@@ -203,20 +211,20 @@ class Analysis {
         this.#loops.at(-1)?.continued.push(state);
         return undefined;
       case 'for-of':
-        return this.#loop(state, final, (head, isFinal) => {
+        return this.#loop(statement, state, final, (head, isFinal) => {
           const start = this.#store(statement.variable, undefined, head, isFinal);
           const { after, broken } = this.#step(statement.body, start, isFinal);
           return { back: after, exits: [head, ...broken] };
         });
       case 'sort':
-        return this.#loop(state, final, (head, isFinal) => {
+        return this.#loop(statement, state, final, (head, isFinal) => {
           const left = this.#store(statement.left, undefined, head, isFinal);
           const start = left && this.#store(statement.right, undefined, left, isFinal);
           const { after, broken } = this.#step(statement.body, start, isFinal);
           return { back: after, exits: [head, ...broken] };
         });
       case 'loop':
-        return this.#loop(state, final, (head, isFinal) => this.#round(statement, head, isFinal));
+        return this.#loop(statement, state, final, (head, isFinal) => this.#round(statement, head, isFinal));
     }
   }
 
@@ -239,10 +247,13 @@ class Analysis {
   }
 
   #loop(
+    loop: Statement,
     entry: NonNullable<State>,
     final: boolean,
     round: (head: NonNullable<State>, final: boolean) => { readonly back: State; readonly exits: readonly State[] },
   ): State {
+    if (this.#steps > mostSteps)
+      return round(without(entry, assignedIn([loop])), final).exits.reduce(joinStates, undefined);
     let head = entry;
     for (let rounds = 0; ; rounds += 1) {
       const next = joinStates(entry, round(head, false).back) ?? entry;
@@ -313,6 +324,11 @@ function joinStates(a: State, b: State): State {
     if (other) joined.set(id, hullOf(range, other));
   }
   return joined;
+}
+
+/** What is still known when any of some variables has got another value. */
+function without(state: NonNullable<State>, variables: ReadonlySet<VariableId>): NonNullable<State> {
+  return new Map([...state].filter(([id]) => !variables.has(id)));
 }
 
 /** Whether every value of one state is possible in the other. */

@@ -3,21 +3,25 @@
  * names, and the escapes keep different names different: `first name` becomes `first_x20_name_`.
  */
 export function cppIdentifier(name: string): string {
-  const escaped = Array.from(name, (char, index) => {
+  const characters = Array.from(name, (char, index) => {
     const plain = /^[A-Za-z0-9]$/.test(char) && !(index === 0 && /[0-9]/.test(char));
     // A written `_x` would look like an escape.
     const underscore = char === '_' && name[index + 1] !== 'x';
-    return plain || underscore ? char : `_x${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}_`;
+    return plain || underscore ? char : escaped(char);
   });
-  return `${escaped.join('')}_`;
+  return `${characters.join('')}_`;
 }
+
+/** Longer names of columns and variables are cut. */
+const longest = 100;
 
 /** Makes names unique within one function: the second `space_` becomes `space_2`. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
 
   take(name: string): string {
-    const identifier = cppIdentifier(name);
+    const whole = cppIdentifier(name);
+    const identifier = whole.length > longest ? `${whole.slice(0, longest)}_` : whole;
     let unique = identifier;
     for (let count = 2; this.#taken.has(unique); count += 1) unique = `${identifier}${count}`;
     this.#taken.add(unique);
@@ -25,7 +29,18 @@ export class UniqueNames {
   }
 }
 
-/** A folder name for a transform, the same on every file system: escapes as in identifiers. */
+/**
+ * A folder name for a transform, the same on every file system: escapes as in identifiers. The first letter of a name that Windows keeps for
+ * a device, or tools for packages, is escaped, too.
+ */
 export function directoryName(name: string): string {
-  return cppIdentifier(name).slice(0, -1);
+  const folder = cppIdentifier(name).slice(0, -1);
+  return notOurs.test(folder) ? `${escaped(folder.charAt(0))}${folder.slice(1)}` : folder;
+}
+
+/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const notOurs = /^(?:con|prn|aux|nul|com\d|lpt\d|node_modules)$/i;
+
+function escaped(char: string): string {
+  return `_x${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}_`;
 }

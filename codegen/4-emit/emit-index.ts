@@ -5,7 +5,7 @@ import { exportName } from './js-names.js';
 import { render } from './templates.js';
 
 /** The interface between generated code and the addon; an addon of another number is refused when it is loaded. */
-const abi = 6;
+const abi = 7;
 
 /**
  * The files that all transforms of an output directory share: `index.js`, which an app imports, `runtime.js`, which knows

@@ -19,6 +19,7 @@ import { exportName, isBindingName } from './js-names.js';
 import { mapsCase, unicodeVersion } from './maps-case.js';
 import { areStored, type PlannedReduction, type PlannedTransform } from './planned-transform.js';
 import { render } from './templates.js';
+import { docText, jsJson, jsString } from './user-text.js';
 
 /** The names that a module of generated code gives to what it imports. */
 const ownNames = /^(?:reference|reduce\d+|pass\d*)$/;
@@ -38,17 +39,17 @@ export function emitModule(
     { name, path: names, type, nullable, presence, required, counted, timezone, element, listed, separator }: Column,
     place: number,
   ) => ({
-    nameJson: JSON.stringify(name),
+    nameJson: jsString(name),
     type,
     nullable,
     presence,
     required,
     counted,
-    timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
+    timezoneJson: timezone === undefined ? undefined : jsString(timezone),
     elementJson: element && elementText(element),
-    pathJson: names && JSON.stringify(names),
-    listedJson: listed && JSON.stringify(listed),
-    separatorJson: separator === undefined ? undefined : JSON.stringify(separator),
+    pathJson: names && jsJson(names),
+    listedJson: listed && jsJson(listed),
+    separatorJson: separator === undefined ? undefined : jsString(separator),
     read: read.has(place),
   });
   const types = { runtime: runtimeTypes(fn), arrow: arrowTypes(parsed, output) };
@@ -62,9 +63,9 @@ export function emitModule(
     passes: passes.map((name, index) => ({ local: `pass${index + 1}`, directory: directoryName(name) })),
     exportName: exportName(fn.name),
     directory,
-    nameJson: JSON.stringify(fn.name),
-    sourceJson: JSON.stringify(fn.source),
-    source: fn.source,
+    nameJson: jsString(fn.name),
+    sourceJson: jsString(fn.source),
+    source: docText(fn.source),
     input: fn.input.flatMap((one, place) =>
       one.scalar === undefined
         ? [
@@ -145,10 +146,10 @@ function ownAggregate(reductions: readonly PlannedReduction[], place: number) {
   if (!found) return undefined;
   const columns = (all: readonly Column[]) =>
     all.map(({ name, type, nullable, timezone }) => ({
-      nameJson: JSON.stringify(name),
+      nameJson: jsString(name),
       type,
       nullable,
-      timezoneJson: timezone === undefined ? undefined : JSON.stringify(timezone),
+      timezoneJson: timezone === undefined ? undefined : jsString(timezone),
     }));
   return { state: columns(found.state), input: columns(found.input), functions: reductionName(index) };
 }
@@ -216,7 +217,7 @@ function columnTypes(output: readonly Column[]): string {
 
 /** The types of the fields of a struct that lies in so many lists. */
 function typesOf(fields: ReadonlyMap<string, ColumnNode>, columns: readonly Column[], lists: number): string {
-  return `{ ${[...fields].map(([name, node]) => `${JSON.stringify(name)}: ${nodeType(node, columns, lists)}`).join('; ')} }`;
+  return `{ ${[...fields].map(([name, node]) => `${jsString(name)}: ${nodeType(node, columns, lists)}`).join('; ')} }`;
 }
 
 function nodeType(node: ColumnNode, columns: readonly Column[], lists: number): string {
@@ -233,7 +234,7 @@ function elementTypes({ type, element }: ElementType): readonly string[] {
 
 /** What the elements of a list are, as the module says it. */
 function elementText({ type, nullable, required, timezone, element }: ElementType): string {
-  const zone = timezone === undefined ? '' : `, timezone: ${JSON.stringify(timezone)}`;
+  const zone = timezone === undefined ? '' : `, timezone: ${jsString(timezone)}`;
   const inner = element === undefined ? '' : `, element: ${elementText(element)}`;
   return `{ type: '${type}', nullable: ${nullable}${required ? ', required: true' : ''}${zone}${inner} }`;
 }
@@ -243,7 +244,7 @@ function takenTypes(columns: readonly Column[]) {
   return [...columnTree(columns)].map(([name, node]) => {
     const column = node.kind === 'value' ? columns[node.place] : undefined;
     const nullable = node.kind === 'value' ? (column?.nullable ?? false) : node.presence !== undefined;
-    return { nameJson: JSON.stringify(name), type: column?.type ?? node.kind, nullable };
+    return { nameJson: jsString(name), type: column?.type ?? node.kind, nullable };
   });
 }
 

@@ -5,11 +5,12 @@ import { cppColumns } from './cpp-types.js';
 import { emitRowBody } from './emit-row.js';
 import type { PlannedReduction, PlannedTransform } from './planned-transform.js';
 import { emitReference } from './reference.js';
+import { commentText } from './user-text.js';
 
 /** The aggregates of the user's own, as C++ beside the row function. */
 export function emitReductions(reductions: readonly PlannedReduction[]) {
   return reductions.map(({ parsed: { name, place }, functions }) => ({
-    name: JSON.stringify(name),
+    name: commentText(name),
     definition: cppIdentifier(name),
     place,
     functions: reductionFunctions.map((own) => {

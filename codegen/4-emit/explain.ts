@@ -1,6 +1,7 @@
 import { reductionFunctions } from '../1-parse/parsed-transform.js';
 import type { Bound } from '../3-plan/output-bound.js';
 import type { Plan } from '../3-plan/plan.js';
+import { visibleControls, visibleLine } from '../diagnostics/index.js';
 import { type ConstantValue, isComposite, showConstant } from '../ir/constant-value.js';
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
@@ -24,8 +25,8 @@ export function explainPlan(
   const { fn, strategies, kernels, memberships, bounds, fixedBytesRead, fixedBytesWritten } = plan;
   const textRead = storedColumnsRead(fn).filter(hasBytes);
   const text = render('explain.txt', {
-    name: fn.name,
-    source: fn.source,
+    name: visibleLine(fn.name),
+    source: visibleLine(fn.source),
     captures: unique([fn, ...functionsOf(reductions)].flatMap(({ captures }) => captures)).map(
       ({ name, value, origin }) => ({
         name,
@@ -60,7 +61,8 @@ export function explainPlan(
       ({ column, bound }) => `${printBound(bound, fn)} for ${JSON.stringify(column)}`,
     ),
   });
-  return `${text.trimEnd()}\n`;
+  // Names of columns and the values of constants may have anything in them.
+  return `${visibleControls(text.trimEnd())}\n`;
 }
 
 /** Of captures, or functions, of one name each once. */

@@ -1,3 +1,5 @@
+import { jsString } from './user-text.js';
+
 /** Whether a name is an identifier of JavaScript, reserved or not. */
 function isIdentifier(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
@@ -10,7 +12,7 @@ export function isBindingName(name: string): boolean {
 
 /** A name as an export clause has it: `{ local as name }`. */
 export function exportName(name: string): string {
-  return isIdentifier(name) ? name : JSON.stringify(name);
+  return isIdentifier(name) ? name : jsString(name);
 }
 
 /** ECMA-262, section 12.7.2, with what strict code and modules reserve besides. */

@@ -5,6 +5,7 @@ import type { Analysis } from '../2-analyze/analyze.js';
 import type { Column } from '../ir/row-function.js';
 import { Checks, editedText, functionText, StepCounter, strip, unusedName } from './reference.js';
 import { emitConstants } from './reference-constants.js';
+import { jsJson } from './user-text.js';
 
 /** A pipe as plain JavaScript: its stages' functions, which the runtime calls one after the other for each row. */
 export function emitPipeReference(pipe: ParsedStages, analysis: Analysis): { imports: string; code: string } {
@@ -76,7 +77,7 @@ function description({ transform, from }: PipeStage, place: number, { counted }:
     output: output.map(columnOf),
     single,
   };
-  return JSON.stringify(described, undefined, 2).slice(2, -2);
+  return jsJson(described, 2).slice(2, -2);
 }
 
 function columnOf({ name, path, type, nullable, presence, required, timezone, element, listed }: Column) {

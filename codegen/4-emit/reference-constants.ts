@@ -1,5 +1,6 @@
 import { type Constant, type ConstantValue, inheritedNames, isComposite } from '../ir/constant-value.js';
 import type { Capture } from '../ir/row-function.js';
+import { jsString } from './user-text.js';
 
 /**
  * The captured constants as statements of the reference. An object that is asked for keys of the rows inherits from one that
@@ -51,12 +52,13 @@ function jsLiteral(value: ConstantValue, guard: string | undefined): string {
 /** `__proto__: value` would set the prototype. */
 function jsKey(key: string): string {
   if (key === '__proto__') return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : jsString(key);
 }
 
 function jsConstant(value: Constant): string {
   if (value === undefined) return 'undefined';
   if (typeof value === 'bigint') return `${value}n`;
-  if (typeof value !== 'number') return JSON.stringify(value);
+  if (typeof value === 'string') return jsString(value);
+  if (typeof value !== 'number') return String(value);
   return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -43,7 +43,8 @@ export function isCompilerMessage(output: string): boolean {
 
 /** Ninja prints the whole command of what failed. */
 function isCommand(line: string): boolean {
-  return /^(?:: && )?\/?\S*(?:\+\+|cc|nvcc|clang)\S* .*\s-[IDOo]/.test(line);
+  const [program = '', ...args] = line.replace(/^: && /, '').split(' ');
+  return /\+\+|cc|clang/.test(program) && args.some((arg) => /^-[IDOo]/.test(arg));
 }
 
 function shortened(line: string): string {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BuildReport, GeneratedTransform } from '../5-build/index.js';
-import { messageOf } from '../diagnostics/index.js';
+import { messageOf, visibleLine } from '../diagnostics/index.js';
 import { formatBytes, formatDuration } from './quantities.js';
 
 export interface BuildContext {
@@ -41,7 +41,7 @@ export function describeBuild(report: BuildReport, context: BuildContext): strin
   for (const note of notes) lines.push(`note: ${messageOf(note)}`);
   if (context.verbose) lines.push(...timing(report, context));
   lines.push(`done in ${formatDuration(performance.now() - context.began)}`);
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
 /** The transforms of the output directory that this build did not compile. */

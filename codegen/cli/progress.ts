@@ -1,4 +1,5 @@
 import ora from 'ora';
+import { visibleLine } from '../diagnostics/format/visible-controls.js';
 
 /** Tells on stderr what is going on: one line that changes on a terminal, plain lines elsewhere. */
 export interface Progress {
@@ -11,7 +12,7 @@ export interface Progress {
 
 export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
   const print = (text: string): void => {
-    stream.write(`${text}\n`);
+    stream.write(`${visibleLine(text)}\n`);
   };
   // A pseudo-terminal of unknown size has 0 columns, for which ora clears infinitely many lines (seen with 9.4.1).
   const width = stream.isTTY === true ? stream.columns : 0;
@@ -21,8 +22,8 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
   const spinner = ora({ stream });
   return {
     update(text) {
-      if (spinner.isSpinning) spinner.text = text;
-      else spinner.start(text);
+      if (spinner.isSpinning) spinner.text = visibleLine(text);
+      else spinner.start(visibleLine(text));
     },
     line(text) {
       spinner.clear();

@@ -1,4 +1,4 @@
-import { formatDiagnostics } from '../diagnostics/index.js';
+import { formatDiagnostics, visibleControls, visibleLine } from '../diagnostics/index.js';
 import { nearest } from '../diagnostics/nearest.js';
 import { wantsColor } from './color.js';
 import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
@@ -15,7 +15,9 @@ export async function runExplain(name: string, args: readonly string[], flag: st
   const transforms = args.length > 0 ? await compiled(args) : readGenerated(out);
   if (transforms === undefined) return ExitStatus.diagnostics;
   if (transforms.length === 0) {
-    process.stderr.write(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.\n`);
+    process.stderr.write(
+      `${visibleLine(`There is nothing built in ${out}. Run \`rowfuse build\` first, or name source files.`)}\n`,
+    );
     return ExitStatus.usage;
   }
   const wanted = transforms.find((transform) => transform.name === name);
@@ -23,10 +25,10 @@ export async function runExplain(name: string, args: readonly string[], flag: st
     const names = transforms.map((transform) => transform.name);
     const close = nearest(name, names);
     const hint = close === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${close}?`;
-    process.stderr.write(`There is no transform ${name}. ${hint}\n`);
+    process.stderr.write(`${visibleLine(`There is no transform ${name}. ${hint}`)}\n`);
     return ExitStatus.usage;
   }
-  process.stdout.write(`${wanted.explain.trimEnd()}\n`);
+  process.stdout.write(`${visibleControls(wanted.explain.trimEnd())}\n`);
   process.stdout.write(await nativeResources(out, wanted.directory, process.env));
   return ExitStatus.ok;
 }

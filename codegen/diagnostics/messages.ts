@@ -14,6 +14,7 @@ export const codes = [
   'RF1006',
   'RF1007',
   'RF1008',
+  'RF1009',
   'RF1010',
   'RF1101',
   'RF1102',
@@ -30,6 +31,8 @@ export const codes = [
   'RF1113',
   'RF1114',
   'RF1115',
+  'RF1116',
+  'RF1117',
   'RF1120',
   'RF1121',
   'RF1122',
@@ -78,8 +81,11 @@ export const codes = [
   'RF1402',
   'RF1403',
   'RF1404',
-  'RF1501',
   'RF1502',
+  'RF1503',
+  'RF1504',
+  'RF1505',
+  'RF1506',
   'RF2001',
   'RF2002',
   'RF2003',
@@ -200,6 +206,19 @@ export function noTransformsMatched(span: Span, values: { readonly count: Text }
   });
 }
 
+/** RF1009. The path {file} has a backslash in it. */
+export function backslashInPath(span: Span, values: { readonly file: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1009',
+    name: 'backslash-in-path',
+    severity: 'error',
+    span,
+    what: `The path ${values.file} has a backslash in it.`,
+    why: 'TypeScript takes it for the separator of folders, and does not find the file.',
+    fix: 'Give the file, or the folder, another name.',
+  });
+}
+
 /** RF1010. {file} cannot be read: {reason}. */
 export function unreadableFile(span: Span, values: { readonly file: Text; readonly reason: Text }): Diagnostic {
   return Object.freeze({
@@ -256,14 +275,14 @@ export function transformNamesDifferByCase(
 }
 
 /** RF1104. A transform cannot be called {name}. */
-export function reservedTransformName(span: Span, values: { readonly name: Text }): Diagnostic {
+export function reservedTransformName(span: Span, values: { readonly name: Text; readonly reason: Text }): Diagnostic {
   return Object.freeze({
     code: 'RF1104',
     name: 'reserved-transform-name',
     severity: 'error',
     span,
     what: `A transform cannot be called ${values.name}.`,
-    why: 'The generated folder uses that name itself.',
+    why: `${values.reason}`,
     fix: 'Rename the constant.',
   });
 }
@@ -426,6 +445,32 @@ export function keptColumnTaken(span: Span, values: { readonly column: Text }): 
     what: `The result has a column ${values.column} already.`,
     why: 'A kept column stands in the result under its own name, beside those of `output`.',
     fix: 'Keep each column once, and give the output column another name.',
+  });
+}
+
+/** RF1116. A transform cannot be called {name}. */
+export function unprintableTransformName(span: Span, values: { readonly name: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1116',
+    name: 'unprintable-transform-name',
+    severity: 'error',
+    span,
+    what: `A transform cannot be called ${values.name}.`,
+    why: 'The name has characters that are not seen, or halves of them: it could not be told from another one, nor exported by every module.',
+    fix: "Export it under another name: `export { transform as 'name' }`.",
+  });
+}
+
+/** RF1117. The name of this transform is too long. */
+export function longTransformName(span: Span, values: { readonly length: Text; readonly limit: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1117',
+    name: 'long-transform-name',
+    severity: 'error',
+    span,
+    what: 'The name of this transform is too long.',
+    why: `Its folder would have a name of ${values.length} characters, of the ${values.limit} that fit on every file system with the endings of its files.`,
+    fix: 'Export it under a shorter name. What is no ASCII letter or digit takes eight characters.',
   });
 }
 
@@ -1143,19 +1188,6 @@ export function undeclaredName(span: Span, values: { readonly name: Text }): Dia
   });
 }
 
-/** RF1501. This string is concatenated from {count} pieces, more than the {limit} that are supported. */
-export function tooManyPieces(span: Span, values: { readonly count: Text; readonly limit: Text }): Diagnostic {
-  return Object.freeze({
-    code: 'RF1501',
-    name: 'too-many-pieces',
-    severity: 'error',
-    span,
-    what: `This string is concatenated from ${values.count} pieces, more than the ${values.limit} that are supported.`,
-    why: 'The pieces of a string are kept in registers until they are written.',
-    fix: 'Split the result into several output columns, or shorten the concatenation.',
-  });
-}
-
 /** RF1502. This bigint does not fit in 128 bits. */
 export function bigintTooLarge(span: Span): Diagnostic {
   return Object.freeze({
@@ -1166,6 +1198,64 @@ export function bigintTooLarge(span: Span): Diagnostic {
     what: 'This bigint does not fit in 128 bits.',
     why: 'Bigints of row functions are exact from -2^127 to 2^127 - 1, and what leaves that fails its row.',
     fix: 'Use a smaller value, or leave the comparison out: no column holds values as large.',
+  });
+}
+
+/** RF1503. {what} is nested too deeply. */
+export function tooDeep(
+  span: Span,
+  values: { readonly what: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1503',
+    name: 'too-deep',
+    severity: 'error',
+    span,
+    what: `${values.what} is nested too deeply.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
+  });
+}
+
+/** RF1504. This row function is too large. */
+export function tooLarge(span: Span, values: { readonly limit: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1504',
+    name: 'too-large',
+    severity: 'error',
+    span,
+    what: 'This row function is too large.',
+    why: `With the functions that it calls in their places it has more than ${values.limit} expressions and statements here, those of loops counted as often as the compiler goes through them.`,
+    fix: 'Split it into several transforms, or call functions that are used often in a loop.',
+  });
+}
+
+/** RF1505. This constant is too large. */
+export function constantTooLarge(span: Span, values: { readonly elements: Text; readonly units: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1505',
+    name: 'constant-too-large',
+    severity: 'error',
+    span,
+    what: 'This constant is too large.',
+    why: `A constant, and the literals of a module, have ${values.elements} elements at most, those of arrays in arrays included, and ${values.units} characters of text; all constants together ten times as many. They become part of the generated code.`,
+    fix: 'Pass the data in a column, or look it up before or after the call.',
+  });
+}
+
+/** RF1506. There are more {things} than the {limit} that the compiler takes. */
+export function tooMany(
+  span: Span,
+  values: { readonly things: Text; readonly limit: Text; readonly reason: Text; readonly advice: Text },
+): Diagnostic {
+  return Object.freeze({
+    code: 'RF1506',
+    name: 'too-many',
+    severity: 'error',
+    span,
+    what: `There are more ${values.things} than the ${values.limit} that the compiler takes.`,
+    why: `${values.reason}`,
+    fix: `${values.advice}`,
   });
 }
 

@@ -39,15 +39,25 @@ export function compareSpans(a: Span, b: Span): number {
   return a.start - b.start || a.end - b.end;
 }
 
-/** Line terminators are those of ECMA-262 section 12.3, with CR LF as one: what TypeScript and editors count. */
 function position(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let lineStart = 0;
-  for (const terminator of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) {
-    const next = terminator.index + terminator[0].length;
-    if (next > offset) break;
-    line += 1;
-    lineStart = next;
+  const starts = lineStarts(text);
+  let [line, after] = [0, starts.length];
+  while (after - line > 1) {
+    const middle = (line + after) >> 1;
+    if ((starts[middle] ?? 0) <= offset) line = middle;
+    else after = middle;
   }
-  return { line, column: offset - lineStart + 1 };
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+}
+
+/** Of the file that was asked for last: thousands of findings are about one. */
+let last = { text: '', starts: [0] };
+
+/** Line terminators are those of ECMA-262 section 12.3, with CR LF as one: what TypeScript and editors count. */
+function lineStarts(text: string): readonly number[] {
+  if (last.text !== text) {
+    const terminators = text.matchAll(/\r\n|[\n\r\u2028\u2029]/g);
+    last = { text, starts: [0, ...Array.from(terminators, ({ index, 0: end }) => index + end.length)] };
+  }
+  return last.starts;
 }

@@ -50,9 +50,12 @@ export function printExpression(expression: Expression, variables: readonly Vari
 
 class Printer {
   readonly #variables: readonly Variable[];
+  /** How many variables have a name. */
+  readonly #named = new Map<string, number>();
 
   constructor(variables: readonly Variable[]) {
     this.#variables = variables;
+    for (const { name } of variables) this.#named.set(name, (this.#named.get(name) ?? 0) + 1);
   }
 
   statements(body: readonly Statement[], depth: number): string[] {
@@ -189,8 +192,7 @@ class Printer {
   #name(id: number): string {
     const variable = this.#variables[id];
     if (!variable) return `%${id}`;
-    const shared = this.#variables.some((other) => other.name === variable.name && other.id !== id);
-    return shared ? `${variable.name}%${id}` : variable.name;
+    return (this.#named.get(variable.name) ?? 0) > 1 ? `${variable.name}%${id}` : variable.name;
   }
 }
 

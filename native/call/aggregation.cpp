@@ -68,7 +68,7 @@ class BlocksPass final : public TilePass {
  public:
   BlocksPass(Entry const& entry, BlockGroups& blocks, std::vector<arrow::InputColumn> const& inputs, std::int64_t first_row,
              std::int64_t length, CallOptions options, CallResult& result, std::function<void()> done)
-      : TilePass(entry, length, {options.threads, BlockGroups::block_rows}, first_row % BlockGroups::block_rows),
+      : TilePass(entry, length, {options.threads, BlockGroups::block_rows, options.budget}, first_row % BlockGroups::block_rows),
         blocks_{blocks},
         inputs_{inputs},
         first_row_{first_row},
@@ -115,7 +115,11 @@ class BlocksPass final : public TilePass {
 class CpuAggregation final : public Aggregation {
  public:
   CpuAggregation(Entry const& entry, CallOptions options)
-      : entry_{entry}, options_{options}, groups_{*entry.group}, blocks_{*entry.group} {}
+      : entry_{entry},
+        options_{options.threads, options.tile_rows, &budget},
+        groups_{*entry.group, &budget},
+        blocks_{*entry.group, &budget},
+        share_of_text_{&budget} {}
 
   bool add(std::vector<arrow::InputColumn> inputs, std::int64_t first_row, std::int64_t length, std::function<void()> done) override {
     inputs_ = std::move(inputs);
@@ -132,9 +136,7 @@ class CpuAggregation final : public Aggregation {
   bool add_lines(Lines lines, std::vector<arrow::InputColumn> scalars, std::function<void()> done) override {
     inputs_ = std::move(scalars);
     done_ = std::move(done);
-    try {
-      cut(lines);
-    } catch (std::bad_alloc const&) {  // a line may be as long as text can be
+    if (!cut(lines)) {  // a line may be as long as text can be
       result.failure = Failure::out_of_memory;
       return end_at_once();
     }
@@ -168,7 +170,7 @@ class CpuAggregation final : public Aggregation {
     std::lock_guard const lock(mutex_);
     result_of_groups_ = entry_.group->in_blocks
                             ? std::make_unique<GroupResult>(entry_, blocks_, options_.threads, result, std::move(done))
-                            : std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, result,
+                            : std::make_unique<GroupResult>(entry_, std::move(groups_.groupers()), options_.threads, &budget, result,
                                                             std::move(done));
     if (cancelled_) result_of_groups_->cancel();
     return result_of_groups_->start();
@@ -182,14 +184,14 @@ class CpuAggregation final : public Aggregation {
   }
 
  private:
-  /// What of a piece of text is whole lines, and the line that it ends.
-  void cut(Lines lines) {
+  /// What of a piece of text is whole lines, and the line that it ends. False where there is no memory for what waits.
+  bool cut(Lines lines) {
     char const line_end = entry_.group->line_end;
     std::int64_t first = 0;
     if (!rest_.empty()) {
       void const* const found = lines.size == 0 ? nullptr : std::memchr(lines.data, line_end, static_cast<std::size_t>(lines.size));
       first = found == nullptr ? lines.size : static_cast<char const*>(found) - lines.data + 1;
-      rest_.append(lines.data, static_cast<std::size_t>(first));
+      if (!keep(lines.data, first)) return false;
     }
     std::int64_t end = lines.size;
     if (!lines.final) {
@@ -199,7 +201,17 @@ class CpuAggregation final : public Aggregation {
     // What is left over is taken now: the piece is the caller's, who may change it when the pass has ended.
     bool const is_whole = !rest_.empty() && (lines.final || rest_.back() == line_end);
     joined_ = is_whole ? std::exchange(rest_, {}) : std::string{};
-    rest_.append(lines.data + end, static_cast<std::size_t>(lines.size - end));
+    return keep(lines.data + end, lines.size - end);
+  }
+
+  bool keep(char const* text, std::int64_t bytes) {
+    if (!share_of_text_.hold(static_cast<std::int64_t>(joined_.size() + rest_.size()) + bytes)) return false;
+    try {
+      rest_.append(text, static_cast<std::size_t>(bytes));
+    } catch (std::bad_alloc const&) {
+      return false;
+    }
+    return true;
   }
 
   /// Whatever `result` says: from another thread, as ever.
@@ -241,6 +253,7 @@ class CpuAggregation final : public Aggregation {
       std::swap(pass_, pass);
       if (cancelled_) started.cancel();
     }
+    pass.reset();  // the one before, which counts out what it has: when this one is over, all of this may be gone
     return Pool::cpu().submit(started, options_.threads);
   }
 
@@ -253,6 +266,7 @@ class CpuAggregation final : public Aggregation {
   std::string rest_;        ///< of lines whose end has not come yet
   std::string joined_;      ///< a line that began in a piece before
   std::string_view whole_;  ///< lines of a piece
+  MemoryShare share_of_text_;
   CallResult none_;
   std::function<void()> done_;
 

@@ -46,6 +46,8 @@ class Aggregation {
   /// Ends a running pass soon. Any thread.
   virtual void cancel() = 0;
 
+  /// What it takes of the host's memory.
+  MemoryBudget budget;
   /// Of the last pass. `rows` are, of lines, those of the whole input so far.
   CallResult result;
   /// Of a fault in a line: its bytes, without its end.

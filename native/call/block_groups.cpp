@@ -12,7 +12,7 @@ void BlockGroups::begin_pass() {
 
 std::unique_ptr<Groups> BlockGroups::take(std::int64_t unit, std::int64_t block) {
   if (unit == 0 && before_ != nullptr && before_block_ == block) return std::move(before_);
-  return entry_.make(0, room_.load(std::memory_order_relaxed));
+  return entry_.make(0, room_.load(std::memory_order_relaxed), budget_);
 }
 
 bool BlockGroups::give(std::int64_t unit, std::int64_t block, std::unique_ptr<Groups> groups, bool last,
@@ -21,7 +21,7 @@ bool BlockGroups::give(std::int64_t unit, std::int64_t block, std::unique_ptr<Gr
   if (unit == 0 && tables_.empty()) {
     tables_.reserve(tables);
     while (tables_.size() < tables) {
-      tables_.push_back(entry_.make(table_bits, 0));
+      tables_.push_back(entry_.make(table_bits, 0, budget_));
       if (tables_.back() == nullptr) return tables_.clear(), false;
     }
   }

@@ -20,7 +20,9 @@ class BlockGroups {
  public:
   static constexpr std::int64_t block_rows = 1 << 16;
 
-  explicit BlockGroups(GroupEntry const& entry) : entry_{entry} {}
+  BlockGroups(GroupEntry const& entry, MemoryBudget* budget) : entry_{entry}, budget_{budget} {}
+
+  MemoryBudget* budget() const { return budget_; }
 
   /// Before the first unit of a pass.
   void begin_pass();
@@ -43,6 +45,7 @@ class BlockGroups {
   void keep(std::unique_ptr<Groups> groups);
 
   GroupEntry const& entry_;
+  MemoryBudget* const budget_;
   std::vector<std::unique_ptr<Groups>> tables_;
   std::unique_ptr<Turns[]> turns_;  ///< of a pass, by table
   std::unique_ptr<Groups> open_;    ///< of the block `open_block_`, the last of the pass before

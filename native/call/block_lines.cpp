@@ -81,6 +81,7 @@ void BlockLinesPass::run(std::int64_t unit, std::byte*) {
 
 bool BlockLinesPass::group(std::int64_t unit, Block const& block, Groups& groups) {
   GrowingMemory memory;
+  memory.count_in(blocks_.budget());
   std::int64_t row = block.first_row;
   for (std::int64_t begin = block.begin; begin < block.end;) {
     if (stopped(unit)) return false;

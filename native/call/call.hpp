@@ -7,6 +7,7 @@
 
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/row/fault.hpp>
 
 #include "output_memory.hpp"
@@ -22,6 +23,7 @@ enum class Failure {
   no_room,        ///< a single pass: more text than there is memory for. Two passes find out how much it is
   too_large,      ///< a text column past the 2^31 - 1 bytes that 32-bit offsets reach, or as many rows
   unreadable,     ///< a file: an operation of the system failed
+  over_limit,     ///< device memory past the process's limit
   device,         ///< anything CUDA reports
 };
 
@@ -33,6 +35,7 @@ struct CallResult {
   std::vector<OutputMemory> memory;       ///< after evaluate: the text by output column, where it had no memory
   std::vector<OutputMemory> offsets;      ///< after evaluate, where rows come and go: `memory` has all values then
   std::vector<OutputMemory> validity;     ///< likewise
+  MemoryShare share;                      ///< what of these is written counts in
   std::int64_t fault_row = -1;            ///< the lowest row without a result, or -1
   RowFault fault;
   Failure failure = Failure::none;
@@ -84,6 +87,8 @@ class Call {
   /// Ends a running pass at the next tile. Any thread.
   virtual void cancel() = 0;
 
+  /// What the call takes of the host's memory.
+  MemoryBudget budget;
   CallResult result;
 };
 

@@ -23,6 +23,7 @@ struct TileSizes {
   std::unique_ptr<std::int64_t[]> values;
   std::unique_ptr<bool[]> ascii;
   std::int64_t columns = 0;
+  MemoryShare share;
 
   std::int64_t* operator[](std::int64_t tile) const { return values.get() + tile * columns; }
 };
@@ -36,8 +37,11 @@ class MeasurePass final : public TilePass {
     emits_ = entry.layout.emits();
     sizes_.columns = entry.layout.output_count + (emits_ ? 1 : 0);
     auto const entries = static_cast<std::size_t>((units_ + 1) * sizes_.columns);
-    sizes_.values.reset(new (std::nothrow) std::int64_t[entries]());
-    sizes_.ascii.reset(new (std::nothrow) bool[static_cast<std::size_t>(units_)]());
+    sizes_.share = MemoryShare{options.budget};
+    if (sizes_.share.hold(static_cast<std::int64_t>(entries * sizeof(std::int64_t)) + units_)) {
+      sizes_.values.reset(new (std::nothrow) std::int64_t[entries]());
+      sizes_.ascii.reset(new (std::nothrow) bool[static_cast<std::size_t>(units_)]());
+    }
     if (sizes_.values == nullptr || sizes_.ascii == nullptr) {
       out_of_memory();
       cancel();
@@ -70,6 +74,7 @@ class MeasurePass final : public TilePass {
     pass.range = range;
     pass.inputs = inputs_.data();
     pass.scratch = scratch;
+    pass.budget = budget_;
     pass.bytes = sizes_[tile];
     entry_.measure(pass);
     if (emits_) pass.bytes[sizes_.columns - 1] = pass.rows;
@@ -124,6 +129,7 @@ class FillPass final : public TilePass {
     pass.inputs = inputs_.data();
     pass.outputs = outputs_.data();
     pass.scratch = scratch + columns_bytes();
+    pass.budget = budget_;
     pass.columns = columns;
     pages_.reach_rows(range);
     if (measured_) {
@@ -178,6 +184,7 @@ class MarkPass final : public TilePass {
     pass.range = range;
     pass.inputs = inputs_.data();
     pass.scratch = scratch;
+    pass.budget = budget_;
     pass.codes = codes_;
     entry_.mark(pass);
     if (pass.exhausted) exhaust(tile);
@@ -192,7 +199,10 @@ class MarkPass final : public TilePass {
 class CpuCall final : public Call {
  public:
   CpuCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options)
-      : entry_(entry), inputs_(std::move(inputs)), length_(length), options_(options) {}
+      : entry_(entry),
+        inputs_(std::move(inputs)),
+        length_(length),
+        options_{options.threads, options.tile_rows, &budget} {}
 
   bool measure(std::function<void()> done) override {
     return start(std::make_unique<MeasurePass>(entry_, inputs_, length_, options_, sizes_, result, std::move(done)));
@@ -229,7 +239,7 @@ class CpuCall final : public Call {
     pass_ = std::move(pass);
     if (!needs_levels(marks)) return submit();
     std::int64_t const rows = column_rows();
-    if (!levels_.prepare(entry_.levels, inputs_, rows, length_)) {
+    if (!levels_.prepare(entry_.levels, inputs_, rows, length_, &budget)) {
       pass_->out_of_memory();
       pass_->cancel();
       return submit();

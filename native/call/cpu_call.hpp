@@ -12,7 +12,8 @@ namespace rowfuse::cpu {
 
 struct CallOptions {
   int threads = 1;
-  std::int32_t tile_rows = 0;  ///< a multiple of 64; 0 chooses by length and threads
+  std::int32_t tile_rows = 0;      ///< a multiple of 64; 0 chooses by length and threads
+  MemoryBudget* budget = nullptr;  ///< of the call, which sets it itself
 };
 
 /// Rows a tile. 10M rows of redact on two threads: 128 ms by tiles of 512 rows, 115 by 2048, 108 by 8192 (a tile's start

@@ -44,7 +44,8 @@ class FirstRowsPass final : public TilePass {
       : TilePass(entry, length, options), combinations_(combinations), rows_(rows), result_(result), done_(std::move(done)) {
     scratch_bytes_ = sizeof(std::int32_t) * tile_rows;
     auto const entries = static_cast<std::size_t>(combinations.count() + 1);
-    first_.reset(new (std::nothrow) std::atomic<std::int32_t>[entries]);
+    share_ = MemoryShare{options.budget};
+    if (share_.hold(static_cast<std::int64_t>(entries * sizeof(std::int32_t)))) first_.reset(new (std::nothrow) std::atomic<std::int32_t>[entries]);
     if (first_ == nullptr) {
       out_of_memory();
       cancel();
@@ -85,6 +86,7 @@ class FirstRowsPass final : public TilePass {
   std::int32_t* const rows_;
   CallResult& result_;
   std::function<void()> done_;
+  MemoryShare share_;
   std::unique_ptr<std::atomic<std::int32_t>[]> first_;
 };
 
@@ -141,6 +143,7 @@ class GatherPass : public TilePass {
 struct Positions {
   std::unique_ptr<std::int64_t[]> values;
   std::int64_t columns = 0;
+  MemoryShare share;
 
   std::int64_t* operator[](std::int64_t tile) const { return values.get() + tile * columns; }
 };
@@ -151,7 +154,11 @@ class SizesPass final : public GatherPass {
             std::int64_t length, CallOptions options, Positions& positions, CallResult& result, std::function<void()> done)
       : GatherPass(entry, combinations, representatives, length, options, result, std::move(done)), positions_(positions) {
     positions_.columns = entry.layout.output_count;
-    positions_.values.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>((units_ + 1) * positions_.columns)]());
+    std::int64_t const entries = (units_ + 1) * positions_.columns;
+    positions_.share = MemoryShare{options.budget};
+    if (positions_.share.hold(entries * std::int64_t{sizeof(std::int64_t)})) {
+      positions_.values.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>(entries)]());
+    }
     if (positions_.values == nullptr) {
       out_of_memory();
       cancel();
@@ -280,6 +287,7 @@ class FirstRowsCall : public Call {
   FirstRowsCall(Entry const& entry, std::vector<arrow::InputColumn> inputs, std::int64_t length, CallOptions options)
       : entry_(entry), inputs_(std::move(inputs)), length_(length), options_(options), combinations_(entry.layout, inputs_) {
     options_.tile_rows = tile_rows;
+    options_.budget = &budget;
   }
 
   bool measure(std::function<void()>) override { return false; }

@@ -40,6 +40,7 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
       done_(std::move(done)),
       capacity_(entry.layout.rows == arrow::Rows::any ? limits.rows : std::min(length, limits.rows)),
       targets_(static_cast<std::size_t>(entry.layout.output_count)) {
+  result_.share = MemoryShare{options.budget};
   result_.null_counts.assign(targets_.size(), 0);
   for (auto* const memory : {&result_.memory, &result_.offsets, &result_.validity}) {
     memory->clear();
@@ -48,9 +49,7 @@ EmitPass::EmitPass(Entry const& entry, std::vector<arrow::InputColumn> const& in
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     arrow::ColumnType const type = entry.layout.outputs[i];
     arrow::OutputColumn& memory = targets_[i].memory;
-    memory.values_bytes = is_text(i)                            ? bound(i)
-                          : type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(capacity_)
-                                                              : capacity_ * arrow::byte_width(type.id);
+    memory.values_bytes = is_text(i) ? bound(i) : value_bytes(i, capacity_);
     bool reserved = reserve(result_.memory[i], memory.values_bytes);
     memory.values = result_.memory[i].data();
     if (is_text(i)) {
@@ -119,7 +118,11 @@ std::unique_ptr<EmitPass::Columns> EmitPass::take_columns() {
       return columns;
     }
   }
-  return std::make_unique<Columns>(targets_.size());
+  auto columns = std::make_unique<Columns>(targets_.size());
+  for (EmittedColumn& column : *columns) {
+    for (GrowingMemory* const memory : {&column.values, &column.ends, &column.present}) memory->count_in(budget_);
+  }
+  return columns;
 }
 
 void EmitPass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
@@ -134,6 +137,7 @@ void EmitPass::evaluate(std::int64_t tile, TileRange range, std::byte* scratch, 
   pass.range = range;
   pass.inputs = inputs_.data();
   pass.scratch = scratch;
+  pass.budget = budget_;
   pass.columns = columns.data();
   pass.most_rows = limits_.rows;
   pass.most_bytes = limits_.bytes;
@@ -158,6 +162,7 @@ Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& p
     if (measured_) return Failure::input_changed;
     return target.memory.values_bytes < limits_.bytes ? Failure::no_room : Failure::too_large;
   }
+  if (!measured_ && !result_.share.hold(written_bytes(columns, rows_ + rows))) return Failure::out_of_memory;
   rows_ += rows;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     Target& target = targets_[i];
@@ -176,6 +181,23 @@ Failure EmitPass::take_place(Columns const& columns, std::int64_t rows, Place& p
     if (!measured_) ask_for_pages(target, i, rows_);
   }
   return Failure::none;
+}
+
+/// Of the memory that is reserved only what is written is taken: that of so many rows, and the text of all columns.
+std::int64_t EmitPass::written_bytes(Columns const& columns, std::int64_t rows) const {
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    arrow::ColumnType const type = entry_.layout.outputs[i];
+    bytes += is_text(i) ? targets_[i].text + columns[i].bytes + (rows + 1) * std::int64_t{sizeof(std::int32_t)} : value_bytes(i, rows);
+    if (type.nullable) bytes += arrow::bitmap_bytes(rows);
+  }
+  return bytes;
+}
+
+/// Of a column of fixed width.
+std::int64_t EmitPass::value_bytes(std::size_t column, std::int64_t rows) const {
+  arrow::TypeId const id = entry_.layout.outputs[column].id;
+  return id == arrow::TypeId::boolean ? arrow::bitmap_bytes(rows) : rows * arrow::byte_width(id);
 }
 
 void EmitPass::ask_for_pages(Target& target, std::size_t column, std::int64_t rows) {
@@ -244,10 +266,7 @@ void EmitPass::finished() {
     result_.rows = rows_;
     result_.bytes.clear();
     for (std::size_t i = 0; i < targets_.size(); ++i) {
-      arrow::ColumnType const type = entry_.layout.outputs[i];
-      std::int64_t const bytes = is_text(i)                            ? targets_[i].text
-                                 : type.id == arrow::TypeId::boolean ? arrow::bitmap_bytes(rows_)
-                                                                     : rows_ * arrow::byte_width(type.id);
+      std::int64_t const bytes = is_text(i) ? targets_[i].text : value_bytes(i, rows_);
       result_.bytes.push_back(bytes);
       result_.memory[i].shrink(bytes);
       result_.offsets[i].shrink((rows_ + 1) * std::int64_t{sizeof(std::int32_t)});
@@ -257,6 +276,7 @@ void EmitPass::finished() {
     result_.memory.clear();
     result_.offsets.clear();
     result_.validity.clear();
+    result_.share.release();
   }
   auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
   done();

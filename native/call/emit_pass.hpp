@@ -53,6 +53,8 @@ class EmitPass final : public TilePass {
   bool is_text(std::size_t column) const { return arrow::has_offsets(entry_.layout.outputs[column].id); }
   std::int64_t bound(std::size_t column) const;
   bool reserve(OutputMemory& memory, std::int64_t bytes);
+  std::int64_t written_bytes(Columns const& columns, std::int64_t rows) const;
+  std::int64_t value_bytes(std::size_t column, std::int64_t rows) const;
   void evaluate(std::int64_t tile, TileRange range, std::byte* scratch, Columns& columns);
   /// Takes the place of the tile's rows, when it is its turn.
   Failure take_place(Columns const& columns, std::int64_t rows, Place& place);

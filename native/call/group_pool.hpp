@@ -19,7 +19,7 @@ struct Grouper {
 /// As many groupers as threads have worked at the same time.
 class GroupPool {
  public:
-  explicit GroupPool(GroupEntry const& entry) : entry{entry} {}
+  GroupPool(GroupEntry const& entry, MemoryBudget* budget) : entry{entry}, budget{budget} {}
 
   /// One that nobody uses, or a new one; null where there is no memory.
   std::unique_ptr<Grouper> take() {
@@ -32,7 +32,8 @@ class GroupPool {
       }
     }
     auto grouper = std::make_unique<Grouper>();
-    grouper->groups = entry.make(0, 0);
+    grouper->memory.count_in(budget);
+    grouper->groups = entry.make(0, 0, budget);
     return grouper->groups == nullptr ? nullptr : std::move(grouper);
   }
   void give(std::unique_ptr<Grouper> grouper) {
@@ -44,6 +45,7 @@ class GroupPool {
   std::vector<std::unique_ptr<Grouper>>& groupers() { return groupers_; }
 
   GroupEntry const& entry;
+  MemoryBudget* const budget;
 
  private:
   std::mutex mutex_;

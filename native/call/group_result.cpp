@@ -38,15 +38,23 @@ class GroupResult::Step final : public Work {
   Next const next_;
 };
 
-GroupResult::GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, CallResult& result,
-                         std::function<void()> done)
-    : entry_{entry}, groupers_{std::move(groupers)}, threads_{threads}, result_{result}, done_{std::move(done)} {}
+GroupResult::GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, MemoryBudget* budget,
+                         CallResult& result, std::function<void()> done)
+    : entry_{entry},
+      groupers_{std::move(groupers)},
+      threads_{threads},
+      budget_{budget},
+      result_{result},
+      done_{std::move(done)},
+      share_{budget} {}
 
 GroupResult::GroupResult(Entry const& entry, BlockGroups& blocks, int threads, CallResult& result, std::function<void()> done)
     : entry_{entry},
       threads_{threads},
+      budget_{blocks.budget()},
       result_{result},
       done_{std::move(done)},
+      share_{blocks.budget()},
       unfinished_{std::move(blocks.unfinished())},
       kept_{std::move(blocks.kept())},
       parts_{std::move(blocks.tables())} {}
@@ -90,7 +98,7 @@ bool GroupResult::start() {
   std::int64_t const room = (all >> bits) + (all >> (bits + 3));
   return run(std::int64_t{1} << bits, [this, bits, room](std::int64_t part) {
     auto& into = parts_[static_cast<std::size_t>(part)];
-    into = entry_.group->make(bits, room);
+    into = entry_.group->make(bits, room, budget_);
     for (auto const& grouper : groupers_) {
       if (into == nullptr || !into->merge(*grouper->groups, static_cast<std::uint32_t>(part), bits)) {
         return fail(Failure::out_of_memory);
@@ -114,6 +122,11 @@ void GroupResult::cancel() {
   std::lock_guard const lock(mutex_);
   cancelled_ = true;
   if (step_ != nullptr) step_->cancel();
+}
+
+bool GroupResult::hold(std::int64_t more) {
+  held_ += more;
+  return share_.hold(held_);
 }
 
 void GroupResult::fail(Failure failure) {
@@ -142,6 +155,7 @@ void GroupResult::end() {
     result_.memory.clear();
     result_.offsets.clear();
     result_.validity.clear();
+    result_.share.release();
   }
   auto const done = std::move(done_);  // the caller may destroy this before `done` returns
   done();
@@ -154,7 +168,10 @@ void GroupResult::list() {
     first_of_table_.push_back(count_);
     count_ += table->size();
   }
-  groups_.reset(new (std::nothrow) ListedGroup[static_cast<std::size_t>(count_)]);
+  // Runs are merged by way of memory for half of the groups.
+  if (hold(count_ * static_cast<std::int64_t>(sizeof(ListedGroup)) * 3 / 2)) {
+    groups_.reset(new (std::nothrow) ListedGroup[static_cast<std::size_t>(count_)]);
+  }
   if (groups_ == nullptr) fail(Failure::out_of_memory);
   if (count_ > most_rows) fail(Failure::too_large);
   if (stopped()) return;
@@ -207,7 +224,7 @@ GroupRange GroupResult::range(std::int64_t chunk) const {
 
 void GroupResult::measure() {
   auto const cells = static_cast<std::size_t>(chunks() * entry_.layout.output_count) + 1;
-  text_.reset(new (std::nothrow) std::int64_t[cells]());
+  if (hold(static_cast<std::int64_t>(cells * sizeof(std::int64_t)))) text_.reset(new (std::nothrow) std::int64_t[cells]());
   if (text_ == nullptr) fail(Failure::out_of_memory);
   if (stopped()) return;
   run(entry_.layout.has_text_output() ? chunks() : 0, [this](std::int64_t chunk) {
@@ -227,8 +244,11 @@ void GroupResult::write() {
   result_.bytes.assign(columns, 0);
   result_.null_counts.assign(columns, 0);
   outputs_.assign(columns, {});
-  auto const take = [this](OutputMemory& memory, std::int64_t bytes) {
-    memory = OutputMemory::reserve(bytes);
+  result_.share = MemoryShare{budget_};
+  std::int64_t taken = 0;
+  auto const take = [this, &taken](OutputMemory& memory, std::int64_t bytes) {
+    taken += bytes;
+    if (result_.share.hold(taken)) memory = OutputMemory::reserve(bytes);
     if (bytes > 0 && memory.data() == nullptr) fail(Failure::out_of_memory);
     return memory.data();
   };

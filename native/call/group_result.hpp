@@ -20,7 +20,7 @@ namespace rowfuse::cpu {
 /// as many parts as there is to do, by their hashes; they are put in order, measured and written.
 class GroupResult {
  public:
-  GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, CallResult& result,
+  GroupResult(Entry const& entry, std::vector<std::unique_ptr<Grouper>> groupers, int threads, MemoryBudget* budget, CallResult& result,
               std::function<void()> done);
   /// The same of what was grouped in blocks.
   GroupResult(Entry const& entry, BlockGroups& blocks, int threads, CallResult& result, std::function<void()> done);
@@ -40,6 +40,8 @@ class GroupResult {
   /// Ends where a step has failed.
   bool stopped();
   void fail(Failure failure);
+  /// Counts in more memory; false where there is no more.
+  bool hold(std::int64_t more);
   void end();
 
   void list();
@@ -56,8 +58,11 @@ class GroupResult {
   Entry const& entry_;
   std::vector<std::unique_ptr<Grouper>> const groupers_;
   int const threads_;
+  MemoryBudget* const budget_;
   CallResult& result_;
   std::function<void()> done_;
+  MemoryShare share_;
+  std::int64_t held_ = 0;
 
   std::mutex mutex_;  ///< of what follows
   std::unique_ptr<Step> step_;

@@ -68,8 +68,8 @@ std::unique_ptr<InputFile> InputFile::open(std::string const& path, int& error) 
     error = errno;
   } else if (S_ISDIR(state.st_mode)) {
     error = EISDIR;
-  } else if (!S_ISREG(state.st_mode)) {
-    error = ESPIPE;
+  } else if (char byte = 0; !S_ISREG(state.st_mode) || (state.st_size == 0 && ::pread(file, &byte, 1, 0) != 0)) {
+    error = ESPIPE;  // a file that has bytes and no size is one of /proc
   } else {
     return std::unique_ptr<InputFile>(new InputFile(file, state.st_size));
   }
@@ -97,5 +97,15 @@ std::int64_t InputFile::size_now() const {
 }
 
 #endif
+
+std::string InputFile::change() const {
+  std::int64_t const now = size_now();
+  if (now == size_) {
+    return "has " + std::to_string(size_) +
+           " bytes by its file system, and fewer when it was read. Where nothing writes to it, pass a stream: createReadStream(path).";
+  }
+  return "had " + std::to_string(size_) + " bytes when it was opened, and has " + std::to_string(now) +
+         " now. Wait until nothing writes to it.";
+}
 
 }  // namespace rowfuse

@@ -14,7 +14,7 @@ class InputFile {
   InputFile& operator=(InputFile const&) = delete;
   ~InputFile();
 
-  /// Null where it cannot be opened, or is a folder or a pipe: then `error` is an `errno`.
+  /// Null where it cannot be opened, or has no positions to read at (a folder, a pipe, a file of /proc): then `error` is an `errno`.
   static std::unique_ptr<InputFile> open(std::string const& path, int& error);
 
   /// Bytes from `place` on, fewer only where the file ends: how many, or -1 with an `errno` in `error`.
@@ -25,9 +25,7 @@ class InputFile {
   /// By now, or -1.
   std::int64_t size_now() const;
   /// What has changed, for errors; its path stands before.
-  std::string change() const {
-    return "had " + std::to_string(size_) + " bytes when it was opened, and has " + std::to_string(size_now()) + " now.";
-  }
+  std::string change() const;
 
  private:
   InputFile(int file, std::int64_t size) : file_{file}, size_{size} {}

@@ -46,7 +46,9 @@ LevelPasses::LevelPasses() = default;
 LevelPasses::~LevelPasses() = default;
 
 bool LevelPasses::prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows,
-                          std::int64_t length) {
+                          std::int64_t length, MemoryBudget* budget) {
+  share_ = MemoryShare{budget};
+  if (!share_.hold(entry.bytes(rows))) return false;
   memory_.reset(static_cast<std::byte*>(std::calloc(static_cast<std::size_t>(entry.bytes(rows)), 1)));
   if (memory_ == nullptr) return false;
   nodes_ = entry.nodes(memory_.get(), rows);

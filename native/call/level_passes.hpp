@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
 
 #include "pool.hpp"
@@ -24,7 +25,8 @@ class LevelPasses {
   LevelPasses& operator=(LevelPasses const&) = delete;
 
   /// Memory for columns of `rows` rows, and passes over it for the `length` rows of a call. False where there is no memory.
-  bool prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, std::int64_t length);
+  bool prepare(LevelsEntry const& entry, std::vector<arrow::InputColumn> const& inputs, std::int64_t rows, std::int64_t length,
+               MemoryBudget* budget);
 
   /// Runs the passes one after the other, and `then` after the last of them, or, where they were cancelled, as soon as they have ended.
   /// False when no thread can be had, or `then` says so; it is called at once where there is no pass.
@@ -46,6 +48,7 @@ class LevelPasses {
 
   std::vector<std::unique_ptr<Pass>> passes_;
   std::size_t passed_ = 0;
+  MemoryShare share_;
   std::unique_ptr<std::byte, Free> memory_;
   void const* nodes_ = nullptr;
   std::function<bool()> then_;

@@ -33,10 +33,13 @@ LinePass::LinePass(GroupPool& groups, std::vector<arrow::InputColumn> const& sca
       scalars_{scalars},
       before_{before},
       done_{std::move(done)},
+      share_{groups.budget},
       next_row_{before.rows},
       failing_unit_{std::numeric_limits<std::int64_t>::max()} {
   units_ = (size + block_bytes_ - 1) / block_bytes_;
-  lines_.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>(units_) + 1]());
+  if (share_.hold((units_ + 1) * std::int64_t{sizeof(std::int64_t)})) {
+    lines_.reset(new (std::nothrow) std::int64_t[static_cast<std::size_t>(units_) + 1]());
+  }
   if (lines_ == nullptr) {
     fail(Failure::out_of_memory);
     cancel();

@@ -59,6 +59,7 @@ class LinePass : public Work {
   std::vector<arrow::InputColumn> const& scalars_;
   LinesBefore const before_;
   std::function<void()> done_;
+  MemoryShare share_;
   std::unique_ptr<std::int64_t[]> lines_;  ///< by block
   Turns turns_;
   std::int64_t next_row_;                  ///< of the block whose turn it is

@@ -29,6 +29,7 @@ OnePass::OnePass(Entry const& entry, std::vector<arrow::InputColumn> const& inpu
       result_(result),
       done_(std::move(done)),
       positions_(outputs_.size()) {
+  result_.share = MemoryShare{options.budget};
   result_.null_counts.assign(outputs_.size(), 0);
   result_.memory.clear();
   result_.memory.resize(outputs_.size());
@@ -102,10 +103,12 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
   std::uninitialized_fill_n(columns, outputs_.size(), TileOutput{});
   scratch += columns_bytes();
   auto* const staging = reinterpret_cast<char*>(scratch);
+  MemoryShare share{budget_};
   std::unique_ptr<char[]> larger;
   std::int64_t const needed = place(columns, range, staging);
   bool direct = needed > most_staged;
   if (!direct && needed > staging_bytes_) {
+    if (!share.hold(needed)) return exhaust(tile);
     larger.reset(new (std::nothrow) char[static_cast<std::size_t>(needed)]);
     direct = larger == nullptr;
     // Moved, not placed again: the borrowed offsets may say something else by now.
@@ -119,6 +122,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
   pass.inputs = inputs_.data();
   pass.outputs = outputs_.data();
   pass.scratch = scratch + staging_bytes_;
+  pass.budget = budget_;
   pass.columns = columns;
   auto const stop = [&] { return stopped(tile); };
   pages_->reach_rows(range);
@@ -145,6 +149,7 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
     if (end > limits_.bytes) failure = Failure::too_large;
     columns[i].begin = std::exchange(positions_[i], end);
   }
+  if (failure == Failure::none && !result_.share.hold(written_bytes())) failure = Failure::out_of_memory;
   if (failure != Failure::none) return fail(tile, failure);
   turns_.pass(tile);
   add_null_counts(columns, result_);
@@ -152,6 +157,15 @@ void OnePass::run_tile(std::int64_t tile, TileRange range, std::byte* scratch) {
     if (is_text(i)) pages_->reach_text(i, range.first + range.rows, columns[i].begin + columns[i].bytes);
   }
   if (!direct) move(columns, range);
+}
+
+/// Of the memory that is reserved only what is written is taken. What the caller gave is the caller's.
+std::int64_t OnePass::written_bytes() const {
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    if (result_.memory[i].data() != nullptr) bytes += positions_[i];
+  }
+  return bytes;
 }
 
 void OnePass::move(TileOutput const* columns, TileRange range) {
@@ -182,6 +196,7 @@ void OnePass::finished() {
     }
   } else {
     result_.memory.clear();
+    result_.share.release();
   }
   auto const done = std::move(done_);  // the caller may replace this pass before `done` returns
   done();

@@ -36,6 +36,7 @@ class OnePass final : public TilePass {
   std::int64_t bound(std::size_t column, TileRange range) const;
   /// Gives every text column of the tile a part of `staging`; the bytes that takes.
   std::int64_t place(TileOutput* columns, TileRange range, char* staging) const;
+  std::int64_t written_bytes() const;
   /// Copies the tile's text to its place.
   void move(TileOutput const* columns, TileRange range);
   void fail(std::int64_t tile, Failure failure);

@@ -94,15 +94,20 @@ void Pool::loop() {
     ++work->active_;
     lock.unlock();
 
-    std::byte* const memory = scratch.reserve(work->scratch_bytes_);
-    if (memory == nullptr) {
-      work->cancel();
-      work->out_of_memory();
-    }
-    while (!work->cancelled()) {
-      std::int64_t const unit = work->next_.fetch_add(1, std::memory_order_relaxed);
-      if (unit >= work->units_) break;
-      work->run(unit, memory);
+    {
+      // The thread keeps the memory: it counts while it is the work's.
+      MemoryShare share{work->budget_};
+      std::byte* const memory =
+          share.hold(static_cast<std::int64_t>(work->scratch_bytes_)) ? scratch.reserve(work->scratch_bytes_) : nullptr;
+      if (memory == nullptr) {
+        work->cancel();
+        work->out_of_memory();
+      }
+      while (!work->cancelled()) {
+        std::int64_t const unit = work->next_.fetch_add(1, std::memory_order_relaxed);
+        if (unit >= work->units_) break;
+        work->run(unit, memory);
+      }
     }
 
     lock.lock();

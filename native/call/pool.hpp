@@ -7,6 +7,8 @@
 #include <deque>
 #include <mutex>
 
+#include <rowfuse/cpu/memory_budget.hpp>
+
 namespace rowfuse {
 
 /// A run of equal units of work, handed out in increasing order.
@@ -30,6 +32,7 @@ class Work {
  protected:
   std::int64_t units_ = 0;
   std::size_t scratch_bytes_ = 0;
+  MemoryBudget* budget_ = nullptr;  // what scratch memory counts in
   int max_threads_ = 1;
 
  private:

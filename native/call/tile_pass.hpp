@@ -23,6 +23,7 @@ class TilePass : public Work {
       : entry_(entry), length_(length), tile_rows_(options.tile_rows), before_(before) {
     units_ = length == 0 ? 0 : (length + before + tile_rows_ - 1) / tile_rows_;
     scratch_bytes_ = entry.scratch_bytes(tile_rows_);
+    budget_ = options.budget;
   }
 
   void run(std::int64_t tile, std::byte* scratch) final {

@@ -76,7 +76,7 @@ class CudaAggregation final : public Aggregation {
         [this, done = std::move(done)]() mutable {
           if (result.failure != Failure::none) return done();
           std::lock_guard const lock(mutex_);
-          result_of_groups_ = std::make_unique<cpu::GroupResult>(host_, std::move(groupers_), session_.options().threads, result, done);
+          result_of_groups_ = std::make_unique<cpu::GroupResult>(host_, std::move(groupers_), session_.options().threads, &budget, result, done);
           if (session_.stopped()) result_of_groups_->cancel();
           if (result_of_groups_->start()) return;
           result.failure = Failure::out_of_memory;
@@ -217,7 +217,7 @@ class CudaAggregation final : public Aggregation {
     HostGroups groups;
     if (!session_.check(run_->download(session_.stream(), groups))) return false;
     auto grouper = std::make_unique<cpu::Grouper>();
-    grouper->groups = host_.group->make(0, 0);
+    grouper->groups = host_.group->make(0, 0, &budget);
     if (grouper->groups == nullptr) return fail(Failure::out_of_memory);
     entry_.group->give(groups, *grouper->groups);
     groupers_.push_back(std::move(grouper));

@@ -49,7 +49,7 @@ void DeviceSession::close() {
 bool DeviceSession::check(int code) {
   if (code == cudaSuccess) return true;
   if (code != over_memory_limit) cudaGetLastError();
-  failure = Failure::device;
+  failure = code == over_memory_limit ? Failure::over_limit : Failure::device;
   message = "CUDA: " + explain(code);
   return false;
 }

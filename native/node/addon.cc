@@ -31,7 +31,7 @@ namespace rowfuse::node {
 
 namespace {
 
-constexpr int abi_version = 6;
+constexpr int abi_version = 7;
 
 /// The number `object[name]` within [low, high]; the present value when missing. False when it is anything else.
 template <class Number>
@@ -161,6 +161,7 @@ Napi::Value measure(Napi::CallbackInfo const& info) {
                                    : make_cpu_call(environment, arguments, buffers);
   auto const job = std::make_shared<Job>(transform, arguments.length, std::move(call));
   job->keep_inputs(buffers);
+  limit_memory(job->call->budget, info[4]);
   if (!transform.cpu.layout.has_text_output() && !transform.cpu.layout.emits()) {
     // Nothing to measure: every output has a fixed width, and the fill pass is the only one.
     job->state = Job::State::measured;
@@ -204,6 +205,7 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
     return pending.reject("InvalidArgument", outputs.problem), result;
   }
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
+  limit_memory(job->call->budget, options.Get("memory"));
   job->run(env, pending, Job::Pass::evaluate, [&](std::function<void()> done) {
     return job->call->evaluate(std::move(outputs.outputs), limits, std::move(done));
   });
@@ -242,6 +244,7 @@ Napi::Value fill(Napi::CallbackInfo const& info) {
                           "alone until the promise settles, or have the input copied.");
   }
   job->keep_outputs(buffers);
+  limit_memory(job->call->budget, info[2]);
   return job->run(env, pending, Job::Pass::fill, [&](std::function<void()> done) {
     return job->call->fill(std::move(buffers.outputs), std::move(done));
   });
@@ -260,6 +263,7 @@ Napi::Value mark(Napi::CallbackInfo const& info) {
                                                  : outputs.read_bytes(info[4].As<Napi::Object>(), "codes", arguments.length);
   if (codes == nullptr) return pending.reject("InvalidArgument", "mark takes the cpu backend and codes, a byte a row");
   auto const job = make_cpu_job(env, arguments, inputs, outputs);
+  limit_memory(job->call->budget, info[5]);
   return job->run(env, pending, Job::Pass::mark,
                   [&](std::function<void()> done) { return job->call->mark(codes, std::move(done)); });
 }
@@ -295,6 +299,7 @@ Napi::Value first_rows(Napi::CallbackInfo const& info) {
                                                                    arguments.length, {environment.settings.threads, 0}));
   job->keep_inputs(inputs);
   job->keep_outputs(outputs);
+  limit_memory(job->call->budget, info[5]);
   return job->run(env, pending, Job::Pass::mark,
                   [&](std::function<void()> done) { return job->call->mark(rows, std::move(done)); });
 }
@@ -330,8 +335,17 @@ Napi::Value gather(Napi::CallbackInfo const& info) {
       cpu::make_gather_call(arguments.transform->cpu, std::move(inputs.inputs), arguments.length, std::move(representatives),
                             {environment.settings.threads, 0}));
   job->keep_inputs(inputs);
+  limit_memory(job->call->budget, info[5]);
   return job->run(env, pending, Job::Pass::measure,
                   [&](std::function<void()> done) { return job->call->measure(std::move(done)); });
+}
+
+/// `memory()`: what calls hold of the host's memory, and what any of them did not count out when it ended.
+Napi::Value memory(Napi::CallbackInfo const& info) {
+  Napi::Object const object = Napi::Object::New(info.Env());
+  object.Set("heldBytes", static_cast<double>(MemoryBudget::all_held().load()));
+  object.Set("forgottenBytes", static_cast<double>(MemoryBudget::all_forgotten().load()));
+  return object;
 }
 
 Napi::Value release(Napi::CallbackInfo const& info) {
@@ -381,6 +395,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("firstRows", Napi::Function::New<first_rows>(env, "firstRows"));
   exports.Set("gather", Napi::Function::New<gather>(env, "gather"));
   export_aggregations(env, exports);
+  exports.Set("memory", Napi::Function::New<memory>(env, "memory"));
   exports.Set("release", Napi::Function::New<release>(env, "release"));
   return exports;
 }

@@ -123,7 +123,7 @@ Napi::Value AggregationTask::failure(Napi::Env env) const {
                           ? "The groups have more rows, or more bytes of text in a column, than the 2147483647 that 32-bit offsets reach."
                           : "A line has more than the 2147483646 bytes that a value can have.");
   }
-  return failure_error(env, result.failure, result.message);
+  return failure_error(env, result.failure, result.message, aggregation->budget.wanted());
 }
 
 void AggregationTask::set_fault_of_line(Napi::Env env, Napi::Object object) const {
@@ -160,6 +160,7 @@ void AggregationTask::settle(Napi::Env env) {
     }
     set_fault_of_line(env, value);
   }
+  if (pass_ != Pass::groups) value.Set("held", Napi::Number::New(env, static_cast<double>(aggregation->budget.held())));
   if (result.device_ms >= 0) value.Set("deviceMs", Napi::Number::New(env, result.device_ms));
   state = State::ready;
   views_.Reset();
@@ -204,7 +205,7 @@ std::shared_ptr<AggregationTask> ready(Napi::CallbackInfo const& info, Pending c
   return nullptr;
 }
 
-/// `aggregate(handle, firstRow, length, inputs)`
+/// `aggregate(handle, firstRow, length, inputs, memory?)`
 Napi::Value aggregate(Napi::CallbackInfo const& info) {
   Pending const pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
@@ -217,6 +218,7 @@ Napi::Value aggregate(Napi::CallbackInfo const& info) {
   }
   Buffers buffers(info.Env());
   if (!buffers.read_inputs(info[3], task->transform.cpu.layout, length)) return pending.reject(invalid, buffers.problem);
+  limit_memory(task->aggregation->budget, info[4]);
   return task->run(info.Env(), pending, AggregationTask::Pass::rows, buffers, [&](std::function<void()> done) {
     return task->aggregation->add(std::move(buffers.inputs), first_row, length, std::move(done));
   });
@@ -229,7 +231,7 @@ bool takes_lines(AggregationTask const& task, Pending const& pending) {
   return false;
 }
 
-/// `aggregateLines(handle, bytes, { final }, scalars)`
+/// `aggregateLines(handle, bytes, { final }, scalars, memory?)`
 Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
   Pending const pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
@@ -241,12 +243,13 @@ Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
     return pending.reject(invalid, buffers.problem);
   }
   bool const final = info[2].IsObject() && is_true(info[2].As<Napi::Object>(), "final");
+  limit_memory(task->aggregation->budget, info[4]);
   return task->run(info.Env(), pending, AggregationTask::Pass::lines, buffers, [&](std::function<void()> done) {
     return task->aggregation->add_lines({static_cast<char const*>(text.data), text.size, final}, std::move(scalars), std::move(done));
   });
 }
 
-/// `aggregateFile(handle, path, scalars)`
+/// `aggregateFile(handle, path, scalars, memory?)`
 Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
   Pending const pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
@@ -256,16 +259,19 @@ Napi::Value aggregate_file(Napi::CallbackInfo const& info) {
   std::vector<arrow::InputColumn> scalars;
   if (!buffers.read_scalars(info[2], task->transform.cpu.layout, scalars)) return pending.reject(invalid, buffers.problem);
   task->path = info[1].As<Napi::String>();
+  if (task->path.find('\0') != std::string::npos) return pending.reject(invalid, "path has a NUL, at which the system would end it");
+  limit_memory(task->aggregation->budget, info[3]);
   return task->run(info.Env(), pending, AggregationTask::Pass::file, buffers, [&](std::function<void()> done) {
     return task->aggregation->add_file(task->path, std::move(scalars), std::move(done));
   });
 }
 
-/// `groups(handle)`
+/// `groups(handle, memory?)`
 Napi::Value groups(Napi::CallbackInfo const& info) {
   Pending const pending(info.Env());
   std::shared_ptr<AggregationTask> const task = ready(info, pending);
   if (task == nullptr) return pending.promise();
+  limit_memory(task->aggregation->budget, info[1]);
   return task->run(info.Env(), pending, AggregationTask::Pass::groups, Buffers(info.Env()), [&](std::function<void()> done) {
     return task->aggregation->groups(std::move(done));
   });

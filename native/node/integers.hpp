@@ -4,6 +4,8 @@
 
 #include <napi.h>
 
+#include <rowfuse/cpu/memory_budget.hpp>
+
 namespace rowfuse::node {
 
 /// An integer within [low, high]. False when the value is anything else.
@@ -14,6 +16,13 @@ bool read_integer(Napi::Value value, double low, double high, Number& integer) {
   if (!(number >= low && number <= high) || number != std::floor(number)) return false;
   integer = static_cast<Number>(number);
   return true;
+}
+
+/// Sets the limit that the next pass of a call has: the bytes that `value` says, or none.
+inline void limit_memory(MemoryBudget& budget, Napi::Value value) {
+  std::int64_t bytes = MemoryBudget::unlimited;
+  read_integer(value, 0, 9007199254740991.0, bytes);
+  budget.set_limit(bytes);
 }
 
 }  // namespace rowfuse::node

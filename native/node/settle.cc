@@ -27,7 +27,7 @@ void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fa
   object.Set("fault", value);
 }
 
-Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message) {
+Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message, std::int64_t wanted) {
   switch (failure) {
     case Failure::cancelled:
       return make_error(env, "Cancelled", "The call was cancelled.");
@@ -36,9 +36,16 @@ Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& mes
                         "The input changed while the call was running. Leave borrowed buffers alone until the promise "
                         "settles, or have the input copied.");
     case Failure::out_of_memory:
+      if (wanted > 0) {
+        Napi::Value const error = make_error(env, "MemoryLimit", "The call takes more memory than it may.");
+        error.As<Napi::Object>().Set("bytes", Napi::Number::New(env, static_cast<double>(wanted)));
+        return error;
+      }
       return make_error(env, "OutOfMemory", "Out of memory. Pass the input in smaller pieces.");
     case Failure::no_room:
       return make_error(env, "NoRoom", "The result has more text than there is memory for.");
+    case Failure::over_limit:
+      return make_error(env, "MemoryLimit", message);
     case Failure::too_large:
     case Failure::unreadable:
     case Failure::device:
@@ -112,7 +119,7 @@ void settle(Napi::Env env, std::shared_ptr<Job> const& job) {
   napi_deferred const deferred = std::exchange(job->deferred, nullptr);
   CallResult const& result = job->call->result;
   if (result.failure != Failure::none) {
-    Napi::Value const error = failure_error(env, result.failure, result.message);
+    Napi::Value const error = failure_error(env, result.failure, result.message, job->call->budget.wanted());
     job->drop();
     napi_reject_deferred(env, deferred, error);
     return;

@@ -25,7 +25,7 @@ void set_fault(Napi::Env env, Napi::Object object, std::int64_t row, RowFault fa
 /// Sets what a pass has made memory for: `values` and `bytes`, and where rows come and go `rows`, `offsets` and `validity`.
 void set_memory(Napi::Env env, Napi::Object object, CallResult& result);
 
-/// The error for what ended a pass or an operation.
-Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message);
+/// The error for what ended a pass or an operation. `wanted` is what it would have held of the host's memory, had its budget allowed it.
+Napi::Value failure_error(Napi::Env env, Failure failure, std::string const& message, std::int64_t wanted = 0);
 
 }  // namespace rowfuse::node

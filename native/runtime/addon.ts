@@ -1,5 +1,6 @@
 import type { NumberArray } from './column-types.js';
 import type { Fault } from './faults.js';
+import type { UnsoundRows } from './input/unsound-rows.js';
 
 /** One input column of one native call. Memory stays the caller's and is only read. */
 export interface InputBuffers {
@@ -33,6 +34,8 @@ export interface InputBuffers {
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */
   readonly validityBit: number;
+  /** Rows that are malformed, and empty here. Native code gets no such row. */
+  readonly unsound?: UnsoundRows;
 }
 
 /** Numbers of entries. */
@@ -97,6 +100,8 @@ export interface EvaluateOptions {
   readonly rows: number;
   /** Leave an eighth of room behind new text: for a result whose memory is going to be used again. */
   readonly spare: boolean;
+  /** Bytes of memory that it may take. */
+  readonly memory?: number;
 }
 
 /** A single pass in flight. */
@@ -215,9 +220,14 @@ export interface FileProgress {
   readonly rows: number;
 }
 
+/** What an aggregation holds after a pass. */
+export interface HeldMemory {
+  readonly held?: number;
+}
+
 /**
  * Groups of rows that are added piece by piece, one call for a handle after the other. A fault or a rejection ends an aggregation, and
- * so does `groups`. Rejections have a `code`, as those of {@link Addon}.
+ * so does `groups`. `memory` says how many bytes all of it may have. Rejections have a `code`, as those of {@link Addon}.
  */
 export interface AggregationFunctions {
   /** Begins one. The garbage collector frees the handle, too. */
@@ -228,14 +238,16 @@ export interface AggregationFunctions {
     firstRow: number,
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
-  ): Promise<{ readonly fault?: Fault }>;
+    memory?: number,
+  ): Promise<{ readonly fault?: Fault } & HeldMemory>;
   /** Adds the lines of a part of a text: `inputs` are all inputs, of which the lines are looked at nowhere. What follows the last line end waits for the next part, or is one where this is `final`. */
   aggregateLines(
     handle: object,
     bytes: Uint8Array,
     part: { readonly final: boolean },
     inputs: readonly (InputBuffers | ScalarBuffers)[],
-  ): Promise<{ readonly rows: number; readonly fault?: LineFault }>;
+    memory?: number,
+  ): Promise<{ readonly rows: number; readonly fault?: LineFault } & HeldMemory>;
   /**
    * Adds the lines of a file. Rejects as Node's functions do where it cannot be read, with `code`, `errno`, `syscall` and `path`, and
    * with the code `InputChanged` where it grows or shrinks meanwhile.
@@ -244,13 +256,20 @@ export interface AggregationFunctions {
     handle: object,
     path: string,
     inputs: readonly (InputBuffers | ScalarBuffers)[],
-  ): Promise<{ readonly rows: number; readonly bytes: number; readonly fault?: LineFault }>;
+    memory?: number,
+  ): Promise<{ readonly rows: number; readonly bytes: number; readonly fault?: LineFault } & HeldMemory>;
   /** How far the file that is being read has come; undefined of an aggregation that has ended. */
   aggregationProgress(handle: object): FileProgress | undefined;
   /** The columns of the result. A fault is that of a group, `row`, in a column of it: a sum that leaves its type. */
-  groups(handle: object): Promise<Evaluated>;
+  groups(handle: object, memory?: number): Promise<Evaluated>;
   /** Stops what is running, which then rejects with `Cancelled`, and frees all; again does nothing. */
   releaseAggregation(handle: object): void;
+}
+
+/** Bytes of this process's memory that running calls have, and that calls have left behind which have ended: none. */
+export interface MemoryStatistics {
+  readonly heldBytes: number;
+  readonly forgottenBytes: number;
 }
 
 /** What the compiled addon (`rowfuse.node`) exports. */
@@ -269,8 +288,10 @@ export interface Addon extends AggregationFunctions {
   };
   readonly device: DeviceFunctions;
   configure(options: AddonConfiguration): void;
+  memory(): MemoryStatistics;
   /**
-   * Validates and sizes. A failing row is a `fault`; all else rejects with an Error that has a `code`: `OutOfMemory`,
+   * Validates and sizes. `memory` says how many bytes the call may have; so do those of the others. A failing row is a `fault`; all else
+   * rejects with an Error that has a `code`: `OutOfMemory`, `MemoryLimit` (with the `bytes` that it would have had, where they are known),
    * `ResultTooLarge` (text past 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
    */
   measure(
@@ -278,6 +299,7 @@ export interface Addon extends AggregationFunctions {
     backend: 'cpu' | 'cuda',
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
+    memory?: number,
   ): Promise<Measured>;
   /**
    * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` where there is less memory than text: two
@@ -291,7 +313,7 @@ export interface Addon extends AggregationFunctions {
     outputs: readonly UnmeasuredBuffers[],
     options: EvaluateOptions,
   ): Evaluation;
-  fill(job: object, outputs: readonly OutputBuffers[]): Promise<Filled>;
+  fill(job: object, outputs: readonly OutputBuffers[], memory?: number): Promise<Filled>;
   /** Writes to `codes` why each row fails, an index of the fault names; 0 where it does not. Rejects as `measure` does. */
   mark(
     transform: string,
@@ -299,6 +321,7 @@ export interface Addon extends AggregationFunctions {
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
     outputs: { readonly codes: Uint8Array },
+    memory?: number,
   ): Promise<void>;
   /**
    * Of a transform that reads columns with `indices` alone: writes, for each combination of their entries, the first row that
@@ -311,6 +334,7 @@ export interface Addon extends AggregationFunctions {
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
     outputs: { readonly rows: Int32Array },
+    memory?: number,
   ): Promise<void>;
   /**
    * The results of all rows out of `columns`, those of `length` rows: by combination, `ranks` has the place of its result among
@@ -322,6 +346,7 @@ export interface Addon extends AggregationFunctions {
     length: number,
     columns: readonly (InputBuffers | ScalarBuffers)[],
     results: { readonly ranks: Int32Array; readonly length: number; readonly columns: readonly OutputBuffers[] },
+    memory?: number,
   ): Promise<Measured>;
   /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
   release(job: object): void;

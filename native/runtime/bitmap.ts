@@ -20,6 +20,20 @@ export function firstClear(bits: Uint8Array, offset: number, length: number): nu
   return -1;
 }
 
+/** The first of `length` bits from `offset` that is set, counted from `offset`; -1 if none is. */
+export function firstSet(bits: Uint8Array, offset: number, length: number): number {
+  for (let index = 0; index < length; ) {
+    const bit = offset + index;
+    if ((bit & 7) === 0 && bits[bit >>> 3] === 0) {
+      index += 8;
+      continue;
+    }
+    if (isSet(bits, bit)) return index;
+    index += 1;
+  }
+  return -1;
+}
+
 /** A bitmap of `length` set bits. The padding bits are clear, as in other writers' files. */
 export function allSet(length: number): Uint8Array {
   const bits = new Uint8Array((length + 7) >>> 3).fill(0xff);

@@ -2,6 +2,8 @@ import type { Addon, AddonConfiguration } from './addon.js';
 import { checkAddons, setAddons } from './configured-addons.js';
 import { OptionError } from './errors.js';
 import { didYouMean } from './nearest.js';
+import { showValue } from './show-value.js';
+import { kindOf } from './words.js';
 
 /** Settings for all transforms of this thread. */
 export interface Configuration {
@@ -10,9 +12,10 @@ export interface Configuration {
   /** Threads of the cpu backend. Default: one a core. */
   readonly threads?: number | undefined;
   /**
-   * Bytes of device memory that the process may hold at a time: device tables, running calls and scratch memory together,
-   * whatever thread made them; the latest setting counts. What does not fit is a `DeviceError`. Default: what the device
-   * has.
+   * Bytes that a call may take. Of the memory of this process: for its result, and for what it needs to make that, each call by itself.
+   * Of the memory of a device: for device tables, running calls and scratch memory of the whole process together, whatever thread made
+   * them; the latest setting counts. What does not fit is a `MemoryError`. Default: what this machine has for the process, and what the
+   * device has.
    */
   readonly memoryLimit?: number | undefined;
   /** Rows that a cpu thread takes at a time, a multiple of 64. For tests and measurements: results never depend on it. */
@@ -45,6 +48,11 @@ const applied = new WeakMap<Addon, AddonConfiguration>();
  * configure({ addon: path.join(__dirname, 'rowfuse.node') });
  */
 export function configure(options: Configuration): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new OptionError(
+      `configure takes an object with any of ${[...known, 'addon'].join(', ')}, not ${kindOf(options)}.`,
+    );
+  }
   const next: { -readonly [name in keyof AddonConfiguration]: number } = {};
   const { addon, ...numbers } = options;
   const addons = addon === undefined ? undefined : checkAddons(addon);
@@ -59,7 +67,7 @@ export function configure(options: Configuration): void {
     const { least, step, most } = limits[option];
     if (!Number.isSafeInteger(value) || value < least || value > most || value % step !== 0) {
       const kind = step === 1 ? `an integer from ${least}` : `a multiple of ${step} from ${least}`;
-      throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${String(value)}.`);
+      throw new OptionError(`configure: ${name} must be ${kind} to ${most}, not ${showValue(value)}.`);
     }
     next[option] = value;
   }

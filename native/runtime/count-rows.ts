@@ -2,7 +2,8 @@ import { isValue } from './bitmap.js';
 import type { TransformDescription } from './description.js';
 import { FailedRows } from './failed-rows.js';
 import type { InputRows } from './input/input-rows.js';
-import type { ResultChunk } from './output/result-columns.js';
+import type { MemoryBudget } from './memory-budget.js';
+import { bytesOf, type ResultChunk } from './output/result-columns.js';
 
 /** Computes a transform over rows; those that `failed` takes are null. */
 export type ComputeCounts = (pass: TransformDescription, rows: InputRows, failed: FailedRows) => Promise<ResultChunk[]>;
@@ -20,13 +21,14 @@ export async function countRows(
   { counts = [] }: Pick<TransformDescription, 'counts'>,
   given: InputRows,
   before: Totals,
+  memory: MemoryBudget,
   compute: ComputeCounts,
 ): Promise<{ readonly rows: InputRows; readonly totals: Totals }> {
   let rows = given;
   const totals: number[] = [];
   for (const [index, pass] of counts.entries()) {
-    const sums = new SumsBefore(given.length, before[index] ?? 0);
-    for (const chunk of await compute(pass, rows, new FailedRows(0))) sums.add(chunk);
+    const sums = new SumsBefore(given.length, before[index] ?? 0, memory);
+    sums.addAll(await compute(pass, rows, new FailedRows(0)));
     rows = rows.withNumbers(sums.values);
     totals.push(sums.total);
   }
@@ -37,11 +39,12 @@ export async function countRows(
 export function countRowsNow(
   { counts = [] }: Pick<TransformDescription, 'counts'>,
   given: InputRows,
+  memory: MemoryBudget,
   compute: (pass: TransformDescription, rows: InputRows, failed: FailedRows) => readonly ResultChunk[],
 ): InputRows {
   return counts.reduce((rows, pass) => {
-    const sums = new SumsBefore(given.length, 0);
-    for (const chunk of compute(pass, rows, new FailedRows(0))) sums.add(chunk);
+    const sums = new SumsBefore(given.length, 0, memory);
+    sums.addAll(compute(pass, rows, new FailedRows(0)));
     return rows.withNumbers(sums.values);
   }, given);
 }
@@ -49,14 +52,23 @@ export function countRowsNow(
 class SumsBefore {
   readonly values: Float64Array;
   total: number;
+  readonly #memory: MemoryBudget;
   #rows = 0;
 
-  constructor(length: number, start: number) {
+  constructor(length: number, start: number, memory: MemoryBudget) {
+    memory.take(8 * length);
     this.values = new Float64Array(length);
     this.total = start;
+    this.#memory = memory;
   }
 
-  add({ length, columns: [column] }: ResultChunk): void {
+  /** Adds the counts of all rows, which are not needed any more. */
+  addAll(chunks: readonly ResultChunk[]): void {
+    for (const chunk of chunks) this.#add(chunk);
+    this.#memory.give(bytesOf(chunks));
+  }
+
+  #add({ length, columns: [column] }: ResultChunk): void {
     if (column === undefined) return;
     const { values, validity, nullCount } = column;
     const counts = new Float64Array(values.buffer, values.byteOffset, length);

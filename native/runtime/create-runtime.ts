@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Table, Vector } from 'apache-arrow';
 import { rebuildSteps } from './addon-advice.js';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
@@ -24,6 +23,7 @@ import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { lineCalls } from './lines/line-calls.js';
 import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
+import { MemoryBudget } from './memory-budget.js';
 import { namingColumns } from './naming-columns.js';
 import {
   type Backend,
@@ -37,6 +37,7 @@ import { assemble } from './output/assemble.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { ResultMemory } from './output/result-memory.js';
 import { ownColumns } from './output/shared-columns.js';
+import { inTurns } from './pace.js';
 import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluate.js';
 import { runNative } from './run-native.js';
@@ -87,12 +88,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     /** What a pass before it is computed with. */
     const countOptions = (
       pass: TransformDescription,
-      { params, valuesInErrors }: CountOptions,
+      { params, valuesInErrors, memory }: CountOptions,
       failed: FailedRows,
     ) => ({
       params: checkParams(pass, params, { valuesInErrors }),
       valuesInErrors,
       failed,
+      memory,
     });
     const count = (
       rows: InputRows,
@@ -101,7 +103,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       options: CountOptions,
       signal: AbortSignal | undefined,
     ) =>
-      countRows(description, rows, before, (pass, counted, failed) =>
+      countRows(description, rows, before, options.memory, (pass, counted, failed) =>
         compute(chosen, computedPart(pass), counted, countOptions(pass, options, failed), signal),
       );
     const call = namingColumns(description.name, async (passed: unknown, given?: unknown): Promise<unknown> => {
@@ -110,6 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
       const beside = <Made>(result: Made) => (onError === 'collect' && failed ? failed.beside(result) : result);
+      const memory = new MemoryBudget(description.name);
       signal?.throwIfAborted();
       const input = readIpc(description.name, passed);
       if (isDeviceTable(input)) {
@@ -126,22 +129,26 @@ export function createRuntime(options: RuntimeOptions): Runtime {
             options: checked,
             params,
             failed,
+            memory,
             ...limits,
           }),
         );
       }
       const chosen = chooser.choose(backend);
-      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors });
+      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors, memory });
       const lent = out === undefined ? undefined : results.lend(description, out, borrowed);
       try {
         // Where nothing is counted there is no turn of the event loop before the input is borrowed.
         const rows =
           description.counts === undefined
             ? borrowed
-            : (await count(borrowed, [], chosen, { params: checked.params, valuesInErrors }, signal)).rows;
-        const chunks = await compute(chosen, computed, rows, { params, valuesInErrors, failed }, signal, lent?.chunks);
+            : (await count(borrowed, [], chosen, { params: checked.params, valuesInErrors, memory }, signal)).rows;
+        const evaluateOptions = { params, valuesInErrors, failed, memory };
+        const chunks = await compute(chosen, computed, rows, evaluateOptions, signal, lent?.chunks);
         const own = chunks.map((chunk) => ownColumns(computed, chunk));
-        return beside(results.keep(assemble(description, chunks), description, own));
+        return beside(results.keep(assemble(description, chunks, memory), description, own));
+      } catch (error) {
+        throw memory.explain(error);
       } finally {
         lent?.giveBack();
       }
@@ -157,13 +164,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       const { copyInputs = false, valuesInErrors = true, onError } = checked;
       const params = checkParams(description, checked.params, { valuesInErrors });
       const failed = failedRows(description, checked);
-      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors });
-      const counting = { params: checked.params, valuesInErrors };
-      const rows = countRowsNow(description, borrowed, (pass, counted, lost) =>
-        evaluateNow(computedPart(pass), counted, countOptions(pass, counting, lost)),
-      );
-      const result = assemble(description, evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limits }));
-      return onError === 'collect' && failed ? failed.beside(result) : result;
+      const memory = new MemoryBudget(`${description.name}.reference`);
+      const borrowed = readInput(declared, input, { copyInputs, valuesInErrors, memory });
+      const counting = { params: checked.params, valuesInErrors, memory };
+      try {
+        const rows = countRowsNow(description, borrowed, memory, (pass, counted, lost) =>
+          evaluateNow(computedPart(pass), counted, countOptions(pass, counting, lost)),
+        );
+        const evaluateOptions = { params, valuesInErrors, failed, memory, ...limits };
+        const result = assemble(description, evaluateNow(computed, rows, evaluateOptions), memory);
+        return onError === 'collect' && failed ? failed.beside(result) : result;
+      } catch (error) {
+        throw memory.explain(error);
+      }
     });
     Object.defineProperty(call, 'name', { value: description.name });
     return Object.assign(call, {
@@ -189,8 +202,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const owner = {};
   const storages = new Storages(
     owner,
-    async (rows, { transform, backend, params, valuesInErrors, failed, signal, ...limited }) => {
-      const evaluateOptions = { params, valuesInErrors, failed, ...limitsOf(limited) };
+    async (rows, { transform, backend, params, valuesInErrors, failed, signal, memory, ...limited }) => {
+      const evaluateOptions = { params, valuesInErrors, failed, memory, ...limitsOf(limited) };
       return backend === 'cpu'
         ? runOn(chooser.require(backend), transform, rows, evaluateOptions, signal, undefined)
         : evaluateInTurns(transform, rows, evaluateOptions, signal);
@@ -252,20 +265,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 interface CountOptions {
   readonly params: object | undefined;
   readonly valuesInErrors: boolean;
+  readonly memory: MemoryBudget;
 }
 
-/** The js backend shares the thread: the event loop turns between batches of rows. */
+/** The js backend shares the thread: the event loop turns between rows. */
 async function evaluateInTurns(
   description: ComputedTransform,
   rows: PieceSource,
   options: EvaluateOptions,
   signal: AbortSignal | undefined,
 ): Promise<ResultChunk[]> {
-  const steps = evaluate(description, rows, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await setImmediate();
-    signal?.throwIfAborted();
+  try {
+    return await inTurns(evaluate(description, rows, options), signal);
+  } catch (error) {
+    throw options.memory.explain(error);
   }
 }

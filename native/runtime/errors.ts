@@ -100,6 +100,28 @@ export class DeviceError extends RowfuseError {
   }
 }
 
+/** What a call would have needed of memory, where that is known. */
+export interface MemoryErrorDetails {
+  /** Bytes that the call would have had, at least. */
+  readonly requested?: number | undefined;
+  /** Bytes that it may have. */
+  readonly limit?: number | undefined;
+}
+
+/** A call needs more memory than it may have, or than there is. Nothing is left of it: the next call has all the memory again. */
+export class MemoryError extends RowfuseError {
+  readonly code = 'MemoryError';
+  readonly requested: number | undefined;
+  readonly limit: number | undefined;
+
+  constructor(message: string, details: MemoryErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MemoryError';
+    this.requested = details.requested;
+    this.limit = details.limit;
+  }
+}
+
 /** A borrowed input was changed or transferred while the call was running. */
 export class InputChangedError extends RowfuseError {
   readonly code = 'InputChanged';
@@ -110,12 +132,40 @@ export class InputChangedError extends RowfuseError {
   }
 }
 
+/** What the system says of a file that could not be read. */
+export interface FileErrorDetails {
+  /** The system's name of the error: `ENOENT`, `EACCES`, … */
+  readonly code: string;
+  readonly path: string;
+  /** The operation that failed: `open`, `read`, … */
+  readonly syscall: string;
+  /** The system's number of the error, below 0; undefined where no operation has failed yet. */
+  readonly errno?: number | undefined;
+}
+
+/** A file of lines cannot be read. It has what Node's own errors of files have, `code` among it. */
+export class FileError extends RowfuseError {
+  readonly code: string;
+  readonly path: string;
+  readonly syscall: string;
+  readonly errno: number | undefined;
+
+  constructor(message: string, details: FileErrorDetails, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FileError';
+    this.code = details.code;
+    this.path = details.path;
+    this.syscall = details.syscall;
+    this.errno = details.errno;
+  }
+}
+
 /** An option is unknown or has an impossible value. */
 export class OptionError extends RowfuseError {
   readonly code = 'OptionError';
 
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'OptionError';
   }
 }

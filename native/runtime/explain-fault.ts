@@ -2,6 +2,7 @@ import type { TransformDescription } from './description.js';
 import { BackendMismatchError, RowError, RowfuseError } from './errors.js';
 import { type Fault, faultName } from './faults.js';
 import type { Piece } from './input/input-rows.js';
+import { MemoryBudget } from './memory-budget.js';
 import type { Backend } from './options.js';
 import type { Params } from './params.js';
 import { evaluatePiece } from './reference/evaluate.js';
@@ -20,8 +21,10 @@ export function explainFault(
   row: Piece,
   fault: Fault,
 ): Error {
+  // One row, of a call that is over.
+  const memory = new MemoryBudget(transform.name, Number.MAX_SAFE_INTEGER);
   try {
-    for (const _ of evaluatePiece(transform, row, { params, valuesInErrors }));
+    for (const _ of evaluatePiece(transform, row, { params, valuesInErrors, memory }));
   } catch (error) {
     if (error instanceof RowfuseError) return error;
     throw error;

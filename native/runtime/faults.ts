@@ -19,6 +19,9 @@ export const faultNames = [
   'malformed_index',
 ] as const;
 
+/** The code of a row whose memory contradicts itself, where that was found before native code saw it. */
+export const malformedIndex = faultNames.indexOf('malformed_index');
+
 /** The lowest failing row of one native call. */
 export interface Fault {
   /** Counted from the first row of the call. */

@@ -35,7 +35,10 @@ export interface CollectErrors {
 export interface CallOptions extends ReferenceOptions {
   /** Default: `ROWFUSE_BACKEND`, else the first of cuda, cpu, js that works here. */
   readonly backend?: Backend | undefined;
-  /** Rejects with the signal's reason. Work already handed to a backend is finished first, then dropped. */
+  /**
+   * Rejects with the signal's reason. Native work ends with the rows that its threads are at; the js backend, which shares the thread,
+   * hears of it every few milliseconds, between two rows.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * An earlier result of the same transform, whose memory the new result takes: large results then cost no fresh memory.
@@ -162,13 +165,28 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     const kind = known.find((option) => option === name);
     if (kind === undefined) throw unknownOption(caller, name, known, params);
-    const valid = value === undefined || kinds[kind](value);
+    const valid = value === undefined || isValid(caller, kind, value);
     if (valid !== true)
       throw new OptionError(
         `${caller}: option ${name} must be ${valid}, not ${typeof value === 'object' ? kindOf(value) : showValue(value)}.`,
       );
   }
   return options;
+}
+
+/** Whether an option has a value that it can have, or what it must be. A proxy may throw when it is looked at. */
+function isValid(caller: string, name: keyof typeof kinds, value: unknown): true | string {
+  try {
+    return kinds[name](value);
+  } catch (cause) {
+    throw unreadableOption(caller, name, cause);
+  }
+}
+
+/** The error for an option that throws when it is looked at. */
+export function unreadableOption(caller: string, name: string, cause: unknown): OptionError {
+  const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : showValue(cause);
+  return new OptionError(`${caller}: option ${name} cannot be read: ${why}. Pass a plain value.`, { cause });
 }
 
 function unknownOption(
@@ -188,6 +206,8 @@ function isAbortSignal(value: unknown): boolean {
     typeof value === 'object' &&
     value !== null &&
     typeof (value as Partial<AbortSignal>).aborted === 'boolean' &&
-    typeof (value as Partial<AbortSignal>).throwIfAborted === 'function'
+    typeof (value as Partial<AbortSignal>).throwIfAborted === 'function' &&
+    typeof (value as Partial<AbortSignal>).addEventListener === 'function' &&
+    typeof (value as Partial<AbortSignal>).removeEventListener === 'function'
   );
 }

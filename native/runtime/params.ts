@@ -9,11 +9,13 @@ import {
   numberTypes,
 } from './column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
-import { OptionError } from './errors.js';
+import { OptionError, RowfuseError } from './errors.js';
 import { isBytes } from './input/bytes.js';
 import type { Piece } from './input/input-rows.js';
 import { lowerList, partCount } from './input/lower-list.js';
+import type { MemoryBudget } from './memory-budget.js';
 import { didYouMean } from './nearest.js';
+import { unreadableOption } from './options.js';
 import { showValue } from './show-value.js';
 import { describeValues, holds, toStored } from './stored-values.js';
 import { timeValue } from './time-value.js';
@@ -37,6 +39,14 @@ export function checkParams(
   given: object | undefined,
   { valuesInErrors }: { readonly valuesInErrors: boolean },
 ): Params {
+  try {
+    return readParams(transform, given, valuesInErrors);
+  } catch (error) {
+    throw error instanceof RowfuseError ? error : unreadableOption(transform.name, 'params', error);
+  }
+}
+
+function readParams(transform: TransformDescription, given: object | undefined, valuesInErrors: boolean): Params {
   const { name, params: declared = [], readsIndex = false } = transform;
   const known = declared.map((param) => param.name);
   for (const key of Object.keys(given ?? {})) {
@@ -124,16 +134,21 @@ export function nativeInputs(
   { start, buffers }: Pick<Piece, 'start' | 'buffers'>,
   params: Params,
   columns: readonly InputColumn[],
+  memory: MemoryBudget,
 ): readonly (InputBuffers | ScalarBuffers)[] {
   const scalars = params.scalars(start);
   const isPlain = columns.every(({ type }) => type !== 'list');
-  const stored = isPlain ? buffers : buffers.flatMap((column, index) => storedColumns(column, columns[index]));
+  const stored = isPlain ? buffers : buffers.flatMap((column, index) => storedColumns(column, columns[index], memory));
   return scalars.length === 0 ? stored : [...stored, ...scalars];
 }
 
 /** A column as native code stores it: a list is several. */
-function storedColumns(buffers: InputBuffers, column: InputColumn | undefined): readonly InputBuffers[] {
+function storedColumns(
+  buffers: InputBuffers,
+  column: InputColumn | undefined,
+  memory: MemoryBudget,
+): readonly InputBuffers[] {
   if (column?.element === undefined) return [buffers];
-  if (column.read) return lowerList(buffers, column);
+  if (column.read) return lowerList(buffers, column, memory);
   return Array.from({ length: partCount(column.element) }, () => buffers);
 }

@@ -1,26 +1,29 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Addon, Evaluated, Filled, Measured, OutputBuffers } from './addon.js';
 import { type ChunkLimits, mostRows } from './chunk-limits.js';
 import { hasOffsets } from './column-types.js';
 import { type ComputedTransform, emitsRows, type OutputColumn, type TransformDescription } from './description.js';
-import { DeviceError, RowError } from './errors.js';
+import { RowError } from './errors.js';
 import { explainFault } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
-import { type Fault, faultNames } from './faults.js';
+import { type Fault, malformedIndex } from './faults.js';
 import { maxTextBytes } from './input/chunk.js';
 import { countCombinations, rankRows } from './input/combinations.js';
 import { cutPiece } from './input/cut-piece.js';
 import { gatherRows } from './input/gather-rows.js';
 import type { Piece, PieceSource } from './input/input-rows.js';
 import { spreadPiece } from './input/spread-out.js';
+import { firstUnsound, markUnsound } from './input/unsound-rows.js';
 import { piecesOf } from './input/window-pieces.js';
+import type { MemoryBudget } from './memory-budget.js';
 import { codeOf, guard, tooLarge } from './native-failures.js';
 import { emittedChunk } from './output/emitted-chunk.js';
 import { lowerLists, nativeOutputs, raiseLists } from './output/raise-lists.js';
-import { allocateColumns, allocateUnmeasured, type ResultChunk } from './output/result-columns.js';
+import { allocateColumns, allocateUnmeasured, bytesOf, type ResultChunk } from './output/result-columns.js';
 import { shareColumns } from './output/shared-columns.js';
+import { Pace } from './pace.js';
 import { nativeInputs, type Params } from './params.js';
 import { runWithoutFailures } from './run-without-failures.js';
-import { counted } from './words.js';
 
 /** One call on a native backend. */
 export interface NativeCall extends ChunkLimits {
@@ -31,6 +34,7 @@ export interface NativeCall extends ChunkLimits {
   readonly params: Params;
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly memory: MemoryBudget;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
   /** The chunks of an earlier result, whose memory is to be used where it is large enough. */
@@ -47,17 +51,35 @@ interface Call extends NativeCall {
 
 /** Runs every piece in order, so that the first fault is the lowest row's. */
 export async function runNative(native: NativeCall): Promise<ResultChunk[]> {
+  const { memory } = native;
+  try {
+    return await runPieces(native);
+  } catch (error) {
+    throw memory.explain(error);
+  }
+}
+
+async function runPieces(native: NativeCall): Promise<ResultChunk[]> {
+  const { memory } = native;
   const { output } = native.transform;
   const call: Call = { ...native, outputs: nativeOutputs(output) };
   const chunks: ResultChunk[] = [];
-  for (const piece of piecesOf(call.transform, call.rows, call)) {
+  for (const piece of piecesOf(call.transform, call.rows, { ...call, pace: new Pace() })) {
+    if (piece === undefined) {
+      await setImmediate();
+      call.signal?.throwIfAborted();
+      continue;
+    }
     const { failed } = call;
+    const before = memory.used;
     const reuse = call.reuse?.slice(chunks.length).map((chunk) => lowerLists(output, chunk));
     const made: ResultChunk[] = [];
     if (failed === undefined) await runPiece({ ...call, reuse }, piece, made);
     else made.push(...(await runTolerant({ ...call, reuse, failed }, piece)));
-    const raised = made.map((chunk) => raiseLists(output, chunk));
-    chunks.push(...shareColumns(call.transform, piece, raised));
+    const raised = made.map((chunk) => raiseLists(output, chunk, memory));
+    // What it took to make them is not needed any more.
+    memory.settle(before, bytesOf(raised, call.reuse));
+    chunks.push(...shareColumns(call.transform, piece, raised, call));
   }
   return chunks;
 }
@@ -80,11 +102,13 @@ async function runTolerant(call: Call & { readonly failed: FailedRows }, piece: 
           call.transform.name,
           'cpu',
           piece.length,
-          nativeInputs(piece, call.params, call.transform.input),
+          nativeInputs(piece, call.params, call.transform.input, call.memory),
           { codes },
+          call.memory.left,
         ),
       );
       checkpoint(call, piece);
+      markUnsound(piece, codes, malformedIndex);
     };
     return runWithoutFailures(call, piece, (rows) => run(rows, undefined), mark, error);
   }
@@ -112,17 +136,23 @@ async function runRows(
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { backend, transform, maxBytes = maxTextBytes } = call;
-  const rows = backend === 'cuda' ? spreadPiece(piece, maxBytes) : piece;
+  const { backend, transform, memory, maxBytes = maxTextBytes } = call;
+  const rows = backend === 'cuda' ? spreadPiece(piece, maxBytes, memory) : piece;
   if (rows === 'too large') return tooLarge;
-  if ('malformed' in rows) {
+  const unsound = firstUnsound(rows);
+  if (unsound >= 0) {
     // Rows before it may fail first.
-    const { malformed } = rows;
-    if (malformed > 0) await runPiece(call, cutPiece(piece, transform.input, 0, malformed), []);
-    throw explain(call, piece, { row: malformed, code: faultNames.indexOf('malformed_index'), column: -1 });
+    if (unsound > 0) await runPiece(call, cutPiece(piece, transform.input, 0, unsound), []);
+    throw explain(call, piece, { row: unsound, code: malformedIndex, column: -1 });
   }
-  let chunk = await evaluateOnce(call, rows, earlier, earlier !== undefined);
-  if (chunk === noRoom && earlier !== undefined) chunk = await evaluateOnce(call, rows, earlier, false);
+  const before = memory.used;
+  const once = async (reuseText: boolean) => {
+    const result = await evaluateOnce(call, rows, earlier, reuseText);
+    if (result === noRoom || result === tooLarge) memory.settle(before, 0);
+    return result;
+  };
+  let chunk = await once(earlier !== undefined);
+  if (chunk === noRoom && earlier !== undefined) chunk = await once(false);
   return chunk === noRoom ? measureAndFill(call, rows, earlier) : chunk;
 }
 
@@ -135,22 +165,25 @@ async function runOncePerValue(
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge | undefined> {
-  const { addon, transform, params } = call;
+  const { addon, transform, params, memory } = call;
   const combinations = countCombinations(piece, transform.input);
   if (combinations === undefined || combinations * 2 > piece.length) return undefined;
-  const inputs = nativeInputs(piece, params, transform.input);
+  const inputs = nativeInputs(piece, params, transform.input, memory);
+  memory.take(4 * combinations);
   const rows = new Int32Array(combinations + 1);
   checkpoint(call, piece);
-  const found = await guard(call, () => addon.firstRows(transform.name, 'cpu', piece.length, inputs, { rows }));
+  const found = await guard(call, () =>
+    addon.firstRows(transform.name, 'cpu', piece.length, inputs, { rows }, memory.left),
+  );
   checkpoint(call, piece);
   if (found === tooLarge || (rows[combinations] ?? -1) >= 0) return undefined;
-  const { ranks, runs } = rankRows(rows.subarray(0, combinations));
+  const { ranks, runs } = rankRows(rows.subarray(0, combinations), memory);
   try {
-    const result = await runRows(call, gatherRows(piece, transform.input, runs), undefined);
+    const result = await runRows(call, gatherRows(piece, transform.input, runs, memory), undefined);
     if (result === tooLarge) return undefined;
     const { length, columns } = result;
     const measured = await guard(call, () =>
-      addon.gather(transform.name, 'cpu', piece.length, inputs, { ranks, length, columns }),
+      addon.gather(transform.name, 'cpu', piece.length, inputs, { ranks, length, columns }, memory.left),
     );
     if (measured === tooLarge) return tooLarge;
     try {
@@ -172,27 +205,22 @@ async function evaluateOnce(
   earlier: ResultChunk | undefined,
   reuseText: boolean,
 ): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
-  const { addon, backend, transform, params, signal, maxBytes = maxTextBytes, maxRows = mostRows } = call;
+  const { addon, backend, transform, params, signal, memory, maxBytes = maxTextBytes, maxRows = mostRows } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
   // Where rows come and go nobody knows how much memory they take: the addon finds it.
   const outputs = emitsRows(transform)
     ? []
-    : allocate(call, piece.length, [], () => allocateUnmeasured(call.outputs, piece.length, earlier, reuseText));
+    : allocateUnmeasured(call.outputs, piece.length, memory, earlier, reuseText);
+  const inputs = nativeInputs(piece, params, transform.input, memory);
   let stop: (() => void) | undefined;
   try {
     const evaluated = await guard<Evaluated | typeof noRoom>(call, () => {
-      const { job, finished } = addon.evaluate(
-        transform.name,
-        backend,
-        piece.length,
-        nativeInputs(piece, params, transform.input),
-        outputs,
-        {
-          limit: maxBytes,
-          rows: maxRows,
-          spare: earlier !== undefined,
-        },
-      );
+      const { job, finished } = addon.evaluate(transform.name, backend, piece.length, inputs, outputs, {
+        limit: maxBytes,
+        rows: maxRows,
+        spare: earlier !== undefined,
+        memory: memory.left,
+      });
       if (job !== undefined) {
         stop = () => addon.release(job);
         signal?.addEventListener('abort', stop, { once: true });
@@ -205,6 +233,7 @@ async function evaluateOnce(
     if (evaluated === tooLarge || evaluated === noRoom) return evaluated;
     checkpoint(call, piece);
     if (evaluated.fault !== undefined && evaluated.fault.code !== 0) throw explain(call, piece, evaluated.fault);
+    memory.settle(memory.used, bytesOf([{ columns: madeOf(evaluated) }]));
     if (evaluated.rows !== undefined) return emittedChunk(call.outputs, evaluated, evaluated.rows);
     const columns = outputs.map(({ values = new Uint8Array(0), ...column }, index) => ({
       ...column,
@@ -216,16 +245,28 @@ async function evaluateOnce(
   }
 }
 
+/** The memory that a pass has found. */
+function madeOf({ values, offsets = [], validity = [] }: Evaluated) {
+  const made = [...values, ...offsets, ...validity];
+  return made.flatMap((bytes) => (bytes === undefined ? [] : [{ values: bytes, nullCount: 0 }]));
+}
+
 async function measureAndFill(
   call: Call,
   piece: Piece,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { addon, backend, transform, params } = call;
+  const { addon, backend, transform, params, memory } = call;
   // Turns of the event loop may have passed since the piece was read.
   checkpoint(call, piece);
   const measured = await guard(call, () =>
-    addon.measure(transform.name, backend, piece.length, nativeInputs(piece, params, transform.input)),
+    addon.measure(
+      transform.name,
+      backend,
+      piece.length,
+      nativeInputs(piece, params, transform.input, memory),
+      memory.left,
+    ),
   );
   if (measured === tooLarge) return tooLarge;
   try {
@@ -244,10 +285,13 @@ async function fillMeasured(
   measured: Measured,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { outputs, maxBytes = maxTextBytes, maxRows = mostRows } = call;
+  const { outputs, memory, maxBytes = maxTextBytes, maxRows = mostRows } = call;
   if ((measured.rows ?? 0) > maxRows) return tooLarge;
   const fits = outputs.every((_, index) => !offsetsAt(call, index) || (measured.bytes[index] ?? 0) <= maxBytes);
-  return fits ? await fill(call, piece, measured, earlier) : tooLarge;
+  if (fits) return fill(call, piece, measured, earlier);
+  // What would not fit in however many chunks is refused before the first of them is made.
+  memory.ask(measured.bytes.reduce((sum, bytes) => sum + bytes, 0) - bytesOf(call.reuse ?? []));
+  return tooLarge;
 }
 
 function offsetsAt({ outputs }: Call, index: number): boolean {
@@ -261,15 +305,13 @@ async function fill(
   measured: Measured,
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
-  const { addon, signal } = call;
+  const { addon, signal, memory } = call;
   const { rows = piece.length } = measured;
-  const outputs = allocate(call, rows, measured.bytes, () =>
-    allocateColumns(call.outputs, rows, measured.bytes, earlier),
-  );
+  const outputs = allocateColumns(call.outputs, rows, measured.bytes, memory, earlier);
   const stop = () => addon.release(measured.job);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const filled = await guard(call, () => addon.fill(measured.job, outputs));
+    const filled = await guard(call, () => addon.fill(measured.job, outputs, memory.left));
     if (filled === tooLarge) return tooLarge;
     checkpoint(call, piece);
     if (filled.fault !== undefined && filled.fault.code !== 0) throw explain(call, piece, filled.fault);
@@ -296,18 +338,6 @@ function finishedChunk(
 function checkpoint(call: Call, piece: Piece): void {
   piece.verify();
   call.signal?.throwIfAborted();
-}
-
-function allocate<Memory>(call: Call, length: number, bytes: readonly number[], work: () => Memory): Memory {
-  try {
-    return work();
-  } catch (cause) {
-    throw new DeviceError(
-      `${call.transform.name}: no memory for a result of ${counted(length, 'row')}${bytes.length > 0 ? ` (${bytes.join(' + ')} bytes)` : ''}. ` +
-        'Pass fewer rows a call, or free earlier results.',
-      { cause },
-    );
-  }
 }
 
 function explain(call: Call, piece: Piece, fault: Fault): Error {

@@ -1,11 +1,12 @@
 import type { Addon } from './addon.js';
-import { emitsRows, groupsInBlocks, type OutputColumn, type TransformDescription } from './description.js';
+import { emitsRows, groupsInBlocks, type OutputColumn } from './description.js';
 import { RowError } from './errors.js';
 import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
 import { cutPiece } from './input/cut-piece.js';
 import { gatherRows, type RowRun, unmarkedRuns } from './input/gather-rows.js';
 import type { Piece } from './input/input-rows.js';
+import type { MemoryBudget } from './memory-budget.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { scatterRows } from './output/scatter-rows.js';
 
@@ -15,6 +16,7 @@ export interface TolerantCall extends FailedCall {
   readonly failed: FailedRows;
   /** The output columns as native code writes them. */
   readonly outputs: readonly OutputColumn[];
+  readonly memory: MemoryBudget;
 }
 
 /**
@@ -31,10 +33,11 @@ export async function runWithoutFailures(
   mark: (codes: Uint8Array) => Promise<void>,
   first: RowError,
 ): Promise<ResultChunk[]> {
-  const { transform, failed } = call;
+  const { transform, failed, memory } = call;
+  memory.take(piece.length);
   const codes = new Uint8Array(piece.length);
   await mark(codes);
-  const runs = unmarkedRuns(codes);
+  const runs = unmarkedRuns(codes, memory);
   const good = runs.reduce((sum, { length }) => sum + length, 0);
   // No row by itself: a text that no column can address.
   if (good === piece.length) throw first;
@@ -43,16 +46,16 @@ export async function runWithoutFailures(
     if (code !== 0) failed.add(() => errorOf(call, cutPiece(piece, transform.input, row, 1), code));
   }
   const chunks: ResultChunk[] = [];
-  for (const rows of good === 0 ? [] : goodRows(call.transform, piece, runs)) chunks.push(...(await run(rows)));
+  for (const rows of good === 0 ? [] : goodRows(call, piece, runs)) chunks.push(...(await run(rows)));
   // Where rows come and go, those of a row that fails are none.
   if (emitsRows(transform)) return chunks;
-  return scatterRows(chunks, call.outputs, runs, piece.length);
+  return scatterRows(chunks, call.outputs, runs, piece.length, memory);
 }
 
 /** The rows that do not fail, together; each run by itself where rows have to keep their numbers, or their neighbours. */
-function goodRows(transform: TransformDescription, piece: Piece, runs: readonly RowRun[]): Piece[] {
+function goodRows({ transform, memory }: TolerantCall, piece: Piece, runs: readonly RowRun[]): Piece[] {
   const { input, readsIndex, window } = transform;
-  if (!readsIndex && !window && !groupsInBlocks(transform)) return [gatherRows(piece, input, runs)];
+  if (!readsIndex && !window && !groupsInBlocks(transform)) return [gatherRows(piece, input, runs, memory)];
   return runs.map(({ from, length }) => cutPiece(piece, input, from, length));
 }
 

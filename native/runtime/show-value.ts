@@ -1,11 +1,21 @@
 import { typedArrayName } from './input/borrowed-buffers.js';
 import { isDate } from './time-value.js';
+import { kindOf } from './words.js';
 
 const limit = 80;
-const deepest = 4;
+/** How deep objects are shown. */
+const mostLevels = 5;
 
-/** A value as an error message shows it: one line, at most about 80 characters. */
-export function showValue(value: unknown, depth = 0): string {
+/** A value as an error message shows it: one line, at most about 80 characters. What cannot be looked at is shown as what it is. */
+export function showValue(value: unknown): string {
+  try {
+    return show(value, mostLevels);
+  } catch {
+    return kindOf(value);
+  }
+}
+
+function show(value: unknown, levels: number): string {
   switch (typeof value) {
     case 'string':
       // Cut before quoting: quoting a text of megabytes to show its start would be waste.
@@ -15,7 +25,7 @@ export function showValue(value: unknown, depth = 0): string {
     case 'bigint':
       return cut(`${value}n`);
     case 'object':
-      return value === null ? 'null' : cut(showObject(value, depth));
+      return value === null ? 'null' : cut(showObject(value, levels));
     case 'function':
       return 'a function';
     default:
@@ -23,21 +33,25 @@ export function showValue(value: unknown, depth = 0): string {
   }
 }
 
-function showObject(value: object, depth: number): string {
-  // Cyclic objects never end.
-  if (depth > deepest) return '…';
+function showObject(value: object, levels: number): string {
+  if (levels === 0) return '…';
   if (isDate(value)) return Number.isNaN(value.getTime()) ? 'an invalid Date' : value.toISOString();
   if (value instanceof DataView) return 'a DataView';
   if (ArrayBuffer.isView(value))
     return `${typedArrayName(value) ?? ''} [${[...(value as Uint8Array).subarray(0, limit)].join(', ')}]`;
-  if (Array.isArray(value))
-    return `[${value
-      .slice(0, limit)
-      .map((element) => showValue(element, depth + 1))
-      .join(', ')}]`;
-  const parts: string[] = [];
-  for (const [key, part] of Object.entries(value)) parts.push(`${JSON.stringify(key)}: ${showValue(part, depth + 1)}`);
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+  if (Array.isArray(value)) return `[${joined(value, (part) => show(part, levels - 1))}]`;
+  const parts = joined(Object.entries(value), ([key, part]) => `${JSON.stringify(key)}: ${show(part, levels - 1)}`);
+  return parts === '' ? '{}' : `{ ${parts} }`;
+}
+
+/** Parts until they are as long as what is shown. */
+function joined<Part>(parts: readonly Part[], show: (part: Part) => string): string {
+  let text = '';
+  for (const [place, part] of parts.entries()) {
+    if (text.length > limit) break;
+    text += `${place > 0 ? ', ' : ''}${show(part)}`;
+  }
+  return text;
 }
 
 function cut(text: string): string {

@@ -1,8 +1,15 @@
 /** The time value of a `Date`, of whatever realm; anything else as it is. */
 export function timeValue(value: unknown): unknown {
-  return isDate(value) ? value.getTime() : value;
+  return isDate(value) ? Date.prototype.getTime.call(value) : value;
 }
 
+/** What only says that it is one has no time. */
 export function isDate(value: unknown): value is Date {
-  return typeof value === 'object' && Object.prototype.toString.call(value) === '[object Date]';
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    Date.prototype.getTime.call(value);
+    return true;
+  } catch {
+    return false;
+  }
 }

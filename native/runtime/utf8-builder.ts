@@ -1,9 +1,19 @@
+import type { MemoryBudget } from './memory-budget.js';
+
 const encoder = new TextEncoder();
+
+/** Bytes of the first memory. */
+const leastBytes = 1024;
 
 /** Appends strings as UTF-8 to memory that grows; a lone surrogate half becomes U+FFFD, as WHATWG's encoder does. */
 export class Utf8Builder {
-  #bytes = new Uint8Array(1024);
+  readonly #memory: MemoryBudget;
+  #bytes = new Uint8Array(0);
   #length = 0;
+
+  constructor(memory: MemoryBudget) {
+    this.#memory = memory;
+  }
 
   /** Bytes so far. */
   get length(): number {
@@ -21,13 +31,18 @@ export class Utf8Builder {
 
   /** The bytes so far, in memory of just that size; the builder is empty afterwards. */
   take(): Uint8Array {
+    this.#memory.take(this.#length);
     const bytes = this.#bytes.slice(0, this.#length);
+    this.#memory.give(this.#bytes.length);
+    this.#bytes = new Uint8Array(0);
     this.#length = 0;
     return bytes;
   }
 
   #grow(atLeast: number): void {
-    const bytes = new Uint8Array(Math.max(atLeast, this.#bytes.length * 2));
+    const present = this.#bytes.length;
+    const wanted = Math.max(atLeast, present * 2, leastBytes);
+    const bytes = new Uint8Array(this.#memory.grow(present, wanted, atLeast));
     bytes.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = bytes;
   }

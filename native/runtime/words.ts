@@ -13,6 +13,15 @@ export function withArticle(noun: string): string {
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value !== 'object') return withArticle(typeof value);
-  const [, tag = 'Object'] = /^\[object (\w+)/.exec(Object.prototype.toString.call(value)) ?? [];
+  const tag = tagOf(value);
   return withArticle(tag === 'Object' || tag === 'Array' ? tag.toLowerCase() : tag);
+}
+
+/** A proxy may throw when it is asked for its tag. */
+function tagOf(value: object): string {
+  try {
+    return /^\[object (\w+)/.exec(Object.prototype.toString.call(value))?.[1] ?? 'Object';
+  } catch {
+    return 'Object';
+  }
 }

@@ -88,7 +88,7 @@ for (const backend of backendsUnderTest) {
       const good = { length: 3, data: new Uint8Array([97, 98, 0xff, 100]), nullCount: 0 };
       const malformed = textOf({ ...good, valueOffsets: Int32Array.of(0, 3, 2, 4) });
       await expect(toDevice({ email: malformed }, { backend })).rejects.toMatchObject({
-        code: 'SchemaError',
+        code: 'RowError',
         row: 1,
         message: expect.stringContaining('from byte 3 to byte 2 of 4'),
       });
@@ -176,7 +176,7 @@ describe.runIf(backendsUnderTest.includes('cuda'))('the memory of the GPU', () =
     configure({ memoryLimit: held().tableBytes + held().scratchBytes + 1000 });
     const message =
       /memoryLimit is reached: \d+ bytes; device tables hold \d+ bytes, running calls \d+, scratch memory \d+/;
-    const refused = { code: 'DeviceError', message: expect.stringMatching(message) };
+    const refused = { code: 'MemoryError', message: expect.stringMatching(message) };
     await expect(redact(table)).rejects.toMatchObject(refused);
     await expect(toDevice(people(), { backend })).rejects.toMatchObject(refused);
     await expect(redact(people(), { backend })).rejects.toMatchObject(refused);

@@ -52,6 +52,16 @@ for (const backend of backendsUnderTest) {
       expectRowError(error, { row, column: 'name' }, 'malformed offsets', 'build it again');
     });
 
+    it.each(places)('decreasing offsets under a null in row %i', async (row) => {
+      configure(limits);
+      const maskEmail = transformNamed('maskEmail');
+      const buffers = textBuffers(new Array(rows).fill(null));
+      for (let at = row; at < rows; at += 37) buffers.valueOffsets[at + 1] = (buffers.valueOffsets[at] ?? 0) - 1;
+      const good = { email: text(['ada@example.com', null]) };
+      const error = await failureOf(maskEmail, { email: textOf(buffers) }, good, backend);
+      expectRowError(error, { row, column: 'email' }, 'malformed offsets', 'build it again');
+    });
+
     it.each([
       ['past the buffer', 2 ** 31 - 1],
       ['negative', -(2 ** 31)],

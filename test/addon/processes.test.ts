@@ -77,7 +77,9 @@ describe.each(nativeBackends)('%s', (backend) => {
     const result = await run('refused-memory', backend);
     expect(result).toEqual(succeeded(expect.any(String)));
     const { told, numRows } = JSON.parse(result.stdout);
-    expect(told).toMatch(/^DeviceError: stations failed on cpu: Out of memory\. Pass the input in smaller pieces\./);
+    expect(told).toMatch(
+      /^MemoryError: stations: there is no memory for what the call needs, beside \d+ bytes .*: Out of memory\. Pass fewer rows a call/,
+    );
     expect(numRows).toBe(1);
   });
 });

@@ -25,6 +25,11 @@ describe('what of the output is shown', () => {
     });
   });
 
+  test('a long line of a source takes no time', { timeout: 20_000 }, () => {
+    const output = `a.cpp:1:1: error: bad\n${'cc'.repeat(200_000)} x\n`;
+    expect(compilerFailure(output).excerpt).toMatch(/^a\.cpp:1:1: error: bad/);
+  });
+
   test('nvcc', () => {
     const output = `FAILED: CMakeFiles/rowfuse.dir/g/mask/mask.cu.o
 /usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -DX -Iinc -c mask.cu -o mask.cu.o

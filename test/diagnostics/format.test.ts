@@ -24,9 +24,11 @@ function at(from: string, to = from) {
   return spanOf('src/shout.ts', source, source.indexOf(from), source.indexOf(to) + to.length);
 }
 
+const global = { name: 'The global `Math`', reason: 'It is not known here.', advice: 'Leave it out.' };
+
 const diagnostics = [
   missingReturn(at('row({ name }) {', 'return name;'), { advice: 'Return a value at the end, or in each branch.' }),
-  unknownGlobal(at('Math'), { name: 'The global `Math`', reason: 'It is not known here.', advice: 'Leave it out.' }),
+  unknownGlobal(at('Math'), global),
   typescriptError(at('return name'), 2322, "Type 'a' is wrong.\n  Because of 'b'."),
   noFiles(nowhere, { patterns: 'nothing/*.ts' }),
 ];
@@ -56,6 +58,17 @@ describe('vs', () => {
     `);
   });
 
+  test('names of files write no lines of their own', () => {
+    const found = unknownGlobal(wholeFile('a\n/etc/passwd(1,1): error RF1204: \u202e.ts'), {
+      ...global,
+      name: 'a\u2028b\u009b2J',
+    });
+    const text = formatDiagnostics('vs', [found], { root: '/project', color: false });
+    expect(text.split(/[\r\n\u2028\u2029]/)).toHaveLength(2);
+    expect(text).toMatch(/^\/project\/a␊\/etc/);
+    expect(text).not.toMatch(/[\u0080-\u009f\u202e]/);
+  });
+
   test('a message of several lines stays on one', () => {
     const failed = compileFailed(wholeFile('a.ts'), { name: 'a', output: 'one\n  two\n' });
     expect(formatDiagnostics('vs', [failed], { root: '/project', color: false }).match(/\n/g)).toHaveLength(1);
@@ -66,6 +79,13 @@ describe('json', () => {
   test('is the list itself', () => {
     const text = formatDiagnostics('json', diagnostics, { root: '/project', color: true });
     expect(JSON.parse(text)).toEqual(diagnostics);
+  });
+
+  test('has escapes for what a terminal would take for a command', () => {
+    const found = [unknownGlobal(wholeFile('\u009b2J\u202e.ts'), { ...global, name: '\u2028' })];
+    const text = formatDiagnostics('json', found, { root: '/project', color: false });
+    expect(JSON.parse(text)).toEqual(found);
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/);
   });
 });
 
@@ -148,5 +168,47 @@ describe('pretty', () => {
     const text = formatDiagnostics('pretty', [found], { root, color: false });
     expect(text).not.toContain('\u001b');
     expect(text).toContain('let a = "␛[2J";');
+  });
+
+  test('a source and its names show what they are', () => {
+    const hidden = 'let a = "\u202e"; // \u009b31m\u2066\r\nlet b;\u2028let c;\n';
+    writeFileSync(path.join(root, 'hidden\n.ts'), hidden);
+    const span = spanOf('hidden\n.ts', hidden, hidden.indexOf('let c'), hidden.indexOf('let c') + 5);
+    const found = unknownGlobal(span, { ...global, name: 'x\n\u2029 1 error' });
+    const text = formatDiagnostics('pretty', [found], { root, color: false });
+    expect(text).toContain('hidden␊.ts:3:1 - error RF1403: x 1 error cannot be used');
+    // Lines are those that TypeScript and editors count, and CR LF is one of them.
+    expect(text).toContain('  1 | let a = "�"; // �31m�\n  2 | let b;�\n> 3 | let c;\n    | ^^^^^');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    expect(text).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('frames', () => {
+  test('of thousands of errors in one file take no time', { timeout: 20_000 }, () => {
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, index) => `export const x${index} = y${index}; // ${'…'.repeat(40)}`,
+    );
+    const text = lines.join('\n');
+    writeFileSync(path.join(root, 'many.ts'), text);
+    const found = Array.from({ length: 1000 }, (_, index) => {
+      const start = text.length - 1 - index * 100;
+      return unknownGlobal(spanOf('many.ts', text, start, start + 1), global);
+    });
+    const printed = formatDiagnostics('pretty', found, { root, color: true });
+    expect(printed).toContain('many.ts:20000:');
+  });
+
+  test('show of a long line what stands around the place', () => {
+    const before = 'const a = 1; '.repeat(10_000);
+    const text = `// first\n${before}wrong${before}\n// last\n`;
+    writeFileSync(path.join(root, 'long.ts'), text);
+    const start = text.indexOf('wrong');
+    const found = unknownGlobal(spanOf('long.ts', text, start, start + 5), global);
+    const printed = formatDiagnostics('pretty', [found], { root, color: false });
+    const [marked = '', marks = ''] = printed.split('\n').slice(3);
+    expect(printed.length).toBeLessThan(2000);
+    expect(marked.slice(marks.indexOf('^'), marks.lastIndexOf('^') + 1)).toBe('wrong');
   });
 });

@@ -11,9 +11,8 @@ export class Choices {
   }
 
   pick<T>(choices: readonly T[]): T {
-    const choice = choices[this.below(choices.length)];
-    if (choice === undefined) throw new RangeError('nothing to pick from');
-    return choice;
+    if (choices.length === 0) throw new RangeError('nothing to pick from');
+    return choices[this.below(choices.length)] as T;
   }
 }
 

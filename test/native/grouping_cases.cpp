@@ -572,6 +572,37 @@ void blocks(Random& random) {
   }
 }
 
+/// Of a text in pieces within a limit come the same groups, or the call ends, and tells how much it would have had.
+void within(std::int64_t limit, rf::cpu::Entry const& entry, std::string const& text, std::int64_t groups) {
+  auto const aggregation = rf::cpu::make_aggregation(entry, {4, 0});
+  aggregation->budget.set_limit(limit);
+  std::size_t const half = text.size() / 2;
+  for (bool const last : {false, true}) {
+    std::string_view const piece = last ? std::string_view(text).substr(half) : std::string_view(text).substr(0, half);
+    run([&](auto done) { return aggregation->add_lines({piece.data(), static_cast<std::int64_t>(piece.size()), last}, {{}}, done); });
+    if (aggregation->result.failure != rf::Failure::none) break;
+  }
+  if (aggregation->result.failure == rf::Failure::none) run([&](auto done) { return aggregation->groups(done); });
+  if (aggregation->result.failure == rf::Failure::none) {
+    EXPECT(aggregation->result.rows == groups && aggregation->budget.wanted() == 0);
+  } else {
+    EXPECT(aggregation->result.failure == rf::Failure::out_of_memory && aggregation->budget.wanted() > limit);
+  }
+  EXPECT(aggregation->budget.held() <= limit);
+}
+
+void limits() {
+  std::string text;
+  constexpr int names = 20'000;
+  for (int i = 0; i < 200'000; ++i) text += std::to_string(i * 7919LL % names) + (i % 3 == 0 ? " of a long name" : " of") + ";" + std::to_string(i % 100) + "\n";
+  text += std::string(3'000'000, 'x') + ";1\n";
+  constexpr std::int64_t groups = 2 * names + 1;
+  for (rf::cpu::Entry const* entry : {&measurements_entry, &blocks_of_lines_entry}) {
+    for (std::int64_t limit = 1 << 10; limit <= 1 << 29; limit *= 2) within(limit, *entry, text, groups);
+    within(rf::MemoryBudget::unlimited, *entry, text, groups);
+  }
+}
+
 void files_that_cannot_be_read() {
   auto const error_of = [](char const* path) {
     auto const aggregation = rf::cpu::make_aggregation(measurements_entry, {2, 0});
@@ -623,6 +654,8 @@ int main(int count, char** arguments) {
   many_groups();
   files_that_cannot_be_read();
   overflow();
+  limits();
+  EXPECT(rf::MemoryBudget::all_held().load() == 0 && rf::MemoryBudget::all_forgotten().load() == 0);
   std::printf("%d cases, %d failures\n", cases, failures);
   std::fflush(stdout);
   ::_exit(failures != 0);  // the pool's threads never end

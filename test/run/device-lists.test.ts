@@ -169,14 +169,16 @@ for (const backend of backendsUnderTest) {
       const fails = (vector: Vector) =>
         toDevice({ words: vector }, { backend }).then(String, (error: Error) => error.message);
       expect(await fails(words([0, 2, 1, 3], [0, 1, 2, 3]))).toContain(
-        'column "words": row 1 is malformed: the list runs from element 2 to element 1 of 3.',
+        'toDevice: row 1, column "words": malformed offsets: the list runs from element 2 to element 1 of 3.',
       );
-      expect(await fails(words([0, 2, 4], [0, 1, 2, 3]))).toContain('row 1 is malformed: the list runs from element 2');
+      expect(await fails(words([0, 2, 4], [0, 1, 2, 3]))).toContain(
+        'row 1, column "words": malformed offsets: the list runs from element 2',
+      );
       expect(await fails(words([0, 1, 3], [0, 2, 1, 3]))).toContain(
-        'row 1 is malformed: element 0 runs from byte 2 to byte 1 of 4.',
+        'row 1, column "words": malformed offsets: element 0 runs from byte 2 to byte 1 of 4.',
       );
       expect(await fails(words([0, 1, 3], [0, 2, 9, 4]))).toContain(
-        'row 1 is malformed: element 0 runs from byte 2 to byte 9 of 4.',
+        'row 1, column "words": malformed offsets: element 0 runs from byte 2 to byte 9 of 4.',
       );
       expect(await fails(words([0, 1, 3], [0, 2, 3, 9]))).toContain(
         'its offsets run from 0 to 9, but there are 4 bytes',

@@ -216,7 +216,7 @@ describe.each(backendsUnderTest)('%s: structs in lists that may be null, and lis
     ]);
     expect(String((made as Table).schema.fields[0]?.type)).toBe('List<LargeUtf8>');
     expect((await errorOf('listedTexts', { looked: looked([1, 0, 7]), ...rest })).message).toContain(
-      'column "looked": element 2 of those of all lists is malformed: its index is 7, the dictionary has 2 entries',
+      'listedTexts: row 1, column "looked": element 1: malformed: its index is 7, the dictionary has 2 entries',
     );
   });
 

@@ -242,44 +242,6 @@ describe('malformed buffers', () => {
       'from 0 to 1099511627776',
     ],
     [
-      'decreasing 64-bit offsets',
-      makeVector(
-        makeData({
-          type: new LargeUtf8(),
-          length: 3,
-          valueOffsets: BigInt64Array.of(0n, 2n, 1n, 2n),
-          data: Uint8Array.of(97, 98),
-        }),
-      ),
-      'row 1 is malformed: its offsets run from 2 to 1',
-    ],
-    [
-      'a view past its buffer',
-      makeVector(
-        makeData({
-          type: new Utf8View(),
-          length: 1,
-          views: new Uint8Array(Int32Array.of(13, 0, 0, 1).buffer),
-          variadicBuffers: [new Uint8Array(13)],
-        }),
-      ),
-      'row 0 is malformed: it points to 13 bytes at 1 of buffer 0',
-    ],
-    [
-      'a view into no buffer',
-      makeVector(
-        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(13, 0, 7, 0).buffer) }),
-      ),
-      'buffer 7',
-    ],
-    [
-      'a view of negative length',
-      makeVector(
-        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(-1, 0, 0, 0).buffer) }),
-      ),
-      'its length is -1',
-    ],
-    [
       'too few views',
       makeVector(makeData({ type: new Utf8View(), length: 2, views: new Uint8Array(16) })),
       'views has 16 bytes, but 32',
@@ -294,12 +256,58 @@ describe('malformed buffers', () => {
           dictionary: text({ valueOffsets: Int32Array.of(0, 2, 1) }) as Vector<Utf8>,
         }),
       ),
-      'entry 0 of its dictionary is malformed: its offsets run from 0 to 2',
+      'entry 0 of its dictionary has malformed offsets: the text runs from byte 0 to byte 2 of 2',
     ],
   ])('%s', async (_, vector, message) => {
     const error = await schemaFailure({ text: vector }, textOnly);
     expect(error.message).toContain(message);
     expect(error.column).toBe('text');
+  });
+
+  test.each([
+    [
+      'decreasing 64-bit offsets',
+      makeVector(
+        makeData({
+          type: new LargeUtf8(),
+          length: 3,
+          valueOffsets: BigInt64Array.of(0n, 2n, 1n, 2n),
+          data: Uint8Array.of(97, 98),
+        }),
+      ),
+      'row 1, column "text": malformed offsets: the text runs from byte 2 to byte 1 of 2',
+    ],
+    [
+      'a view past its buffer',
+      makeVector(
+        makeData({
+          type: new Utf8View(),
+          length: 1,
+          views: new Uint8Array(Int32Array.of(13, 0, 0, 1).buffer),
+          variadicBuffers: [new Uint8Array(13)],
+        }),
+      ),
+      'row 0, column "text": malformed view: it points to 13 bytes at 1 of buffer 0',
+    ],
+    [
+      'a view into no buffer',
+      makeVector(
+        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(13, 0, 7, 0).buffer) }),
+      ),
+      'malformed view: it points to 13 bytes at 0 of buffer 7',
+    ],
+    [
+      'a view of negative length',
+      makeVector(
+        makeData({ type: new Utf8View(), length: 1, views: new Uint8Array(Int32Array.of(-1, 0, 0, 0).buffer) }),
+      ),
+      'malformed view: its length is -1',
+    ],
+  ])('%s fail their row', async (_, vector, message) => {
+    const error = await failure({ text: vector }, textOnly);
+    expect(error).toBeInstanceOf(RowError);
+    expect(error).toMatchObject({ code: 'RowError', column: 'text' });
+    expect(error.message).toContain(message);
   });
 
   test('too few values', async () => {

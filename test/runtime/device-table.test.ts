@@ -392,11 +392,21 @@ describe('cuda', () => {
     const { toDevice, upper, addon } = prepare('cuda');
     using table = await toDevice(people());
     addon.device.meanwhile = () => {
-      throw Object.assign(new Error('CUDA: memoryLimit is reached.'), { code: 'DeviceError' });
+      throw Object.assign(new Error('CUDA: unspecified launch failure.'), { code: 'DeviceError' });
     };
-    await expect(upper(table)).rejects.toEqual(withMessage('DeviceError', 'upper failed on cuda:0: CUDA: memoryLimit'));
+    await expect(upper(table)).rejects.toEqual(withMessage('DeviceError', 'upper failed on cuda:0: CUDA: unspecified'));
     await expect(table.toArrow()).rejects.toEqual(withMessage('DeviceError', 'toArrow failed on cuda:0'));
     await expect(toDevice(people())).rejects.toEqual(withMessage('DeviceError', 'toDevice failed on cuda'));
+  });
+
+  test('what passes the limit of its memory is a MemoryError', async () => {
+    const { toDevice, upper, addon } = prepare('cuda');
+    using table = await toDevice(people());
+    addon.device.meanwhile = () => {
+      throw Object.assign(new Error('CUDA: memoryLimit is reached.'), { code: 'MemoryLimit' });
+    };
+    await expect(upper(table)).rejects.toEqual(withMessage('MemoryError', 'upper: CUDA: memoryLimit is reached'));
+    await expect(toDevice(people())).rejects.toEqual(withMessage('MemoryError', 'toDevice: CUDA: memoryLimit'));
   });
 
   test('an upload that fails half way leaves nothing', async () => {
@@ -438,7 +448,7 @@ test('malformed offsets are found when a table is made', async () => {
     makeData({ type: new Utf8(), length: 3, valueOffsets: Int32Array.of(0, 2, 1, 4), data: new Uint8Array(4) }),
   );
   await expect(prepare('cpu').toDevice({ name })).rejects.toMatchObject({
-    code: 'SchemaError',
+    code: 'RowError',
     column: 'name',
     row: 1,
     message: expect.stringContaining('from byte 2 to byte 1 of 4'),

@@ -6,6 +6,7 @@ import type { Params } from '../../native/runtime/params.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
 import { type FakeDevice, fakeDevice } from './fake-device.js';
 import { fakeGroups } from './fake-groups.js';
+import { noLimit } from './no-limit.js';
 
 /** What the runtime asked of the addon, in order. */
 export interface AddonCall {
@@ -54,7 +55,11 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       const job = {};
       try {
         const piece = { start: 0, length, buffers: columnsOf(columns), verify() {} };
-        for (const chunk of evaluatePiece(transform, piece, { params: noParams, valuesInErrors: true })) {
+        for (const chunk of evaluatePiece(transform, piece, {
+          params: noParams,
+          valuesInErrors: true,
+          memory: noLimit(),
+        })) {
           if (chunk !== undefined) jobs.set(job, chunk);
         }
       } catch (error) {
@@ -97,7 +102,11 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
       for (let row = 0; row < length; row += 1) {
         const piece = cutPiece(whole, transform.input, row, 1);
         try {
-          for (const _ of evaluatePiece(transform, piece, { params: noParams, valuesInErrors: true }));
+          for (const _ of evaluatePiece(transform, piece, {
+            params: noParams,
+            valuesInErrors: true,
+            memory: noLimit(),
+          }));
         } catch (error) {
           if (!(error instanceof RowError)) throw error;
           codes[row] = 2;
@@ -110,6 +119,7 @@ export function fakeAddon(transforms: readonly TransformDescription[], options: 
     },
     device: fakeDevice(transforms),
     ...fakeGroups(transforms),
+    memory: () => ({ heldBytes: 0, forgottenBytes: 0 }),
     ...options,
     calls,
   };

@@ -8,6 +8,7 @@ import { lowerList, partCount } from '../../native/runtime/input/lower-list.js';
 import { raiseList } from '../../native/runtime/output/raise-lists.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { evaluatePiece } from '../../native/runtime/reference/evaluate.js';
+import { noLimit } from './no-limit.js';
 
 /** A GPU in TypeScript: computes by the reference, but keeps columns as native code does. */
 export interface FakeDevice extends DeviceFunctions {
@@ -79,6 +80,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
         for (const chunk of evaluatePiece(transform, piece, {
           params: { values: {}, scalars: () => [] },
           valuesInErrors: true,
+          memory: noLimit(),
         }))
           if (chunk) chunks.push(chunk);
       } catch (error) {
@@ -90,7 +92,7 @@ export function fakeDevice(transforms: readonly TransformDescription[]): FakeDev
         if (result === undefined) return [];
         const buffers = columnBuffers(result, column, chunk.length);
         const type = column.element === undefined ? column.type : 'binary';
-        return lowerList(buffers, { ...column, read: true }).map((part) => ({
+        return lowerList(buffers, { ...column, read: true }, noLimit()).map((part) => ({
           column: keep({ type, length: chunk.length, buffers: part }),
           nulls: part.validity === undefined ? 0 : result.nullCount,
         }));
@@ -177,7 +179,7 @@ function raisedInputs(
       ...(validity && { validity }),
       nullCount: validity === undefined ? 0 : 1,
     }));
-    return columnBuffers(raiseList(column, column.element, parts, length), column, length);
+    return columnBuffers(raiseList(column, column.element, parts, length, noLimit()), column, length);
   });
 }
 

@@ -5,7 +5,9 @@ import { GroupError, RowError } from '../../native/runtime/index.js';
 import type { Piece } from '../../native/runtime/input/input-rows.js';
 import { LineCutter } from '../../native/runtime/lines/cut-lines.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
+import { atOnce } from '../../native/runtime/pace.js';
 import { AggregatedRows } from '../../native/runtime/reference/group/aggregate-rows.js';
+import { noLimit } from './no-limit.js';
 
 interface Handle {
   readonly rows: AggregatedRows;
@@ -47,7 +49,7 @@ export function fakeGroups(
       const params = { values: {}, scalars: () => [] };
       const handle = {};
       handles.set(handle, {
-        rows: new AggregatedRows(description, { params, valuesInErrors: true }),
+        rows: new AggregatedRows(description, { params, valuesInErrors: true, memory: noLimit() }),
         cutter: new LineCutter({ name, separator: '\n' }),
         isReleased: false,
       });
@@ -83,7 +85,7 @@ export function fakeGroups(
       await undefined;
       const { rows } = handleOf(handle);
       try {
-        return evaluated(rows.result()[0]);
+        return evaluated(atOnce(rows.result())[0]);
       } catch (error) {
         if (!(error instanceof GroupError)) throw error;
         const int64 = new Uint8Array(BigInt64Array.of(7n).buffer);

@@ -5,6 +5,7 @@ import {
   createRuntime,
   DeviceError,
   InputChangedError,
+  MemoryError,
   RowError,
   type TransformDescription,
 } from '../../native/runtime/index.js';
@@ -239,9 +240,24 @@ describe('trouble with the device', () => {
 
   test('a result that does not fit into memory', async () => {
     const { call } = prepare(numbered, { measure: async () => ({ job: {}, bytes: [2 ** 53] }) }, 2 ** 54);
-    const rejection = call({ text: ['a'], n: [1] }, cpu);
-    await expect(rejection).rejects.toThrow(DeviceError);
-    await expect(rejection).rejects.toThrow('no memory for a result of 1 row ');
+    const error = await call({ text: ['a'], n: [1] }, cpu).catch((caught) => caught);
+    expect(error).toBeInstanceOf(MemoryError);
+    expect(error.requested).toBeGreaterThanOrEqual(2 ** 53);
+    expect(error.limit).toBeLessThan(2 ** 53);
+    expect(error.message).toMatch(
+      /^sample: the call needs \d+ bytes \(\d+ MiB\) of memory or more, and this machine has /,
+    );
+  });
+
+  test('memory that the system does not give', async () => {
+    const failing = {
+      measure: () => Promise.reject(Object.assign(new Error('Out of memory.'), { code: 'OutOfMemory' })),
+    };
+    const { call } = prepare(numbered, failing);
+    const error = await call({ text: ['a'], n: [1] }, cpu).catch((caught) => caught);
+    expect(error).toBeInstanceOf(MemoryError);
+    expect(error.message).toContain('sample: there is no memory for what the call needs');
+    expect(error.limit).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ColumnTypeName } from '../../native/runtime/index.js';
 import { textChunks } from '../../native/runtime/input/text-chunks.js';
 import { describeTransform, vectorTransform } from './describe-transform.js';
+import { noLimit } from './no-limit.js';
 import { textsOf } from './text-vectors.js';
 
 /** Short and long, of every UTF-8 length, with halves of pairs at their borders. */
@@ -35,9 +36,9 @@ test('text past the limit of 32-bit offsets takes several chunks', () => {
     fc.property(fc.array(texts, { maxLength: 800, size: 'max' }), (array) => {
       const units = array.reduce((sum, text) => sum + text.length, 0);
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-      const chunks = textChunks(array, units, () => undefined, maxBytes);
+      const chunks = textChunks(array, units, () => undefined, noLimit(), maxBytes);
       const read = chunks.flatMap((chunk) => {
-        const { values, offsets } = chunk.read(0, chunk.length, maxBytes) ?? {};
+        const { values, offsets } = chunk.read(0, chunk.length, maxBytes, noLimit()) ?? {};
         const bytes = values as Uint8Array;
         expect(offsets?.[chunk.length]).toBeLessThanOrEqual(maxBytes);
         return Array.from({ length: chunk.length }, (_, row) =>

@@ -4,7 +4,9 @@ import type { InputBuffers } from '../../native/runtime/addon.js';
 import type { NumberArray, NumberTypeName } from '../../native/runtime/column-types.js';
 import type { InputColumn, RowWindow } from '../../native/runtime/description.js';
 import { windowBounds } from '../../native/runtime/input/window-bounds.js';
+import { atOnce, Pace } from '../../native/runtime/pace.js';
 import { RowFailures } from '../../native/runtime/reference/row-failure.js';
+import { noLimit } from './no-limit.js';
 
 type Stored = number | bigint;
 
@@ -66,7 +68,8 @@ function windowed(
   ];
   const window = { preceding, following, minPeriods: 0, on: 0, partitionBy: [1] } as unknown as RowWindow;
   const columns = [buffers(stores(type, values)), buffers(Int8Array.from(keys))];
-  return windowBounds(input, window, columns, values.length, new RowFailures('test', 0, true));
+  const failures = new RowFailures('test', 0, true);
+  return atOnce(windowBounds(input, window, columns, values.length, failures, new Pace(), noLimit()));
 }
 
 describe('windows by value', () => {

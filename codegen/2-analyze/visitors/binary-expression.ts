@@ -14,6 +14,7 @@ import { referTo, visitPresence } from '../constant-references.js';
 import { visitNumeric } from '../dates.js';
 import { describeValue } from '../described-values.js';
 import { inOrder, keepFaults } from '../effects.js';
+import { chainOf, partOf } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import type { Value } from '../value.js';
@@ -37,14 +38,35 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   }
   if (operator === SyntaxKind.InKeyword) return visitIn(node, context);
   if (!isKnown(operator)) return unsupported(node, context);
+  if (isArithmetic(operator)) return visitArithmetic(node, context);
   const asked = visitTypeOfTest(node, context);
   if (asked) return asked;
   const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
-  const isNumeric = compareOperators.has(operator) || operator === SyntaxKind.MinusToken;
-  const isText = operator === SyntaxKind.PlusToken && isString(node, context);
-  const visit = asksPresence ? visitPresence : isNumeric ? visitNumeric : isText ? visitText : visitExpression;
+  const visit = asksPresence ? visitPresence : compareOperators.has(operator) ? visitNumeric : visitExpression;
   const [left, right] = inOrder([() => visit(node.left, context), () => visit(node.right, context)], context);
   return left && right && binaryOperation(operator, left, right, node, context);
+}
+
+/** `a + b`, and `a + b - c`, of any length. */
+function visitArithmetic(node: ts.BinaryExpression, context: RowContext): Expression | undefined {
+  const chain = chainOf(node, isArithmetic);
+  let value: Expression | undefined;
+  for (const [index, link] of chain.entries()) {
+    const operator = link.operatorToken.kind;
+    const isText =
+      operator === SyntaxKind.PlusToken && (value ? isTextual(value) : index === 0 && isString(link, context));
+    const visit = operator === SyntaxKind.MinusToken ? visitNumeric : isText ? visitText : visitExpression;
+    const before = value;
+    const visitLeft = () => (index === 0 ? visit(link.left, context) : before);
+    const [left, right] = inOrder([visitLeft, () => visit(link.right, context)], context);
+    const result = left && right && binaryOperation(operator, left, right, link, context);
+    value = result && partOf(result, index + 1, context);
+  }
+  return value;
+}
+
+function isTextual({ type }: Expression): boolean {
+  return type.core.kind === 'string';
 }
 
 function isString(node: ts.Expression, { program: { checker } }: RowContext): boolean {
@@ -102,12 +124,12 @@ const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: boolean; 
 ]);
 
 function isKnown(operator: ts.SyntaxKind): boolean {
+  return isArithmetic(operator) || compareOperators.has(operator) || equalityOperators.has(operator);
+}
+
+function isArithmetic(operator: ts.SyntaxKind): boolean {
   return (
-    operator === SyntaxKind.AsteriskAsteriskToken ||
-    bitwiseOperators.has(operator) ||
-    arithmeticOperators.has(operator) ||
-    compareOperators.has(operator) ||
-    equalityOperators.has(operator)
+    operator === SyntaxKind.AsteriskAsteriskToken || bitwiseOperators.has(operator) || arithmeticOperators.has(operator)
   );
 }
 

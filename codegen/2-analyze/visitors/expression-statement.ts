@@ -4,14 +4,17 @@ import { not } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { isStep } from '../assignments.js';
 import { sequence } from '../effects.js';
+import { chainOf } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression } from '../value.js';
 import { visitAssignmentExpression, visitStep } from './assignment-expression.js';
 import { withEffects } from './block.js';
+import { conditionalsOf } from './conditional-expression.js';
 import { visitBranches } from './if-statement.js';
 import { lineOf, visitValue } from './index.js';
 import { asksRight, logicalOperator } from './logical-expression.js';
 import { visitTest } from './test.js';
+import { visitTests } from './test-chain.js';
 import { visitYield } from './yield-expression.js';
 
 /** An assignment, or an expression that is evaluated for nothing but its faults. */
@@ -27,8 +30,9 @@ export function visitEffect(node: ts.Expression, context: RowContext): readonly 
   if (ts.isBinaryExpression(expression)) {
     const { kind } = expression.operatorToken;
     if (kind === ts.SyntaxKind.CommaToken) {
-      const first = effect(expression.left);
-      return context.flow ? sequence(first, effect(expression.right)) : first;
+      const links = chainOf(expression, (operator) => operator === ts.SyntaxKind.CommaToken);
+      const parts = [links[0].left, ...links.map(({ right }) => right)];
+      return sequence(...parts.map((part) => (context.flow ? effect(part) : [])));
     }
     if (isAssignment(kind)) {
       visitAssignmentExpression(expression, context);
@@ -44,11 +48,10 @@ export function visitEffect(node: ts.Expression, context: RowContext): readonly 
     return [];
   }
   if (ts.isConditionalExpression(expression)) {
-    const test = visitTest(expression.condition, context);
-    if (!test || !context.flow) return [];
-    const branch = (part: ts.Expression) => () => effect(part);
+    const { chain, last } = conditionalsOf(expression);
     const line = lineOf(expression);
-    return [visitBranches(test, line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
+    const branches = chain.map((link) => ({ node: link, line, visit: () => effect(link.whenTrue) }));
+    return visitTests(branches, () => effect(last), context);
   }
   const value = visitValue(expression, context);
   return value && isExpression(value) && value.kind !== 'literal' && value.kind !== 'read'

@@ -1,25 +1,20 @@
 import { ts } from '../../1-parse/ts.js';
-import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { visitStatements } from './block.js';
 import { lineOf } from './index.js';
-import { visitTest } from './test.js';
+import { type SourceBranch, visitTests } from './test-chain.js';
 
 export function visitIfStatement(node: ts.IfStatement, context: RowContext): readonly Statement[] {
-  // A test that was reported counts as unknown, so that both branches are still looked at.
-  const test = visitTest(node.expression, context) ?? literal(true);
-  return [
-    visitBranches(
-      test,
-      lineOf(node),
-      () => visitBranch(node.thenStatement, context),
-      () => visitBranch(node.elseStatement, context),
-      context,
-    ),
-  ];
+  const chain: SourceBranch[] = [];
+  let rest: ts.Statement | undefined = node;
+  for (; rest && ts.isIfStatement(rest); rest = rest.elseStatement) {
+    const { thenStatement } = rest;
+    chain.push({ node: rest, line: lineOf(rest), visit: () => visitBranch(thenStatement, context) });
+  }
+  return visitTests(chain, () => visitBranch(rest, context), context);
 }
 
 /** Visits both branches with what the test proves in each, and goes on with what holds after either. */

@@ -49,11 +49,13 @@ export function visitExpression(node: ts.Expression, context: RowContext): Expre
 
 /** What an expression is, objects, arrays and functions included. Returns undefined where it was reported. */
 export function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
+  context.size.enter(node, 1);
   const { result, before } = context.collect(() => visitNode(unwrap(node), context));
+  context.size.leave(1);
   const assigned = assignedIn(before);
   if (context.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
   context.push(...before);
-  if (result) context.siblings.push(...leavesOf(result));
+  if (result) for (const leaf of leavesOf(result)) context.siblings.push(leaf);
   return result;
 }
 
@@ -82,6 +84,13 @@ function visitNode(node: ts.Expression, context: RowContext): Value | undefined 
 
 /** The statements that one becomes; none where it was reported. */
 export function visitStatement(node: ts.Statement, context: RowContext): readonly Statement[] {
+  context.size.enter(node, 2);
+  const statements = visitKind(node, context);
+  context.size.leave(2);
+  return statements;
+}
+
+function visitKind(node: ts.Statement, context: RowContext): readonly Statement[] {
   if (ts.isBlock(node)) return visitBlock(node, context);
   if (ts.isIfStatement(node)) return visitIfStatement(node, context);
   if (ts.isReturnStatement(node)) return visitReturnStatement(node, context);

@@ -5,7 +5,8 @@ import type { Expression } from '../../ir/expression.js';
 import { likeArray } from '../array-values.js';
 import { describeValue } from '../described-values.js';
 import { type Branch, choose, isPure, isStable, keepExpression, keepFaults, visitBranch } from '../effects.js';
-import { narrow } from '../flow.js';
+import { narrow, prove } from '../flow.js';
+import { chainOf, partOf } from '../operator-chain.js';
 import { absenceOf, isMissing, isOptional, keepPresence } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
@@ -36,22 +37,45 @@ export function isAbsent(e: Expression): Expression {
   return mayBeNull ? isNull : mayBeUndefined ? isUndefined : literal(false);
 }
 
-/** `&&`, `||` and `??` as values. */
+/** `&&`, `||` and `??` as values, of any number of operands. */
 export function visitLogicalExpression(
   operator: LogicalOperator,
   node: ts.BinaryExpression,
   context: RowContext,
 ): Value | undefined {
-  const left = visitValue(node.left, context);
-  if (!left || !context.flow) return left;
-  if (!isExpression(left)) return visitLogicalOfObject(operator, left, node, context);
+  const links = chainOf(node, (kind) => logicalOperator(kind) === operator);
+  let value = visitValue(links[0].left, context);
+  for (const [place, link] of links.entries()) {
+    if (!value || !context.flow) return value;
+    const result: Value | undefined = isExpression(value)
+      ? visitRightOf(operator, value, link, context)
+      : visitLogicalOfObject(operator, value, link, context);
+    value = result && isExpression(result) ? provedPart(result, place + 1, context) : result;
+  }
+  return value;
+}
+
+/** What a chain has come to, which still proves what its operands do. */
+function provedPart(value: Expression, operations: number, context: RowContext): Expression {
+  const part = partOf(value, operations, context);
+  return part === value ? value : prove(part, value);
+}
+
+/** A link of a chain whose left operand is a value of the row. */
+function visitRightOf(
+  operator: LogicalOperator,
+  left: Expression,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Value | undefined {
   // The right operand runs only where the left one did not decide.
   const visitRight = () => {
     const value = visitValue(node.right, context);
     const fitting = value && likeArray(value, left.type, context);
     return fitting && (isExpression(fitting) ? fitting : unsupportedValue(fitting, node.right, context));
   };
-  const right = visitBranch(narrow(context.flow, asTest(operator, left), true), visitRight, context);
+  const flow = context.flow ?? new Map();
+  const right = visitBranch(narrow(flow, asTest(operator, left), true), visitRight, context);
   if (!isPure(right)) return chooseRight(operator, left, right, node, context);
   if (!right.value) return undefined;
   const result = operator === '??' ? coalesce(left, right.value) : logical(operator, left, right.value);

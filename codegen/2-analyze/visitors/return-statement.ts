@@ -23,9 +23,9 @@ import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { visitFilterReturn } from '../where.js';
 import { withEffects } from './block.js';
-import { visitBranches } from './if-statement.js';
+import { conditionalsOf } from './conditional-expression.js';
 import { lineOf, visitExpression, visitValue } from './index.js';
-import { visitTest } from './test.js';
+import { visitTests } from './test-chain.js';
 
 export function visitReturnStatement(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
   const call = context.calls.at(-1);
@@ -108,10 +108,14 @@ function resultOf(given: Value, column: Column, node: ts.Node, context: RowConte
 
 function visitObject(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
   if (ts.isConditionalExpression(expression)) {
-    const test = visitTest(expression.condition, context) ?? literal(true);
-    const branch = (result: ts.Expression) => () =>
-      withEffects(result, () => visitBranch(result, made, context), context);
-    return [visitBranches(test, made.line, branch(expression.whenTrue), branch(expression.whenFalse), context)];
+    const { line } = made;
+    const branch = (result: ts.Expression) => withEffects(result, () => visitBranch(result, made, context), context);
+    const { chain, last } = conditionalsOf(expression);
+    return visitTests(
+      chain.map((node) => ({ node, line, visit: () => branch(node.whenTrue) })),
+      () => branch(last),
+      context,
+    );
   }
   const given = visitValue(expression, context);
   return given ? rowOf(given, expression, made, context) : [];

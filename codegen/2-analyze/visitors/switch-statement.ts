@@ -1,6 +1,7 @@
+import { hasNode } from '../../1-parse/nodes-in.js';
 import { ts } from '../../1-parse/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
-import { compare, literal, logical } from '../../ir/build.js';
+import { compare, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { leaves } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
@@ -9,11 +10,13 @@ import { describeValue } from '../described-values.js';
 import { isStable, keepExpression, sequence } from '../effects.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import { jumpTarget, labelled, withoutLastLeave } from '../jumps.js';
+import { joined } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
 import { strictEqual } from './binary-expression.js';
 import { visitStatements } from './block.js';
 import { lineOf, visitExpression } from './index.js';
 import { visitLiteral } from './literal.js';
+import { branchesOf, type TestedBranch } from './test-chain.js';
 
 /** The clauses from one with statements back to the one behind the clause with statements before it. */
 interface Group {
@@ -73,7 +76,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
 
   const parts = { groups, cases, bodies, defaultGroup, label, line };
   if (groups.length === 0) return sequence(...cases.map(({ before }) => before));
-  return !fallsThrough && isChain(parts) ? chain(parts, 0) : entered(parts, context);
+  return !fallsThrough && isChain(parts) ? chain(parts, context) : entered(parts, context);
 }
 
 /** Whether a value is the same for all cases: a variable, which cases made of literals and names do not change. */
@@ -130,19 +133,17 @@ function reportSharedNames(block: ts.CaseBlock, context: RowContext): boolean {
       }
     }
   }
-  const visit = (node: ts.Node, clause: ts.CaseOrDefaultClause): boolean => {
+  const isShared = (node: ts.Node, clause: ts.CaseOrDefaultClause): boolean => {
     const owner = ts.isIdentifier(node) ? declared.get(checker.getSymbolAtLocation(node) as ts.Symbol) : undefined;
-    if (owner && owner !== clause) {
-      context.refuse(node, {
-        construct: 'A variable that another `case` declares',
-        reason: 'Control may have come here without its declaration, which JavaScript answers with an error.',
-        advice: 'Declare it in front of the `switch`.',
-      });
-      return true;
-    }
-    return ts.forEachChild(node, (child) => visit(child, clause) || undefined) ?? false;
+    if (!owner || owner === clause) return false;
+    context.refuse(node, {
+      construct: 'A variable that another `case` declares',
+      reason: 'Control may have come here without its declaration, which JavaScript answers with an error.',
+      advice: 'Declare it in front of the `switch`.',
+    });
+    return true;
   };
-  return block.clauses.some((clause) => visit(clause, clause));
+  return block.clauses.some((clause) => hasNode(clause, (node) => isShared(node, clause)));
 }
 
 function boundNames(name: ts.BindingName): readonly ts.Identifier[] {
@@ -167,23 +168,20 @@ function isChain({ groups, cases, defaultGroup }: Parts): boolean {
   return isDefaultAlone && cases.every((one, index) => one.before.length === 0 || isFirst(one, index));
 }
 
-function chain(parts: Parts, from: number): readonly Statement[] {
-  const { cases, bodies, defaultGroup, label, line } = parts;
+function chain({ cases, bodies, defaultGroup, label, line }: Parts, context: RowContext): readonly Statement[] {
   const body = (group: number) => withoutLastLeave(bodies[group] ?? [], label);
-  const link = (index: number): readonly Statement[] => {
-    const first = cases[index];
-    if (!first) return defaultGroup < 0 ? [] : body(defaultGroup);
-    const length = cases.slice(index).findIndex(({ group }) => group !== first.group);
-    const next = length < 0 ? cases.length : index + length;
-    const test = cases
-      .slice(index + 1, next)
-      .reduce((either, one) => logical('||', either, one.test) ?? either, first.test);
-    const whenFalse = link(next);
-    return sequence(first.before, [{ kind: 'if', test, whenTrue: body(first.group), whenFalse, line: first.line }]);
-  };
-  const statements = link(from);
-  const left = labelled(statements, label, line);
-  return left;
+  const tests = new Map<number, Case[]>();
+  for (const one of cases) {
+    const same = tests.get(one.group);
+    if (same) same.push(one);
+    else tests.set(one.group, [one]);
+  }
+  const branches = [...tests].flatMap(([group, [first, ...others]]): readonly TestedBranch[] => {
+    const test = first && joined('||', [first.test, ...others.map((other) => other.test)]);
+    return first && test ? [{ before: first.before, test, whenTrue: body(group), line: first.line }] : [];
+  });
+  const statements = branchesOf(branches, defaultGroup < 0 ? [] : body(defaultGroup), line, context);
+  return labelled(statements, label, line);
 }
 
 /** The number of the group where control enters is found first; each group runs from there on, up to what leaves. */
@@ -197,12 +195,9 @@ function entered(parts: Parts, context: RowContext): readonly Statement[] {
     value: literal(group),
     line: at,
   });
-  const find = (index: number): readonly Statement[] => {
-    const one = cases[index];
-    if (!one) return [];
-    const { test, before, group, line: at } = one;
-    return sequence(before, [{ kind: 'if', test, whenTrue: [enter(group, at)], whenFalse: find(index + 1), line: at }]);
-  };
+  const tests = cases.map(
+    ({ test, before, group, line: at }): TestedBranch => ({ before, test, whenTrue: [enter(group, at)], line: at }),
+  );
   const declared: Statement = {
     kind: 'declare',
     variable: entry,
@@ -216,6 +211,6 @@ function entered(parts: Parts, context: RowContext): readonly Statement[] {
     const test = compare('<=', context.read(entry), literal(group));
     return [{ kind: 'if', test, whenTrue: isLast ? withoutLastLeave(body, label) : body, whenFalse: [], line }];
   });
-  const body = [declared, ...find(0), ...runs];
+  const body = [declared, ...branchesOf(tests, [], line, context), ...runs];
   return leaves(body, label) ? [{ kind: 'block', label, body, line }] : body;
 }

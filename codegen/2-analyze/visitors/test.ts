@@ -4,8 +4,9 @@ import { literal, logical, not, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import { visitPresence } from '../constant-references.js';
-import { choose, isPure, keepExpression, reads, visitBranch } from '../effects.js';
+import { type Branch, choose, isPure, keepExpression, reads, visitBranch } from '../effects.js';
 import { narrow, prove } from '../flow.js';
+import { chainOf, joined } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
 
 /**
@@ -27,14 +28,39 @@ export function visitTest(node: ts.Expression, context: RowContext): Expression 
   return value && truthy(value);
 }
 
+/** `a && b && c`: the right operand runs only where the left one did not decide. */
 function visitBoth(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {
-  const left = visitTest(node.left, context);
+  const links = chainOf(node, (kind) => kind === node.operatorToken.kind);
+  let left = visitTest(links[0].left, context);
   if (!left || !context.flow) return left;
-  // The right operand runs only where the left one did not decide.
-  const reached = narrow(context.flow, left, operator === '&&');
-  const right = visitBranch(reached, () => visitTest(node.right, context), context);
-  if (isPure(right)) return right.value && logical(operator, left, right.value);
-  const flow = context.flow;
+  let operands = [left];
+  let reached = narrow(context.flow, left, operator === '&&');
+  for (const link of links) {
+    const right: Branch<Expression> = visitBranch(reached, () => visitTest(link.right, context), context);
+    if (isPure(right)) {
+      if (!right.value) return undefined;
+      operands.push(right.value);
+      reached = narrow(reached, right.value, operator === '&&');
+      continue;
+    }
+    left = joined(operator, operands);
+    const chosen: Expression | undefined = left && chooseRight(operator, left, right, link, context);
+    if (!chosen || !context.flow) return chosen;
+    operands = [chosen];
+    reached = narrow(context.flow, chosen, operator === '&&');
+  }
+  return joined(operator, operands);
+}
+
+/** The same where the right operand has side effects. */
+function chooseRight(
+  operator: '&&' | '||',
+  left: Expression,
+  right: Branch<Expression>,
+  node: ts.BinaryExpression,
+  context: RowContext,
+): Expression | undefined {
+  const flow = context.flow ?? new Map();
   const decided = keepExpression(left, 'left', context);
   const isReached = operator === '&&' ? decided : not(decided);
   const kept = { value: literal(operator === '||'), before: [], flow: narrow(flow, left, operator === '||') };

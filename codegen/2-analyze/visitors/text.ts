@@ -21,7 +21,9 @@ export function visitText(node: ts.Expression, context: RowContext): Expression 
     return visitExpression(node, context);
   const value = operator
     ? visitOperands(operator, operandsOf(operator, chosen), chosen, context)
-    : visitConditionalExpression(chosen as ts.ConditionalExpression, context, textOf);
+    : visitConditionalExpression(chosen as ts.ConditionalExpression, context, textOf, (link) =>
+        isOfSeveralKinds(link, context),
+      );
   return value && isExpression(value) ? value : undefined;
 }
 

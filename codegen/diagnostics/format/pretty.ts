@@ -1,30 +1,31 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeFrameColumns } from '@babel/code-frame';
 import pc from 'picocolors';
 import type { Diagnostic } from '../diagnostic.js';
+import { codeFrame } from './code-frame.js';
 import type { FormatOptions } from './format.js';
-import { visibleControls } from './visible-controls.js';
+import { visibleControls, visibleLine } from './visible-controls.js';
 
 /** For people: place, what, a frame of the source, why, fix; a count at the end. */
 export function formatPretty(diagnostics: readonly Diagnostic[], { root, color }: FormatOptions): string {
   if (diagnostics.length === 0) return '';
-  const sources = new Map<string, string | undefined>();
-  const sourceOf = (file: string): string | undefined => {
-    if (!sources.has(file)) sources.set(file, readSource(path.join(root, file)));
-    return sources.get(file);
+  const sources = new Map<string, readonly string[]>();
+  const linesOf = (file: string): readonly string[] => {
+    const lines = sources.get(file) ?? readLines(path.join(root, file));
+    sources.set(file, lines);
+    return lines;
   };
-  const paragraphs = diagnostics.map((diagnostic) => paragraph(diagnostic, sourceOf(diagnostic.span.file), color));
+  const paragraphs = diagnostics.map((diagnostic) => paragraph(diagnostic, linesOf(diagnostic.span.file), color));
   return `${[...paragraphs, count(diagnostics, color)].join('\n\n')}\n`;
 }
 
-function paragraph(diagnostic: Diagnostic, source: string | undefined, color: boolean): string {
+function paragraph(diagnostic: Diagnostic, source: readonly string[], color: boolean): string {
   const paint = pc.createColors(color);
   const { span, severity, code, what, why, fix } = diagnostic;
   const mark = severity === 'error' ? paint.red : paint.yellow;
-  const place = span.file === '' ? '' : `${paint.cyan(visibleControls(`${span.file}:${span.line}:${span.column}`))} - `;
-  const lines = [`${place}${mark(severity)} ${paint.dim(code)}: ${visibleControls(what)}`];
-  if (source !== undefined) lines.push('', frame(diagnostic, source, color), '');
+  const place = span.file === '' ? '' : `${paint.cyan(visibleLine(`${span.file}:${span.line}:${span.column}`))} - `;
+  const lines = [`${place}${mark(severity)} ${paint.dim(code)}: ${visibleLine(what.replace(/\s+/g, ' '))}`];
+  if (span.endLine <= source.length) lines.push('', codeFrame(source, span, color), '');
   if (why !== '') lines.push(labelled('why', why, color));
   if (fix !== '') lines.push(labelled('fix', fix, color));
   return lines.join('\n').trimEnd();
@@ -34,16 +35,6 @@ function paragraph(diagnostic: Diagnostic, source: string | undefined, color: bo
 function labelled(label: string, text: string, color: boolean): string {
   const [first = '', ...rest] = visibleControls(text).split('\n');
   return `  ${pc.createColors(color).bold(label)}: ${[first, ...rest.map((line) => `       ${line}`)].join('\n')}`;
-}
-
-/** A span of more lines than these (a whole function, say) is shown by its first character. */
-const markedLines = 6;
-
-function frame({ span }: Diagnostic, source: string, color: boolean): string {
-  const start = { line: span.line, column: span.column };
-  const end = { line: span.endLine, column: span.endColumn };
-  const location = span.endLine - span.line < markedLines ? { start, end } : { start };
-  return codeFrameColumns(visibleControls(source), location, { forceColor: color });
 }
 
 function count(diagnostics: readonly Diagnostic[], color: boolean): string {
@@ -57,11 +48,11 @@ function counted(n: number, word: string): string {
   return n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`;
 }
 
-/** A file that is gone, or is no file, gets no frame: the diagnostic itself says enough. */
-function readSource(file: string): string | undefined {
+/** A file that is gone, or is no file, has none and gets no frame: the diagnostic itself says enough. */
+function readLines(file: string): readonly string[] {
   try {
-    return readFileSync(file, 'utf8');
+    return visibleControls(readFileSync(file, 'utf8')).split('\n');
   } catch {
-    return undefined;
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Diagnostic, messageOf } from '../diagnostic.js';
-import { visibleControls } from './visible-controls.js';
+import { visibleLine } from './visible-controls.js';
 
 /**
  * One line each, `file(line,column): error RF1203: what. why. fix.`: the form of Microsoft's compilers. Paths are
@@ -12,7 +12,7 @@ export function formatVs(diagnostics: readonly Diagnostic[], { root }: { readonl
       const { span, severity, code } = diagnostic;
       const origin = span.file === '' ? 'rowfuse ' : `${path.join(root, span.file)}(${span.line},${span.column})`;
       const message = messageOf(diagnostic).replace(/\s+/g, ' ').trim();
-      return `${visibleControls(origin)}: ${severity} ${code}: ${visibleControls(message)}\n`;
+      return `${visibleLine(origin)}: ${severity} ${code}: ${visibleLine(message)}\n`;
     })
     .join('');
 }

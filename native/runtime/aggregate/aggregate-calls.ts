@@ -9,16 +9,19 @@ import { isBatch } from '../input/arrow-shapes.js';
 import type { Piece } from '../input/input-rows.js';
 import { readIpc } from '../input/ipc-bytes.js';
 import { readInput } from '../input/read-input.js';
+import { cutInTurns } from '../lines/cut-lines.js';
 import { columnPieces, lineCut, linePiecesNow } from '../lines/line-pieces.js';
 import { openText } from '../lines/lines-input.js';
 import { progressOf } from '../lines/progress.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { namingColumns, ofTransform } from '../naming-columns.js';
 import { aggregateOptions, type CheckedOptions, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
+import { atOnce } from '../pace.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
-import { noBatch } from '../stream/batch-source.js';
+import { noBatch, rowsOf } from '../stream/batch-source.js';
 import { inBatch } from '../stream/in-batch.js';
 import { openBatches } from '../stream/open-batches.js';
 import { pullParts } from '../stream/pull-parts.js';
@@ -43,18 +46,19 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     caller: string,
     given: unknown,
     known: typeof aggregateOptions | typeof lineOptions,
-    feed: (running: RunningAggregate, options: CheckedOptions) => Promise<void>,
+    feed: (running: RunningAggregate, options: CheckedOptions, memory: MemoryBudget) => Promise<void>,
   ): Promise<unknown> {
     const options = checkOptions(caller, given, known, declaredParams);
     const { valuesInErrors = true, signal, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
     signal?.throwIfAborted();
-    const running = open(options, { params, valuesInErrors, failed, ...limitsOf(runtime) });
+    const memory = new MemoryBudget(caller);
+    const running = open(options, { params, valuesInErrors, failed, memory, ...limitsOf(runtime) });
     try {
-      await feed(running, options);
+      await feed(running, options, memory);
       signal?.throwIfAborted();
-      const result = assembleGroups(await running.result());
+      const result = assembleGroups(await running.result(), memory);
       return onError === 'collect' && failed ? failed.beside(result) : result;
     } finally {
       running.release();
@@ -63,8 +67,10 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
 
   function open({ backend, signal }: CheckedOptions, evaluateOptions: EvaluateOptions): RunningAggregate {
     const chosen = runtime.chooser.choose(backend);
-    const { params, valuesInErrors, failed } = evaluateOptions;
-    if (chosen.backend === 'js') return new ReferenceAggregate(description, evaluateOptions, cut, signal);
+    const { params, valuesInErrors, failed, memory } = evaluateOptions;
+    const ownCut = { ...cut, memory };
+    if (chosen.backend === 'js')
+      return new ReferenceAggregate(description, evaluateOptions, cutInTurns(ownCut), signal);
     const { addon } = chosen;
     if (!addon.transforms.includes(name)) {
       throw new BuildError(
@@ -76,38 +82,43 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
       backend: chosen.backend,
       isAsked: backend !== undefined,
       transform: description,
-      cut,
+      cut: ownCut,
       params,
       valuesInErrors,
       signal,
       failed,
+      memory,
     });
   }
 
-  const assembleGroups = (chunks: Parameters<typeof assemble>[1]): Table =>
-    assemble({ output: grouping.output, single: false }, chunks) as Table;
+  const assembleGroups = (chunks: Parameters<typeof assemble>[1], memory: MemoryBudget): Table =>
+    assemble({ output: grouping.output, single: false }, chunks, memory) as Table;
 
   const call = namingColumns(
     name,
     (passed: unknown, given?: unknown): Promise<unknown> =>
       isOfLines
-        ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }) => {
-            const text = openText(name, passed, { copyInputs });
-            const onRead = await progressOf(text, onProgress);
+        ? run(name, given, lineOptions, async (running, { copyInputs = false, onProgress }, memory) => {
+            const text = openText(name, passed, { copyInputs, memory });
+            const onRead = await progressOf(name, text, onProgress);
             if (text.kind !== 'column') await running.addText(text, onRead);
             else for (const piece of columnPieces(cut, text.rows)) await running.add(piece);
           })
-        : run(name, given, aggregateOptions, async (running, options) => {
-            for (const piece of piecesOf(passed, options)) await running.add(piece);
+        : run(name, given, aggregateOptions, async (running, options, memory) => {
+            for (const piece of piecesOf(passed, options, memory)) await running.add(piece);
           }),
   );
 
-  const piecesOf = (passed: unknown, { copyInputs = false, valuesInErrors = true }: CheckedOptions) => {
+  const piecesOf = (
+    passed: unknown,
+    { copyInputs = false, valuesInErrors = true }: CheckedOptions,
+    memory: MemoryBudget,
+  ) => {
     const table = readIpc(name, passed);
     if (isDeviceTable(table)) {
       throw new DeviceError(`${name}: aggregates take memory of the host: pass await table.toArrow().`);
     }
-    return readInput(description, table, { copyInputs, valuesInErrors }).pieces(runtime.maxBytes);
+    return readInput(description, table, { copyInputs, valuesInErrors, memory }).pieces(runtime.maxBytes);
   };
 
   const reference = namingColumns(name, (passed: unknown, given?: unknown): unknown => {
@@ -115,27 +126,35 @@ export function aggregateCalls(description: AggregateDescription, runtime: Aggre
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
+    const memory = new MemoryBudget(`${name}.reference`);
     const pieces: Iterable<Piece> = isOfLines
-      ? linePiecesNow(cut, openText(name, passed, { copyInputs }))
-      : piecesOf(passed, options);
-    const rows = new AggregatedRows(description, { params, valuesInErrors, failed, ...limitsOf(runtime) });
-    for (const piece of pieces) for (const _ of rows.add(piece));
-    const result = assembleGroups(rows.result());
-    return onError === 'collect' && failed ? failed.beside(result) : result;
+      ? linePiecesNow({ ...cut, memory }, openText(name, passed, { copyInputs, memory }))
+      : piecesOf(passed, options, memory);
+    try {
+      const rows = new AggregatedRows(description, { params, valuesInErrors, failed, memory, ...limitsOf(runtime) });
+      for (const piece of pieces) for (const _ of rows.add(piece));
+      const result = assembleGroups(atOnce(rows.result()), memory);
+      return onError === 'collect' && failed ? failed.beside(result) : result;
+    } catch (error) {
+      throw memory.explain(error);
+    }
   });
 
   const stream = (source: unknown, given?: unknown): Promise<unknown> => {
     const caller = `${name}.stream`;
-    return run(caller, given, aggregateOptions, async (running, options) => {
+    return run(caller, given, aggregateOptions, async (running, options, memory) => {
       const { copyInputs = false, valuesInErrors = true, signal } = options;
       let place = { batch: 0, firstRow: 0 };
       for await (const batch of pullParts(openBatches(caller, source), signal)) {
         const { firstRow } = place;
         try {
           if (!isBatch(batch)) throw noBatch(caller, batch);
-          const rows = readInput(description, batch, { copyInputs, valuesInErrors, firstRow });
+          const before = memory.used;
+          const rows = readInput(description, batch, { copyInputs, valuesInErrors, firstRow, memory });
+          const taken = memory.used - before;
           for (const piece of rows.pieces(runtime.maxBytes)) await running.add(piece);
-          place = { batch: place.batch + 1, firstRow: firstRow + batch.data.length };
+          memory.give(taken);
+          place = { batch: place.batch + 1, firstRow: firstRow + rowsOf(batch) };
         } catch (error) {
           throw inBatch(ofTransform(error, name), place);
         }

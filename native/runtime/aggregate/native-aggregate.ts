@@ -1,23 +1,26 @@
 import type { Addon, LineFault } from '../addon.js';
 import { applyConfiguration } from '../configure.js';
 import { type AggregateDescription, groupsInBlocks, takesLines } from '../description.js';
-import { DeviceError, InputChangedError, RowError } from '../errors.js';
+import { DeviceError, FileError, InputChangedError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
-import { type Fault, faultNames } from '../faults.js';
+import { type Fault, malformedIndex } from '../faults.js';
 import { maxTextBytes } from '../input/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { spreadPiece } from '../input/spread-out.js';
+import { firstUnsound, markUnsound } from '../input/unsound-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';
 import { linePieces, type OnRead } from '../lines/line-pieces.js';
+import { asFileError, stateOf, type TextFile } from '../lines/text-file.js';
 import { type PartedText, textParts } from '../lines/text-parts.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { codeOf, guard, tooLarge } from '../native-failures.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
 import { nativeOutputs, raiseLists } from '../output/raise-lists.js';
-import type { ResultChunk } from '../output/result-columns.js';
+import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { nativeInputs, type Params } from '../params.js';
 import { reducedGroupError, reducedRowError, reduceFailureOf } from '../reduce-failure.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
@@ -39,6 +42,7 @@ export interface AggregateCall {
   readonly signal: AbortSignal | undefined;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
   readonly failed: FailedRows | undefined;
+  readonly memory: MemoryBudget;
 }
 
 const groupsTooLarge =
@@ -99,12 +103,23 @@ export class NativeAggregate implements RunningAggregate {
   }
 
   async add(piece: Piece): Promise<void> {
-    const { addon, transform, params, failed } = this.#call;
+    const { memory } = this.#call;
+    const before = memory.used;
+    await this.#add(piece);
+    memory.settle(before, 0);
+  }
+
+  async #add(piece: Piece): Promise<void> {
+    const { addon, transform, params, failed, memory } = this.#call;
     if (failed === undefined) return this.#group(piece);
+    memory.take(piece.length);
     const codes = new Uint8Array(piece.length);
     piece.verify();
-    const inputs = nativeInputs(piece, params, transform.input);
-    await this.#guarded(groupsTooLarge, () => addon.mark(transform.name, 'cpu', piece.length, inputs, { codes }));
+    const inputs = nativeInputs(piece, params, transform.input, memory);
+    await this.#guarded(groupsTooLarge, () =>
+      addon.mark(transform.name, 'cpu', piece.length, inputs, { codes }, memory.left),
+    );
+    markUnsound(piece, codes, malformedIndex);
     const first = codes.findIndex((code) => code !== 0);
     if (first < 0) return this.#group(piece);
     const mark = async (marks: Uint8Array) => marks.set(codes);
@@ -120,30 +135,31 @@ export class NativeAggregate implements RunningAggregate {
     const { transform } = this.#call;
     this.#begin('rows');
     // As kernels take them. `#begin` has said whose they are.
-    const rows = this.#call.backend === 'cuda' ? spreadPiece(piece, maxTextBytes) : piece;
+    const { memory } = this.#call;
+    const rows = this.#call.backend === 'cuda' ? spreadPiece(piece, maxTextBytes, memory) : piece;
     if (rows === 'too large') {
       const half = piece.length >>> 1;
       await this.#group(cutPiece(piece, transform.input, 0, half));
       await this.#group(cutPiece(piece, transform.input, half, piece.length - half));
-    } else if ('malformed' in rows) {
-      // Rows before it may fail first.
-      const { malformed } = rows;
-      if (malformed > 0) await this.#group(cutPiece(piece, transform.input, 0, malformed));
-      const code = faultNames.indexOf('malformed_index');
-      throw this.#explain(cutPiece(piece, transform.input, malformed, 1), { row: malformed, code, column: -1 });
-    } else {
-      await this.#groupRows(rows);
+      return;
     }
+    const unsound = firstUnsound(rows);
+    if (unsound < 0) return this.#groupRows(rows);
+    // Rows before it may fail first.
+    if (unsound > 0) await this.#group(cutPiece(piece, transform.input, 0, unsound));
+    const fault = { row: unsound, code: malformedIndex, column: -1 };
+    throw this.#explain(cutPiece(piece, transform.input, unsound, 1), fault);
   }
 
   async #groupRows(piece: Piece): Promise<void> {
-    const { addon, transform, params } = this.#call;
+    const { addon, transform, params, memory } = this.#call;
     const handle = this.#begin('rows');
     piece.verify();
-    const inputs = nativeInputs(piece, params, transform.input);
-    const { fault } = await this.#guarded(groupsTooLarge, () =>
-      addon.aggregate(handle, piece.start, piece.length, inputs),
+    const inputs = nativeInputs(piece, params, transform.input, memory);
+    const { fault, held = 0 } = await this.#guarded(groupsTooLarge, () =>
+      addon.aggregate(handle, piece.start, piece.length, inputs, memory.left),
     );
+    memory.countNative(held);
     piece.verify();
     if (fault === undefined || fault.code === 0) return;
     const failed = reduceFailureOf(fault, transform);
@@ -158,28 +174,30 @@ export class NativeAggregate implements RunningAggregate {
       for await (const piece of linePieces(cut, text, this.#call.signal, onRead)) await this.add(piece);
       return;
     }
-    const { addon, transform, signal } = this.#call;
+    const { addon, transform, signal, memory } = this.#call;
     const isInBlocks = groupsInBlocks(transform);
     if (text.kind === 'file' && !isInBlocks) {
-      await this.#addFile(text.path, onRead);
-      return;
+      const { isRegular, size } = await stateOf({ name: transform.name, path: text.path });
+      // Threads read by position, which takes a file that has positions.
+      if (isRegular && size > 0) {
+        await this.#addFile(text.path, onRead);
+        return;
+      }
     }
     const handle = this.#begin('text');
     const scalars = this.#scalars();
     const mark = new ByteOrderMark();
     const add = async (bytes: Uint8Array, final: boolean) => {
-      const { rows, fault } = await this.#guarded(lineTooLong, () =>
-        addon.aggregateLines(handle, bytes, { final }, scalars),
-      );
+      const {
+        rows,
+        fault,
+        held = 0,
+      } = await this.#guarded(lineTooLong, () => addon.aggregateLines(handle, bytes, { final }, scalars, memory.left));
+      memory.countNative(held);
       this.#checkLine(fault);
       return rows;
     };
-    for await (const { bytes, verify } of textParts(
-      transform.name,
-      text,
-      signal,
-      isInBlocks ? blocksBytes : undefined,
-    )) {
+    for await (const { bytes, verify } of textParts(cut, text, signal, isInBlocks ? blocksBytes : undefined)) {
       const rows = await add(mark.push(bytes), false);
       verify();
       onRead(bytes.length, rows);
@@ -189,13 +207,13 @@ export class NativeAggregate implements RunningAggregate {
 
   /** Params and the number of the first row, at their places among the inputs; that of the lines is empty. */
   #scalars() {
-    const { params, transform } = this.#call;
+    const { params, transform, memory } = this.#call;
     const buffers = transform.input.map(() => lineBuffers(new Uint8Array(0), new Int32Array(1)));
-    return nativeInputs({ start: 0, buffers }, params, transform.input);
+    return nativeInputs({ start: 0, buffers }, params, transform.input, memory);
   }
 
   async #addFile(path: string, onRead: OnRead): Promise<void> {
-    const { addon, transform } = this.#call;
+    const { addon, transform, memory } = this.#call;
     const handle = this.#begin('text');
     let told = 0;
     const tell = (bytes: number, rows: number) => {
@@ -208,14 +226,15 @@ export class NativeAggregate implements RunningAggregate {
     });
     try {
       const reading = this.#guarded(lineTooLong, () =>
-        addon.aggregateFile(handle, path, this.#scalars()).catch((error: unknown) => {
-          const known = fileError(transform.name, error);
+        addon.aggregateFile(handle, path, this.#scalars(), memory.left).catch((error: unknown) => {
+          const known = fileError({ name: transform.name, path }, error);
           if (known === undefined) throw error;
           return known;
         }),
       );
       const read = await Promise.race([reading, looks.failed]);
       if (read instanceof Error) throw read;
+      memory.countNative(read.held ?? 0);
       this.#checkLine(read.fault);
       tell(read.bytes, read.rows);
     } finally {
@@ -224,12 +243,15 @@ export class NativeAggregate implements RunningAggregate {
   }
 
   async result(): Promise<readonly ResultChunk[]> {
-    const { addon, transform, valuesInErrors } = this.#call;
+    const { addon, transform, valuesInErrors, memory } = this.#call;
     const { output } = transform.grouping;
     const handle = this.#begin('text');
-    const evaluated = await this.#guarded(groupsTooLarge, () => addon.groups(handle));
+    const evaluated = await this.#guarded(groupsTooLarge, () => addon.groups(handle, memory.left));
+    memory.countNative(0);
     const { rows = 0, fault } = evaluated;
-    const chunk = raiseLists(output, emittedChunk(nativeOutputs(output), evaluated, rows));
+    const written = emittedChunk(nativeOutputs(output), evaluated, rows);
+    memory.settle(memory.used, bytesOf([written]));
+    const chunk = raiseLists(output, written, memory);
     if (fault === undefined || fault.code === 0) return rows === 0 ? [] : [chunk];
     const values = rowReader(output, chunk, new RowFailures(transform.name, 0, valuesInErrors))(fault.row);
     const failed = reduceFailureOf(fault, transform);
@@ -287,13 +309,14 @@ function repeat(look: () => void) {
   return { failed, stop: () => clearInterval(timer) };
 }
 
-/** What a file has to do with: the errors of Node's own functions, and that it is not what it was. Undefined for any other. */
-function fileError(name: string, error: unknown): Error | undefined {
+/** What a file has to do with: the errors of the system, and that it is not what it was. Undefined for any other. */
+function fileError(file: TextFile, error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   if (codeOf(error) === 'InputChanged') {
-    return new InputChangedError(`${name}: ${error.message} Wait until nothing writes to it.`, { cause: error });
+    return new InputChangedError(`${file.name}: ${error.message}`, { cause: error });
   }
-  return 'syscall' in error ? error : undefined;
+  const known = asFileError(file, error);
+  return known instanceof FileError ? known : undefined;
 }
 
 function notOnDevice(name: string): DeviceError {

@@ -1,10 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import type { AggregateDescription } from '../description.js';
 import type { Piece } from '../input/input-rows.js';
 import type { LineCut } from '../lines/cut-lines.js';
 import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { inTurns } from '../pace.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
 import { AggregatedRows } from '../reference/group/aggregate-rows.js';
 
@@ -20,9 +21,10 @@ export interface RunningAggregate {
   release(): void;
 }
 
-/** On the js backend, which shares the thread: the event loop turns between batches of rows. */
+/** On the js backend, which shares the thread: the event loop turns between rows. */
 export class ReferenceAggregate implements RunningAggregate {
   readonly #rows: AggregatedRows;
+  readonly #memory: MemoryBudget;
   readonly #cut: LineCut;
   readonly #signal: AbortSignal | undefined;
 
@@ -32,16 +34,14 @@ export class ReferenceAggregate implements RunningAggregate {
     cut: LineCut,
     signal: AbortSignal | undefined,
   ) {
+    this.#memory = options.memory;
     this.#rows = new AggregatedRows(description, options);
     this.#cut = cut;
     this.#signal = signal;
   }
 
   async add(piece: Piece): Promise<void> {
-    for (const _ of this.#rows.add(piece)) {
-      await setImmediate();
-      this.#signal?.throwIfAborted();
-    }
+    await this.#inTurns(this.#rows.add(piece));
   }
 
   async addText(text: PartedText, onRead: OnRead): Promise<void> {
@@ -49,7 +49,15 @@ export class ReferenceAggregate implements RunningAggregate {
   }
 
   async result(): Promise<readonly ResultChunk[]> {
-    return this.#rows.result();
+    return this.#inTurns(this.#rows.result());
+  }
+
+  async #inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+    try {
+      return await inTurns(work, this.#signal);
+    } catch (error) {
+      throw this.#memory.explain(error);
+    }
   }
 
   release(): void {}

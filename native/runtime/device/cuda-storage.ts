@@ -14,15 +14,16 @@ import type { ComputedTransform, InputColumn, OutputColumn } from '../descriptio
 import { DeviceError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { Fault } from '../faults.js';
-import { malformedRow, maxTextBytes } from '../input/chunk.js';
+import { maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
 import { lowerList, partCount } from '../input/lower-list.js';
-import { codeOf, tooLarge } from '../native-failures.js';
+import { describeBytes, malformedRow } from '../input/unsound-rows.js';
+import { MemoryBudget } from '../memory-budget.js';
+import { codeOf, memoryError, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
 import { runNative } from '../run-native.js';
-import { counted } from '../words.js';
-import { checkList } from './check-list.js';
+import { deviceFailures, refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, releaseAll, StoredColumn } from './stored-column.js';
@@ -125,7 +126,7 @@ export class CudaStorage implements DeviceStorage {
           columnBuffers(column, run.transform.output[index], chunk.length),
         );
         const piece: Piece = { start, length: chunk.length, buffers: columns, verify() {} };
-        const uploaded = await uploadPiece(this.#addon, piece, run.transform.output);
+        const uploaded = await uploadPiece(this.#addon, piece, run.transform.output, run.memory);
         done.blocks.push(uploaded.block);
         if (`cuda:${uploaded.ordinal}` !== this.device) throw otherDevice(run.transform.name, this.device);
       }
@@ -134,12 +135,13 @@ export class CudaStorage implements DeviceStorage {
 
   /** The rows that fail are left out on the CPU, over a copy of the columns. */
   async #runOnHost(run: StorageRun, block: Block, start: number): Promise<readonly ResultChunk[]> {
-    const { transform, params, valuesInErrors, failed, signal } = run;
+    const { transform, params, valuesInErrors, failed, signal, memory } = run;
     const read = transform.input.flatMap((column, index) => (column.read ? [{ column, index }] : []));
     const columns = read.flatMap(({ index }) => block.columns.slice(index, index + 1));
     const copies = await this.download(
       { length: block.length, columns },
       read.map(({ column }) => column),
+      memory,
     );
     const buffers = transform.input.map((column, index): InputBuffers => {
       const copy = copies[read.findIndex((place) => place.index === index)];
@@ -156,6 +158,7 @@ export class CudaStorage implements DeviceStorage {
       valuesInErrors,
       failed,
       signal,
+      memory,
       ...limitsOf(run),
     });
   }
@@ -275,10 +278,10 @@ export class CudaStorage implements DeviceStorage {
     return explainFault({ transform, backend: 'cuda', params, valuesInErrors }, piece, fault);
   }
 
-  async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {
+  async download(block: Block, columns: readonly OutputColumn[], memory: MemoryBudget): Promise<ResultColumn[]> {
     const { length } = block;
     const stored = columns.map((_, index) => cuda(block.columns[index]));
-    const outputs = columns.map((column, index) => allocateParts(column, stored[index], length));
+    const outputs = columns.map((column, index) => allocateParts(column, stored[index], length, memory));
     await this.#guard('toArrow', () =>
       this.#device.download(
         stored.flatMap(({ handles }) => handles),
@@ -292,7 +295,7 @@ export class CudaStorage implements DeviceStorage {
         return { ...output, nullCount: part === 0 ? nullCount : 0 };
       });
       const [whole = { values: new Uint8Array(0), nullCount: 0 }] = parts;
-      return element === undefined ? whole : raiseList(column, element, parts, length);
+      return element === undefined ? whole : raiseList(column, element, parts, length, memory);
     });
   }
 
@@ -341,20 +344,26 @@ interface Done {
 /**
  * Copies a piece to the configured device, whose number it tells.
  *
- * @throws SchemaError for a text column whose offsets are malformed; DeviceError.
+ * @throws RowError for a row that is malformed; DeviceError.
  */
 export async function uploadPiece(
   addon: Addon,
   piece: Piece,
   columns: readonly OutputColumn[],
+  memory: MemoryBudget,
 ): Promise<{ readonly ordinal: number; readonly block: Block }> {
   const { length } = piece;
+  // The offsets of text are judged as they are copied.
+  const judged = columns.map(
+    (column, index) => column.element !== undefined || piece.buffers[index]?.unsound !== undefined,
+  );
+  const some = <Item>(items: readonly Item[]) => items.filter((_, index) => judged[index]);
+  refuseMalformed({ ...piece, buffers: some(piece.buffers) }, some(columns));
   const lowered = columns.map((column, index): Lowered => {
     const buffers = piece.buffers[index] ?? unread;
     if (column.element === undefined) return { parts: [buffers], type: layoutOf(column) };
-    checkList(buffers, column, piece);
     const element = storedElement(column.element, buffers.elements);
-    return { parts: lowerList(buffers, { ...column, element, read: true }), type: 'binary', element };
+    return { parts: lowerList(buffers, { ...column, element, read: true }, memory), type: 'binary', element };
   });
   const types = lowered.flatMap(({ parts, type }) => parts.map(() => type));
   // Bitmaps start at bit 0 on the device: nothing has to be shifted there, or when they come back.
@@ -372,12 +381,10 @@ export async function uploadPiece(
   if (malformed !== undefined) {
     const owner = lowered.flatMap(({ parts }, index) => parts.map(() => index))[malformed.column] ?? -1;
     const { name = '' } = columns[owner] ?? {};
+    const { row } = malformed;
     const { offsets, values } = buffers[malformed.column] ?? unread;
-    throw malformedRow(
-      { column: name, row: piece.start },
-      malformed.row,
-      `its text runs from byte ${offsets?.[malformed.row]} to byte ${offsets?.[malformed.row + 1]} of ${values.byteLength}`,
-    );
+    const why = describeBytes(offsets?.[row] ?? -1, offsets?.[row + 1] ?? -1, values.byteLength);
+    throw malformedRow(deviceFailures(piece), name, row, `malformed offsets: ${why}`);
   }
   let place = 0;
   const stored = lowered.map(({ parts, element }) => {
@@ -422,25 +429,33 @@ function cuda(column: StoredColumn | undefined): CudaColumn {
 }
 
 /** Memory for a column's parts, of which the first alone may have nulls. */
-function allocateParts(column: OutputColumn, stored: CudaColumn | undefined, length: number): OutputBuffers[] {
+function allocateParts(
+  column: OutputColumn,
+  stored: CudaColumn | undefined,
+  length: number,
+  memory: MemoryBudget,
+): OutputBuffers[] {
   const { parts = [], element, nullCount = 0 } = stored ?? {};
   const part: OutputColumn = element === undefined ? column : { ...column, type: 'binary' };
-  return parts.map(({ valuesBytes }, index) => allocate(part, valuesBytes, index === 0 ? nullCount : 0, length));
+  return parts.map(({ valuesBytes }, index) =>
+    allocate(part, valuesBytes, index === 0 ? nullCount : 0, length, memory),
+  );
 }
 
-function allocate(column: OutputColumn, valuesBytes: number, nullCount: number, length: number): OutputBuffers {
-  try {
-    return {
-      values: new Uint8Array(fixedBytes(column, length) ?? valuesBytes),
-      ...(hasOffsets(column.type) && { offsets: new Int32Array(length + 1) }),
-      ...(nullCount > 0 && { validity: new Uint8Array((length + 7) >>> 3) }),
-    };
-  } catch (cause) {
-    throw new DeviceError(
-      `toArrow: no memory for the ${counted(length, 'row')} of column ${JSON.stringify(column.name)}. Free earlier results, or select fewer columns.`,
-      { cause },
-    );
-  }
+function allocate(
+  column: OutputColumn,
+  valuesBytes: number,
+  nullCount: number,
+  length: number,
+  memory: MemoryBudget,
+): OutputBuffers {
+  const bytes = fixedBytes(column, length) ?? valuesBytes;
+  memory.take(bytes + (hasOffsets(column.type) ? 4 * length : 0) + (nullCount > 0 ? length >>> 3 : 0));
+  return {
+    values: new Uint8Array(bytes),
+    ...(hasOffsets(column.type) && { offsets: new Int32Array(length + 1) }),
+    ...(nullCount > 0 && { validity: new Uint8Array((length + 7) >>> 3) }),
+  };
 }
 
 /** A slice keeps its offsets on the device; Arrow data that others write starts at 0, and so does ours. */
@@ -489,10 +504,16 @@ function listBuffers(column: InputColumn, element: ElementType, parts: readonly 
       nullCount: present ? 0 : 1,
     };
   });
-  return columnBuffers(raiseList(column, element, written, 1), { ...column, element }, 1);
+  return columnBuffers(
+    raiseList(column, element, written, 1, new MemoryBudget(column.name)),
+    { ...column, element },
+    1,
+  );
 }
 
 function deviceFailure(name: string, device: string, cause: unknown): Error {
+  const noMemory = memoryError(name, new MemoryBudget(name), cause);
+  if (noMemory !== undefined) return noMemory;
   const text = cause instanceof Error ? cause.message : String(cause);
   return new DeviceError(
     `${name} failed on ${device}: ${text} \`npx rowfuse doctor\` shows what works here; without a GPU, pass { backend: 'cpu' } to toDevice.`,

@@ -1,6 +1,7 @@
 import type { ChunkLimits } from '../chunk-limits.js';
 import type { ComputedTransform, OutputColumn } from '../description.js';
 import type { FailedRows } from '../failed-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend } from '../options.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import type { Params } from '../params.js';
@@ -17,6 +18,8 @@ export interface StorageRun extends ChunkLimits {
   /** Takes the rows that fail; undefined where the first of them ends the run. */
   readonly failed?: FailedRows | undefined;
   readonly signal: AbortSignal | undefined;
+  /** Of the call. */
+  readonly memory: MemoryBudget;
 }
 
 /** What a run made. */
@@ -37,7 +40,7 @@ export interface DeviceStorage {
   /** @throws RowError for a row that fails, unless the run takes those. Nothing is left behind then. */
   run(run: StorageRun): Promise<StorageResult>;
   /** Copies columns of one block to fresh memory of this process. */
-  download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]>;
+  download(block: Block, columns: readonly OutputColumn[], memory: MemoryBudget): Promise<ResultColumn[]>;
   /** A column that says of so many structs that they are there. */
   present(length: number): Promise<StoredColumn>;
   /** The same of all elements, so many lists deep in another column, which stays as long as this one. */

@@ -3,8 +3,10 @@ import type { DataType, Table, TypeMap } from 'apache-arrow';
 import { type ColumnTypeName, describeType, type ElementType } from '../column-types.js';
 import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { showValue } from '../show-value.js';
 import { counted } from '../words.js';
 import type { DeviceStorage } from './device-storage.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';
@@ -59,6 +61,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
 
   /** Not for use by programs: `toDevice` makes tables. Takes over one reference to each column. */
   constructor(content: TableContent) {
+    if (!isContent(content))
+      throw new SchemaError('DeviceTable has no constructor for programs: await toDevice(table).');
     this.#content = content;
     Object.defineProperty(this, brand, { value: true });
   }
@@ -123,6 +127,7 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
    */
   select<Name extends keyof Columns & string>(names: readonly Name[]): DeviceTable<Pick<Columns, Name>> {
     const { columns, ...content } = this.#open('select');
+    if (!Array.isArray(names)) throw new OptionError('select takes an array of names.');
     const places = names.flatMap((name) => placesOf(columns, name, 'select'));
     return share({ ...content, columns: pick(columns, places) }, (block) => pick(block.columns, places));
   }
@@ -139,6 +144,8 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
     names: Names,
   ): DeviceTable<Renamed<Columns, Names>> {
     const { columns, ...content } = this.#open('rename');
+    if (typeof names !== 'object' || names === null)
+      throw new OptionError('rename takes an object with new names: { present: next }.');
     const renamed = [...columns];
     for (const [name, next] of Object.entries(names)) {
       const places = placesOf(columns, name, 'rename');
@@ -194,17 +201,20 @@ export class DeviceTable<Columns extends TypeMap = any> implements Disposable {
   /**
    * Copies the columns to Arrow memory of their own. A block of rows becomes a record batch.
    *
-   * @throws DeviceError, as a rejection.
+   * @throws DeviceError or MemoryError, as a rejection.
    */
   async toArrow(): Promise<Table<Columns>> {
     const { storage, columns, blocks } = this.#open('toArrow');
     retainAll(blocks);
+    const memory = new MemoryBudget('toArrow');
     try {
       const chunks: ResultChunk[] = [];
       for (const block of blocks) {
-        chunks.push({ length: block.length, columns: await storage.download(block, columns) });
+        chunks.push({ length: block.length, columns: await storage.download(block, columns, memory) });
       }
-      return assemble({ output: columns, single: false }, chunks) as Table<Columns>;
+      return assemble({ output: columns, single: false }, chunks, memory) as Table<Columns>;
+    } catch (error) {
+      throw memory.explain(error);
     } finally {
       releaseAll(blocks);
     }
@@ -250,9 +260,23 @@ export type Renamed<Columns extends TypeMap, Names> = {
     : Name]: Columns[Name];
 };
 
+function isContent(value: unknown): value is TableContent {
+  try {
+    const { storage, columns, blocks } = value as Partial<TableContent>;
+    return typeof storage?.owner === 'object' && Array.isArray(columns) && Array.isArray(blocks);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a value is a device table, of this copy of the package or of another. */
 export function isDeviceTable(value: unknown): value is DeviceTable {
-  return typeof value === 'object' && value !== null && brand in value;
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return brand in value;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -305,7 +329,7 @@ function placesOf(columns: readonly OutputColumn[], name: string, caller?: strin
   const names = rootsOf(columns)
     .map((root) => JSON.stringify(root))
     .join(', ');
-  throw new SchemaError(`${caller}: there is no column ${JSON.stringify(name)}: the device table has ${names}.`, {
+  throw new SchemaError(`${caller}: there is no column ${showValue(name)}: the device table has ${names}.`, {
     column: name,
   });
 }

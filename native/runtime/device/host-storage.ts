@@ -2,12 +2,12 @@ import type { InputBuffers } from '../addon.js';
 import { allSet, copyBits, countClear, firstClear } from '../bitmap.js';
 import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
-import { malformedRow } from '../input/chunk.js';
 import { cutBuffers } from '../input/cut-piece.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend } from '../options.js';
-import type { ResultChunk, ResultColumn } from '../output/result-columns.js';
-import { checkList } from './check-list.js';
+import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
+import { refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';
 import { type Block, StoredColumn } from './stored-column.js';
@@ -49,15 +49,15 @@ export class HostStorage implements DeviceStorage {
     this.#run = run;
   }
 
-  /** @throws SchemaError for a column of text, or of lists, whose offsets are malformed. */
-  upload(piece: Piece, columns: readonly OutputColumn[]): Block {
+  /** @throws RowError for a row that is malformed. */
+  upload(piece: Piece, columns: readonly OutputColumn[], memory: MemoryBudget): Block {
+    refuseMalformed(piece, columns);
     return {
       length: piece.length,
       columns: columns.map((column, index) => {
         const buffers = piece.buffers[index];
         if (buffers === undefined) throw new Error(`no buffers for column ${column.name}`);
-        checkList(buffers, column, piece);
-        const copy = copyBuffers(buffers, column, piece);
+        const copy = copyBuffers(buffers, column, piece, memory);
         return new HostColumn(copy, nullsOf(copy, piece.length), column);
       }),
     };
@@ -77,7 +77,8 @@ export class HostStorage implements DeviceStorage {
     };
   }
 
-  async download(block: Block, columns: readonly OutputColumn[]): Promise<ResultColumn[]> {
+  async download(block: Block, columns: readonly OutputColumn[], memory: MemoryBudget): Promise<ResultColumn[]> {
+    for (const [index] of columns.entries()) memory.take(bytesOf(host(block.columns[index]).buffers));
     return columns.map((column, index) => copyResult(host(block.columns[index]).buffers, column, block.length));
   }
 
@@ -120,10 +121,11 @@ function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
 }
 
 /** A copy of some rows, with bitmaps from bit 0 and offsets from 0. */
-function copyBuffers(buffers: InputBuffers, column: NamedType, rows: Rows): InputBuffers {
+function copyBuffers(buffers: InputBuffers, column: NamedType, rows: Rows, memory: MemoryBudget): InputBuffers {
   const { validity: bits, validityBit } = buffers;
+  if (bits !== undefined) memory.take(rows.length >>> 3);
   const validity = bits === undefined ? undefined : copyBits(bits, validityBit, rows.length);
-  const copy = { ...copyValues(buffers, column, rows), valuesBit: 0, validityBit: 0 };
+  const copy = { ...copyValues(buffers, column, rows, memory), valuesBit: 0, validityBit: 0 };
   return validity === undefined || countClear(validity, rows.length) === 0 ? copy : { ...copy, validity };
 }
 
@@ -136,25 +138,19 @@ function nullsOf({ validity }: InputBuffers, length: number): number {
   return validity === undefined ? 0 : countClear(validity, length);
 }
 
-function copyValues(buffers: InputBuffers, column: NamedType, { start, length }: Rows): Values {
+function copyValues(buffers: InputBuffers, column: NamedType, { length }: Rows, memory: MemoryBudget): Values {
+  if (!hasOffsets(column.type)) memory.take(fixedBytes(column, length) ?? 0);
   if (column.type === 'bool') return { values: copyBits(buffers.values as Uint8Array, buffers.valuesBit, length) };
   if (!hasOffsets(column.type)) return { values: (buffers.values as NumberArray).slice(0, length) };
+  memory.take(4 * length);
   const offsets = (buffers.offsets ?? new Int32Array(1)).slice(0, length + 1);
-  if (column.element !== undefined) return copyLists(buffers, offsets, { ...column.element, name: column.name });
+  if (column.element !== undefined)
+    return copyLists(buffers, offsets, { ...column.element, name: column.name }, memory);
   const bytes = buffers.values as Uint8Array;
   const first = offsets[0] ?? 0;
-  for (let row = 0, from = first; row < length; row += 1) {
-    const to = offsets[row + 1] ?? -1;
-    if (from < 0 || to < from || to > bytes.length) {
-      throw malformedRow(
-        { column: column.name, row: start },
-        row,
-        `its text runs from byte ${from} to byte ${to} of ${bytes.length}`,
-      );
-    }
-    from = to;
-  }
-  const values = bytes.slice(first, offsets[length] ?? first);
+  const last = offsets[length] ?? first;
+  memory.take(last - first);
+  const values = bytes.slice(first, last);
   if (first !== 0) for (let row = 0; row <= length; row += 1) offsets[row] = (offsets[row] ?? 0) - first;
   return { values, offsets };
 }
@@ -162,12 +158,17 @@ function copyValues(buffers: InputBuffers, column: NamedType, { start, length }:
 type Values = Pick<InputBuffers, 'values' | 'offsets' | 'elements' | 'elementCount'>;
 
 /** The elements from the first that a row has to the last. */
-function copyLists({ values, elements }: InputBuffers, offsets: Int32Array, element: NamedType): Values {
+function copyLists(
+  { values, elements }: InputBuffers,
+  offsets: Int32Array,
+  element: NamedType,
+  memory: MemoryBudget,
+): Values {
   const [first = 0, last = 0] = [offsets[0], offsets.at(-1)];
   if (elements === undefined) throw new Error(`no elements of column ${element.name}`);
   const column = { ...element, nullable: true, read: true };
   const own = { start: 0, length: last - first };
-  const copy = copyBuffers(cutBuffers(elements, column, first, own.length), element, own);
+  const copy = copyBuffers(cutBuffers(elements, column, first, own.length), element, own, memory);
   return { values, offsets: offsets.map((offset) => offset - first), elements: copy, elementCount: own.length };
 }
 

@@ -4,6 +4,7 @@ import type { ElementType } from '../column-types.js';
 import { type OutputColumn, pathOf, sameColumn, type TransformDescription } from '../description.js';
 import { nullElement } from '../input/list-chunk.js';
 import { nullStruct } from '../input/struct-fields.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { columnBuffers } from './column-buffers.js';
 import type { TableContent } from './device-table.js';
 import type { Block, StoredColumn } from './stored-column.js';
@@ -24,6 +25,7 @@ export async function refuseNullsInLists(
   { input }: TransformDescription,
   content: TableContent,
   blocks: readonly Block[],
+  memory: MemoryBudget,
 ): Promise<void> {
   for (const [place, struct] of content.columns.entries()) {
     const { listed = [] } = struct;
@@ -32,14 +34,14 @@ export async function refuseNullsInLists(
     const around = content.columns.findLastIndex(
       (other) => isAround(other, struct) && input.some((column) => sameColumn(column, other)),
     );
-    const found = await firstNull(content, content.columns, content.blocks, place, listed.length, around);
+    const found = await firstNull(content, content.columns, content.blocks, place, listed.length, around, memory);
     const isList = input.some(({ listed: own = [] }) => own[listed.length] === pathOf(struct).length);
     if (found) throw nullStruct(struct.name, found.row, isList, found.places);
   }
   for (const [place, column] of input.entries()) {
     for (const lists of requiredLevels(column.element)) {
       const around = input.findLastIndex((other) => isAround(other, column) && (other.listed?.length ?? 0) === lists);
-      const found = await firstNull(content, input, blocks, place, lists, around);
+      const found = await firstNull(content, input, blocks, place, lists, around, memory);
       if (found) throw nullElement(column.name, column.element ?? column, found.places, found.row);
     }
   }
@@ -73,6 +75,7 @@ async function firstNull(
   place: number,
   lists: number,
   around: number,
+  memory: MemoryBudget,
 ): Promise<Found | undefined> {
   const declared = [columns[place], columns[around]].flatMap((column) => column ?? []);
   let start = 0;
@@ -80,7 +83,9 @@ async function firstNull(
     const own = stored[place];
     if (own !== undefined && mayBeNull(own, lists)) {
       const outer = stored[around];
-      const copies = await storage.download({ length, columns: outer ? [own, outer] : [own] }, declared);
+      const before = memory.used;
+      const copies = await storage.download({ length, columns: outer ? [own, outer] : [own] }, declared, memory);
+      memory.settle(before, 0);
       const [buffers, others] = copies.map((copy, index) => columnBuffers(copy, declared[index], length));
       for (let row = 0; buffers !== undefined && row < length; row += 1) {
         const places = nullIn(buffers, row, others, row, lists);

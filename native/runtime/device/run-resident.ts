@@ -15,6 +15,7 @@ import type { FailedRows } from '../failed-rows.js';
 import { missingColumn, undeclaredNull } from '../input/check-columns.js';
 import { matches } from '../input/check-type.js';
 import { nullStruct } from '../input/struct-fields.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend, CheckedOptions } from '../options.js';
 import type { Params } from '../params.js';
 import { nullAmongElements } from './check-list.js';
@@ -34,11 +35,12 @@ export interface ResidentCall extends ChunkLimits {
   readonly params: Params;
   /** Takes the rows that fail; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
+  readonly memory: MemoryBudget;
 }
 
 /** Runs where the table is, and leaves the result there. */
 export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
-  const { transform, owner, options } = call;
+  const { transform, owner, options, memory } = call;
   const content = openTable(call.table, transform.name);
   const { storage } = content;
   if (storage.owner !== owner) {
@@ -60,11 +62,11 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   };
   try {
     const blocks = await inputBlocks(places, taken, present);
-    await refuseNullStructs(transform, content);
-    await refuseNulls(transform, content, blocks);
+    await refuseNullStructs(transform, content, memory);
+    await refuseNulls(transform, content, blocks, memory);
     // Structs first: the fields of one that is null are null as well.
-    await refuseNullsInLists(transform, content, blocks);
-    await refuseNullElements(transform, content, blocks);
+    await refuseNullsInLists(transform, content, blocks, memory);
+    await refuseNullElements(transform, content, blocks, memory);
     const computed = computedPart(transform);
     const result = await storage.run({
       transform: { ...computed, shares: [] },
@@ -74,6 +76,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
       valuesInErrors: options.valuesInErrors ?? true,
       failed: call.failed,
       signal: options.signal,
+      memory,
       ...limitsOf(call),
     });
     const shown = shareBlocks(computed, blocks, result.blocks);
@@ -219,9 +222,10 @@ async function refuseNulls(
   transform: TransformDescription,
   { storage }: TableContent,
   blocks: readonly Block[],
+  memory: MemoryBudget,
 ): Promise<void> {
   for (const [index, column] of transform.input.entries()) {
-    if (column.required) await refuseFieldNulls(transform, index, { storage }, blocks);
+    if (column.required) await refuseFieldNulls(transform, index, { storage }, blocks, memory);
     if (column.nullable) continue;
     let start = 0;
     for (const { length, columns } of blocks) {
@@ -244,13 +248,16 @@ async function refuseNullElements(
   { input }: TransformDescription,
   { storage }: TableContent,
   blocks: readonly Block[],
+  memory: MemoryBudget,
 ): Promise<void> {
   for (const [index, column] of input.entries()) {
     let start = 0;
     for (const { length, columns } of blocks) {
       const [stored] = columns.slice(index, index + 1);
       const isSuspect = column.element && stored?.element && mayHaveMoreNulls(stored.element, column.element);
-      const [copy] = stored && isSuspect ? await storage.download({ length, columns: [stored] }, [column]) : [];
+      const before = memory.used;
+      const [copy] = stored && isSuspect ? await storage.download({ length, columns: [stored] }, [column], memory) : [];
+      memory.settle(before, 0);
       const error = copy && nullAmongElements(columnBuffers(copy, column, length), column, { start, length });
       if (error !== undefined) throw error;
       start += length;
@@ -276,11 +283,12 @@ async function refuseFieldNulls(
   index: number,
   { storage }: Pick<TableContent, 'storage'>,
   blocks: readonly Block[],
+  memory: MemoryBudget,
 ): Promise<void> {
   const column = input[index];
   if (column === undefined) return;
   const struct = input.findLastIndex((other) => !other.listed && isAround(other, column));
-  const row = await firstNullOutside(index, struct, input, blocks, storage);
+  const row = await firstNullOutside(index, struct, input, blocks, storage, memory);
   if (row >= 0) throw undeclaredNull(column, row);
 }
 
@@ -291,6 +299,7 @@ async function firstNullOutside(
   declared: readonly OutputColumn[],
   blocks: readonly Block[],
   storage: TableContent['storage'],
+  memory: MemoryBudget,
 ): Promise<number> {
   let start = 0;
   for (const { length, columns } of blocks) {
@@ -298,7 +307,9 @@ async function firstNullOutside(
     if (own !== undefined && own.nullCount > (outer?.nullCount ?? 0)) {
       if (outer === undefined) return start + (await storage.firstNull(own, length));
       const pair = [declared[place], declared[struct]].flatMap((one) => one ?? []);
-      const [values, present] = await storage.download({ length, columns: [own, outer] }, pair);
+      const before = memory.used;
+      const [values, present] = await storage.download({ length, columns: [own, outer] }, pair, memory);
+      memory.settle(before, 0);
       const validityOf = (one: typeof values) => one?.validity && { bits: one.validity, offset: 0 };
       return start + firstOnlyIn(validityOf(present), validityOf(values), length);
     }
@@ -311,6 +322,7 @@ async function firstNullOutside(
 async function refuseNullStructs(
   { input }: TransformDescription,
   { storage, columns, blocks }: TableContent,
+  memory: MemoryBudget,
 ): Promise<void> {
   const isDeclared = (struct: OutputColumn) => input.some((column) => sameColumn(column, struct));
   for (const [place, struct] of columns.entries()) {
@@ -319,7 +331,7 @@ async function refuseNullStructs(
     const around = columns.findLastIndex(
       (other) => other.presence && !other.listed && isBelow(struct, pathOf(other)) && isDeclared(other),
     );
-    const row = await firstNullOutside(place, around, columns, blocks, storage);
+    const row = await firstNullOutside(place, around, columns, blocks, storage, memory);
     if (row >= 0) throw nullStruct(struct.name, row, isListOf(struct, columns));
   }
 }

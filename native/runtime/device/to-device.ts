@@ -22,11 +22,13 @@ import {
   numberTypes,
 } from '../column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
-import { DeviceError, SchemaError } from '../errors.js';
+import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
 import type { Piece } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { unreadable } from '../input/unreadable.js';
+import { MemoryBudget } from '../memory-budget.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
 import { kindOf } from '../words.js';
@@ -107,17 +109,19 @@ export async function copyToDevice(
   const found = columns.map(asFound);
   const declared = found.map((column): InputColumn => ({ ...column, read: true }));
   const { copyInputs = false, signal } = options;
+  const memory = new MemoryBudget('toDevice');
   const rows = readInput({ name: 'toDevice', input: declared }, input, {
     copyInputs,
     valuesInErrors: true,
     spreadsOut: true,
+    memory,
   });
   const upload = async (piece: Piece): Promise<{ readonly storage: DeviceStorage; readonly block: Block }> => {
     if (chosen.backend !== 'cuda') {
       const storage = storages.host(chosen.backend);
-      return { storage, block: storage.upload(piece, found) };
+      return { storage, block: storage.upload(piece, found, memory) };
     }
-    const { ordinal, block } = await uploadPiece(chosen.addon, piece, found);
+    const { ordinal, block } = await uploadPiece(chosen.addon, piece, found, memory);
     return { storage: storages.cuda(chosen.addon, ordinal), block };
   };
   const blocks: Block[] = [];
@@ -140,7 +144,7 @@ export async function copyToDevice(
     return new DeviceTable({ storage: place, columns, blocks });
   } catch (error) {
     releaseAll(blocks);
-    throw error;
+    throw memory.explain(error);
   }
 }
 
@@ -175,7 +179,7 @@ function noBuffers(columns: readonly DeclaredType[]): Piece['buffers'] {
 
 /** What a transform would have to declare for an input. */
 function declaredBy(input: unknown, wanted: readonly string[] | undefined): OutputColumn[] {
-  const present = presentColumns(input);
+  const present = columnsOf(input);
   const names = wanted ?? present.map(({ name }) => name);
   return names.flatMap((name, index) => {
     const found = present.find((column) => column.name === name);
@@ -206,6 +210,15 @@ interface PresentColumn {
   readonly leaves: readonly OutputColumn[] | undefined;
   readonly what: string;
   readonly fix: string;
+}
+
+/** @throws SchemaError for an input that is no Arrow data, whatever it does when it is looked at */
+function columnsOf(input: unknown): PresentColumn[] {
+  try {
+    return presentColumns(input);
+  } catch (error) {
+    throw error instanceof RowfuseError ? error : unreadable('toDevice', 'the input', error);
+  }
 }
 
 function presentColumns(input: unknown): PresentColumn[] {

@@ -2,6 +2,7 @@ import { allSet, clear, set, type Validity } from '../bitmap.js';
 import { describeType, type NumberType, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { showValue } from '../show-value.js';
 import { describeValues, holds, toStored } from '../stored-values.js';
 import { timeValue } from '../time-value.js';
@@ -13,10 +14,16 @@ import { ListChunk } from './list-chunk.js';
 import { BoolChunk, NumberChunk, Utf8Chunk } from './plain-chunks.js';
 import { textChunks } from './text-chunks.js';
 
-/** How errors about elements are written. */
-interface ArrayContext {
-  readonly column: InputColumn;
+/** How arrays are encoded. */
+export interface ArrayEncoding {
+  /** Whether errors show elements. */
   readonly valuesInErrors: boolean;
+  /** Of the call. */
+  readonly memory: MemoryBudget;
+}
+
+interface ArrayContext extends ArrayEncoding {
+  readonly column: InputColumn;
   /** For the concatenated elements of lists: returns the list and the position of an element. */
   readonly placeOf: ((element: number) => ElementPlace) | undefined;
 }
@@ -35,10 +42,10 @@ interface ElementPlace {
 export function arrayChunks(
   array: readonly unknown[],
   column: InputColumn,
-  valuesInErrors: boolean,
+  { valuesInErrors, memory }: ArrayEncoding,
   placeOf?: (element: number) => ElementPlace,
 ): Chunk[] {
-  const context = { column, valuesInErrors, placeOf };
+  const context = { column, valuesInErrors, memory, placeOf };
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
@@ -62,7 +69,7 @@ export function arrayChunks(
 }
 
 function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   let units = 0;
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
@@ -70,25 +77,30 @@ function textColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
     else if (value === null || value === undefined) nulls.add(row);
     else throw wrongElement(row, value, 'a string', context);
   }
-  return textChunks(array, units, (first) => nulls.validity(first));
+  return textChunks(array, units, (first) => nulls.validity(first), context.memory);
 }
 
 /** The elements of all lists, one list behind the other. */
 function listColumn(array: readonly unknown[], context: ArrayContext): Chunk {
-  const { column, valuesInErrors } = context;
-  const nulls = new NullCollector(array.length);
+  const { column, memory } = context;
+  const nulls = new NullCollector(array.length, context.memory);
+  memory.take(4 * array.length);
   const offsets = new Int32Array(array.length + 1);
   const elements: unknown[] = [];
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (value === null || value === undefined) nulls.add(row);
     else if (!Array.isArray(value)) throw wrongElement(row, value, 'arrays', context);
-    else for (const element of value) elements.push(element);
+    else {
+      memory.takeObjects(8 * value.length);
+      for (const element of value) elements.push(element);
+    }
     offsets[row + 1] = elements.length;
   }
   const inner = { ...(column.element ?? column), name: column.name, read: true };
   const placeOf = (element: number): ElementPlace => placeIn(offsets, element, context);
-  const [chunk, more] = arrayChunks(elements, inner, valuesInErrors, placeOf);
+  const [chunk, more] = arrayChunks(elements, inner, context, placeOf);
+  memory.giveObjects(8 * elements.length);
   if (chunk === undefined || more !== undefined) {
     throw new SchemaError(
       `Column ${JSON.stringify(column.name)}: the elements take more than ${maxTextBytes} bytes. Pass fewer rows a call.`,
@@ -108,7 +120,7 @@ function placeIn(offsets: Int32Array, element: number, { placeOf }: ArrayContext
 
 /** The bytes one behind the other, in chunks that 32-bit offsets can address. */
 function binaryColumn(array: readonly unknown[], context: ArrayContext): Chunk[] {
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (value === null || value === undefined) nulls.add(row);
@@ -116,6 +128,7 @@ function binaryColumn(array: readonly unknown[], context: ArrayContext): Chunk[]
   }
   const chunks: Chunk[] = [];
   for (let first = 0; first < array.length || chunks.length === 0; ) {
+    context.memory.take(4 * (array.length - first));
     const offsets = new Int32Array(array.length - first + 1);
     let length = 0;
     let size = 0;
@@ -125,6 +138,7 @@ function binaryColumn(array: readonly unknown[], context: ArrayContext): Chunk[]
       size += bytes;
       offsets[length + 1] = size;
     }
+    context.memory.take(size);
     const bytes = new Uint8Array(size);
     for (let row = 0; row < length; row += 1) bytes.set(bytesOf(array[first + row]), offsets[row]);
     chunks.push(new Utf8Chunk(bytes, offsets.subarray(0, length + 1), length, nulls.validity(first)));
@@ -140,8 +154,9 @@ function bytesOf(value: unknown): Uint8Array {
 const noBytes = new Uint8Array(0);
 
 function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
+  context.memory.take(array.length >>> 3);
   const bits = new Uint8Array((array.length + 7) >>> 3);
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (value === true) set(bits, row);
@@ -154,7 +169,7 @@ function boolChunk(array: readonly unknown[], context: ArrayContext): Chunk {
 /** Numbers are judged first: V8 then copies an array of numbers alone several times faster than a loop does. */
 function numberChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
   const [min, max] = [Number(type.range?.[0]), Number(type.range?.[1])];
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (typeof value === 'number') {
@@ -164,6 +179,7 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, type: Num
     if (value !== null && value !== undefined) throw wrongElement(row, value, 'a number', context);
     nulls.add(row);
   }
+  context.memory.take(array.length * type.width);
   const values = new type.array(new ArrayBuffer(array.length * type.width)) as Float64Array;
   const validity = nulls.validity(0);
   if (validity === undefined) values.set(array as readonly number[]);
@@ -173,8 +189,9 @@ function numberChunk(array: readonly unknown[], context: ArrayContext, type: Num
 
 /** A typed array of bigints wraps what it cannot hold: what comes back tells, faster than comparing with the limits. */
 function bigintChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
+  context.memory.take(array.length * type.width);
   const values = new type.array(new ArrayBuffer(array.length * type.width)) as BigInt64Array;
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
     const value = array[row];
     if (typeof value === 'bigint') {
@@ -188,8 +205,9 @@ function bigintChunk(array: readonly unknown[], context: ArrayContext, type: Num
 
 /** Milliseconds, stored in the column's unit. */
 function timeChunk(array: readonly unknown[], context: ArrayContext, type: NumberType): Chunk {
+  context.memory.take(array.length * type.width);
   const values = new type.array(new ArrayBuffer(array.length * type.width));
-  const nulls = new NullCollector(array.length);
+  const nulls = new NullCollector(array.length, context.memory);
   for (let row = 0; row < array.length; row += 1) {
     const value = timeValue(array[row]);
     if (value === null || value === undefined) nulls.add(row);
@@ -208,14 +226,19 @@ function timeChunk(array: readonly unknown[], context: ArrayContext, type: Numbe
 /** Makes a bitmap only once a null comes. */
 class NullCollector {
   readonly #length: number;
+  readonly #memory: MemoryBudget;
   #bits: Uint8Array | undefined;
 
-  constructor(length: number) {
+  constructor(length: number, memory: MemoryBudget) {
     this.#length = length;
+    this.#memory = memory;
   }
 
   add(row: number): void {
-    this.#bits ??= allSet(this.#length);
+    if (this.#bits === undefined) {
+      this.#memory.take(this.#length >>> 3);
+      this.#bits = allSet(this.#length);
+    }
     clear(this.#bits, row);
   }
 

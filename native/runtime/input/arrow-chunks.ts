@@ -2,11 +2,14 @@ import { Type } from 'apache-arrow';
 import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../bitmap.js';
 import { hasOffsets, numberTypes } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowVector } from './arrow-shapes.js';
 import { type BorrowedBuffers, type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
 import { checkOffsets, checkSize } from './check-buffers.js';
 import { checkType } from './check-type.js';
-import { type Chunk, type ChunkPlace, type HeldChunk, malformedRow, requiredChunk } from './chunk.js';
+import { type Chunk, type ChunkPlace, type HeldChunk, requiredChunk } from './chunk.js';
 import { type FlatDictionary, flattenDictionary } from './dictionary.js';
 import { DictionaryChunk } from './dictionary-chunk.js';
 import { LargeUtf8Chunk } from './large-utf8-chunk.js';
@@ -17,7 +20,10 @@ import { Utf8ViewChunk } from './utf8-view-chunk.js';
 
 /** Makes chunks of Arrow data for one call; a dictionary that several chunks share is flattened once. */
 export class ArrowChunks {
+  /** Of the Data objects of the call. */
+  readonly reader: DataReader;
   readonly #memory: InputMemory;
+  readonly #budget: MemoryBudget;
   readonly #firstRow: number;
   readonly #spreadsOut: boolean;
   readonly #dictionaries: Map<ArrowVector, FlatDictionary>;
@@ -29,11 +35,15 @@ export class ArrowChunks {
    */
   constructor(
     memory: InputMemory,
+    budget: MemoryBudget,
     firstRow: number,
     spreadsOut: boolean,
+    reader = new DataReader(),
     dictionaries = new Map<ArrowVector, FlatDictionary>(),
   ) {
+    this.reader = reader;
     this.#memory = memory;
+    this.#budget = budget;
     this.#firstRow = firstRow;
     this.#spreadsOut = spreadsOut;
     this.#dictionaries = dictionaries;
@@ -69,12 +79,12 @@ export class ArrowChunks {
     memory: BorrowedBuffers,
   ): { readonly chunk: Chunk; readonly outer: Validity; readonly own: Validity } {
     const outer = around.reduce<Validity>(
-      (valid, struct) => bothValid(valid, validityOf(struct, place, memory), data.length),
+      (valid, struct) => this.#bothValid(valid, validityOf(struct, place, memory), data.length),
       undefined,
     );
     const own = validityOf(data, place, memory);
     if (elements !== undefined) return { chunk: this.#list(data, column, place, memory, outer, elements), outer, own };
-    if (column.presence) return { chunk: presenceChunk(data, outer, place, memory), outer, own };
+    if (column.presence) return { chunk: this.#presence(data, outer, place, memory), outer, own };
     return { chunk: this.#chunk(data, column, place, memory, outer), outer, own };
   }
 
@@ -84,7 +94,7 @@ export class ArrowChunks {
     if (data.length === 0) return noRowsOf(column, place);
     if (column.element !== undefined) return this.#list(data, column, place, memory, outer);
     if (hasOffsets(column.type)) return this.#text(data, place, memory, outer);
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     if (column.type === 'bool') {
       const bits = memory.take(data.values, 'Uint8Array', column.name, 'values');
       checkSize(place, 'values', bits.length * 8, data.offset + data.length, 'bits');
@@ -112,25 +122,29 @@ export class ArrowChunks {
       read: true,
       ...(column.presence && { presence: true }),
     };
-    const at = { column: column.name, row: 0, kind: 'element' } as const;
+    const at = { column: column.name, row: 0 };
     // Elements are looked at where they lie: those of dictionaries are spread out.
-    const elements = new ArrowChunks(this.#memory, 0, true, this.#dictionaries);
+    const elements = new ArrowChunks(this.#memory, this.#budget, 0, true, this.reader, this.#dictionaries);
     if (data.length === 0) {
       if (field !== undefined) elements.#within(field, inner, at, memory);
       return noRowsOf(column, place);
     }
     const offsets = memory.take(data.valueOffsets, 'Int32Array', place.column, 'offsets');
     checkSize(place, 'offsets', offsets.length, data.length + 1, 'numbers');
-    if (child === undefined) throw malformedRow(place, 0, 'the list has no elements');
-    const { chunk, outer: around, own } = elements.#within(field ?? { data: child, around: [] }, inner, at, memory);
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    if (child === undefined) throw noElements(place);
+    const {
+      chunk,
+      outer: around,
+      own,
+    } = elements.#within(field ?? { data: this.reader.read(child, column.name), around: [] }, inner, at, memory);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     const isMissing = element.required && own ? (one: number) => isValue(around, one) && !isValue(own, one) : undefined;
     return new ListChunk(offsets, chunk, data.length, validity, column, place, isMissing);
   }
 
   #text(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers, outer?: Validity): Chunk {
     if (data.length === 0) return noRows();
-    const validity = bothValid(validityOf(data, place, memory), outer, data.length);
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
     const { length } = data;
     const take = <Name extends TypedArrayName>(view: unknown, kind: Name, buffer: string) =>
       memory.take(view, kind, place.column, buffer);
@@ -139,27 +153,20 @@ export class ArrowChunks {
         const kind = typedArrayName(data.values);
         const indices = take(data.values, indexKind(kind), 'indices');
         checkSize(place, 'indices', indices.length, length, 'rows');
-        return new DictionaryChunk(
-          indices,
-          this.#dictionary(data, place, memory),
-          length,
-          validity,
-          place,
-          this.#spreadsOut,
-        );
+        return new DictionaryChunk(indices, this.#dictionary(data, place, memory), length, validity, this.#spreadsOut);
       }
       case Type.Utf8View: {
         const views = take(data.values, 'Uint8Array', 'views');
         checkSize(place, 'views', views.length, length * 16, 'bytes');
         const buffers = (data.variadicBuffers ?? []).map((buffer) => take(buffer, 'Uint8Array', 'data buffers'));
-        return new Utf8ViewChunk(views, buffers, length, validity, place);
+        return new Utf8ViewChunk(views, buffers, length, validity);
       }
       case Type.LargeBinary:
       case Type.LargeUtf8: {
         const offsets = take(data.valueOffsets, 'BigInt64Array', 'offsets');
         const bytes = take(data.values, 'Uint8Array', 'values');
         checkOffsets(place, offsets, length, bytes);
-        return new LargeUtf8Chunk(bytes, offsets, length, validity, place);
+        return new LargeUtf8Chunk(bytes, offsets, length, validity);
       }
       default: {
         const offsets = take(data.valueOffsets, 'Int32Array', 'offsets');
@@ -170,6 +177,19 @@ export class ArrowChunks {
     }
   }
 
+  /** Where a struct is there, as a column of its own. */
+  #presence(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
+    if (data.length === 0) return noRows();
+    const validity = this.#bothValid(validityOf(data, place, memory), outer, data.length);
+    this.#budget.take(data.length >>> 3);
+    return new BoolChunk(allSet(data.length), 0, data.length, validity);
+  }
+
+  #bothValid(one: Validity, other: Validity, length: number): Validity {
+    if (one !== undefined && other !== undefined) this.#budget.take(length >>> 3);
+    return bothValid(one, other, length);
+  }
+
   #dictionary(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers): FlatDictionary {
     const vector = data.dictionary;
     if (vector === undefined)
@@ -177,8 +197,11 @@ export class ArrowChunks {
     let flat = this.#dictionaries.get(vector);
     if (flat === undefined) {
       flat = flattenDictionary(
-        vector.data.map((entries) => this.#text(entries, { column: place.column, row: 0 }, memory)),
+        vector.data.map((entries) =>
+          this.#text(this.reader.read(entries, place.column), { column: place.column, row: 0 }, memory),
+        ),
         place.column,
+        this.#budget,
       );
       this.#dictionaries.set(vector, flat);
     }
@@ -186,11 +209,11 @@ export class ArrowChunks {
   }
 }
 
-/** Where a struct is there, as a column of its own. */
-function presenceChunk(data: ArrowData, outer: Validity, place: ChunkPlace, memory: BorrowedBuffers): Chunk {
-  if (data.length === 0) return noRows();
-  const validity = bothValid(validityOf(data, place, memory), outer, data.length);
-  return new BoolChunk(allSet(data.length), 0, data.length, validity);
+function noElements({ column }: ChunkPlace): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: its lists have no column of elements. The vector was built wrongly: build it again.`,
+    { column },
+  );
 }
 
 /** Nulls are told by `nullCount`, never by the field's flag; a bitmap beside a `nullCount` of 0 means nothing. */
@@ -199,19 +222,10 @@ function validityOf(data: ArrowData, place: ChunkPlace, memory: BorrowedBuffers)
   const bitmap = data.nullBitmap ?? new Uint8Array(0);
   // Taken before the nulls are counted: Arrow JS takes a detached bitmap for an absent one.
   const bits = memory.take(bitmap, 'Uint8Array', place.column, 'validity bitmap');
-  const nullCount = countNulls(data);
+  const { nullCount } = data;
   if (nullCount === 0 || (nullCount === -1 && bits.length === 0)) return undefined;
   checkSize(place, 'validity bitmap', bits.length * 8, data.offset + data.length, 'bits');
   return { bits, offset: data.offset };
-}
-
-/** Arrow JS counts the nulls of a slice when asked, and throws when the bitmap is too short for that. */
-function countNulls(data: ArrowData): number | undefined {
-  try {
-    return data.nullCount;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Arrow allows every buffer of an empty column to be missing. */

@@ -9,8 +9,8 @@ export interface ArrowData {
   readonly length: number;
   /** Bits to skip in `nullBitmap`, and in `values` of a Bool. `values` and `valueOffsets` are already cut. */
   readonly offset: number;
-  /** Counted at the first read after a slice. */
-  readonly nullCount: number;
+  /** -1: not counted yet. Undefined where it cannot be told. */
+  readonly nullCount: number | undefined;
   readonly values: unknown;
   readonly valueOffsets: unknown;
   readonly nullBitmap: unknown;
@@ -42,21 +42,27 @@ export interface ArrowTable {
 type Shape = { readonly [key: string]: Shape | undefined };
 
 export function isVector(value: unknown): value is ArrowVector {
-  return isObject(value) && Array.isArray(value.data) && typeof value.type?.typeId === 'number';
+  return hasShape(value, ({ data, type }) => Array.isArray(data) && typeof type?.typeId === 'number');
 }
 
 export function isTable(value: unknown): value is ArrowTable {
-  return isObject(value) && hasFields(value) && Array.isArray(value.batches);
+  return hasShape(value, (table) => hasFields(table) && Array.isArray(table.batches));
 }
 
 export function isBatch(value: unknown): value is ArrowBatch {
-  return isObject(value) && hasFields(value) && Array.isArray(value.data?.children);
+  return hasShape(value, (batch) => hasFields(batch) && Array.isArray(batch.data?.children));
 }
 
 function hasFields(value: Shape): boolean {
   return Array.isArray(value.schema?.fields);
 }
 
-function isObject(value: unknown): value is Shape {
-  return typeof value === 'object' && value !== null;
+/** What cannot even be looked at is none of them. */
+function hasShape(value: unknown, test: (shape: Shape) => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return test(value as Shape);
+  } catch {
+    return false;
+  }
 }

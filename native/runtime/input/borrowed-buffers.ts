@@ -1,4 +1,5 @@
 import { InputChangedError, SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 const typedArrays = {
   Int8Array,
@@ -18,18 +19,36 @@ type TypedArrays = { [name in keyof typeof typedArrays]: InstanceType<(typeof ty
 /** The name of a typed array's kind. */
 export type TypedArrayName = keyof TypedArrays;
 
-/** The kind of a typed array of any realm, subclasses such as `Buffer` included; undefined for anything else. */
+/** What typed arrays have of their own, whatever a subclass or a property of the same name says. */
+const typedArray = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Uint8Array.prototype)) as {
+  readonly [name in 'buffer' | 'byteOffset' | 'length' | typeof Symbol.toStringTag]: PropertyDescriptor;
+};
+
+function own(view: ArrayBufferView, name: keyof typeof typedArray): unknown {
+  return typedArray[name].get?.call(view);
+}
+
+/** The kind of a typed array of any realm, subclasses such as `Buffer` included; undefined for what is no view. */
 export function typedArrayName(value: unknown): string | undefined {
-  return ArrayBuffer.isView(value) ? (value as { [Symbol.toStringTag]?: string })[Symbol.toStringTag] : undefined;
+  return ArrayBuffer.isView(value) ? ((own(value, Symbol.toStringTag) as string | undefined) ?? 'DataView') : undefined;
+}
+
+/** How many elements a typed array has; 0 for what is none. */
+export function viewLength(value: unknown): number {
+  const isTyped = ArrayBuffer.isView(value) && own(value, Symbol.toStringTag) !== undefined;
+  return isTyped ? (own(value, 'length') as number) : 0;
 }
 
 /** The memory of one call's inputs: hands out a {@link BorrowedBuffers} a chunk, and keeps the copies of them all. */
 export class InputMemory {
   readonly #copyInputs: boolean;
+  readonly #budget: MemoryBudget;
   readonly #copies = new Map<ArrayBufferLike, Map<string, ArrayBufferView>>();
+  readonly #borrowed = new Set<ArrayBufferLike>();
 
-  constructor(copyInputs: boolean) {
+  constructor(copyInputs: boolean, budget: MemoryBudget) {
     this.#copyInputs = copyInputs;
+    this.#budget = budget;
   }
 
   /** For the memory of one chunk: watching a chunk at a time keeps a call with thousands of them linear. */
@@ -47,12 +66,20 @@ export class InputMemory {
     const key = `${kind} ${view.byteOffset} ${view.byteLength}`;
     let copy = copies.get(key) as TypedArrays[Name] | undefined;
     if (copy === undefined) {
+      this.#budget.take(view.byteLength);
       const bytes = new Uint8Array(view.byteLength);
       bytes.set(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
       copy = new typedArrays[kind](bytes.buffer) as TypedArrays[Name];
       copies.set(key, copy);
     }
     return copy;
+  }
+
+  /** Memory that is looked at where it is. */
+  borrow(memory: ArrayBufferLike): void {
+    if (this.#borrowed.has(memory)) return;
+    this.#borrowed.add(memory);
+    this.#budget.borrow(memory.byteLength);
   }
 }
 
@@ -82,8 +109,7 @@ export class BorrowedBuffers {
         { column },
       );
     }
-    const typed = view as TypedArrays[Name];
-    const memory: ArrayBufferLike = typed.buffer;
+    const memory = own(view as ArrayBufferView, 'buffer') as ArrayBufferLike;
     if (isDetached(memory)) {
       throw new SchemaError(
         `Column ${JSON.stringify(column)}: the memory of its ${buffer} is detached: it was transferred, perhaps to a worker. ` +
@@ -91,6 +117,8 @@ export class BorrowedBuffers {
         { column },
       );
     }
+    const [offset, length] = [own(view as ArrayBufferView, 'byteOffset'), own(view as ArrayBufferView, 'length')];
+    const typed = new typedArrays[kind](memory as ArrayBuffer, offset as number, length as number) as TypedArrays[Name];
     if (this.#copyInputs || isShared(memory)) return this.#copies.copyOf(typed, kind);
     if ((memory as { resizable?: boolean }).resizable === true) {
       throw new SchemaError(
@@ -100,6 +128,7 @@ export class BorrowedBuffers {
       );
     }
     this.#sizes.set(memory, memory.byteLength);
+    this.#copies.borrow(memory);
     return typed;
   }
 

@@ -35,6 +35,28 @@ export function checkColumns(
   return length;
 }
 
+/**
+ * Checks that each column has as many rows in each batch as the batch has.
+ *
+ * @throws SchemaError for one that has not: its rows would stand beside others
+ */
+export function checkBatches(
+  columns: readonly InputColumn[],
+  chunks: readonly (readonly HeldChunk[])[],
+  lengths: readonly number[],
+): void {
+  for (const [place, { name }] of columns.entries()) {
+    for (const [batch, length] of lengths.entries()) {
+      const rows = chunks[place]?.[batch]?.chunk.length;
+      if (rows === length) continue;
+      throw new SchemaError(
+        `Column ${JSON.stringify(name)} has ${counted(rows ?? 0, 'row')} in batch ${batch}, which has ${length}. Build the table again.`,
+        { column: name },
+      );
+    }
+  }
+}
+
 /** The error for a column that is not there. */
 export function missingColumn(column: InputColumn, present: readonly string[]): SchemaError {
   const [name = column.name, ...fields] = column.path ?? [];

@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import type { Validity } from '../bitmap.js';
-import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { BorrowedBuffers } from './borrowed-buffers.js';
 
 /** The most bytes of text that 32-bit offsets can address. */
@@ -11,8 +11,6 @@ export interface ChunkPlace {
   readonly column: string;
   /** The number, in the whole input, of the chunk's first row. */
   readonly row: number;
-  /** What its rows are where they are none: the elements of all lists of a column. */
-  readonly kind?: 'element';
 }
 
 /** Rows of one input column that lie together in memory. */
@@ -22,9 +20,9 @@ export interface Chunk {
   firstNull(): number;
   /**
    * The buffers of some of its rows, in the layout that the backends read: a view where the chunk has that layout, else
-   * a converted copy. Undefined when the text would pass `maxBytes`: ask for fewer rows.
+   * a converted copy, which counts in. Undefined when the text would pass `maxBytes`: ask for fewer rows.
    */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined;
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined;
 }
 
 /** A field of a struct: null is wrong only in the rows where the struct is there, of which the first is known; -1 for none. */
@@ -32,7 +30,7 @@ export function requiredChunk(chunk: Chunk, firstNull: number): Chunk {
   return {
     length: chunk.length,
     firstNull: () => firstNull,
-    read: (start, length, maxBytes) => chunk.read(start, length, maxBytes),
+    read: (start, length, maxBytes, memory) => chunk.read(start, length, maxBytes, memory),
   };
 }
 
@@ -57,14 +55,4 @@ export function inputBuffers(
     ...(validity !== undefined && { validity: validity.bits }),
     validityBit: validity === undefined ? 0 : validity.offset + start,
   };
-}
-
-/** The error for a row whose buffers contradict each other. */
-export function malformedRow(place: ChunkPlace, row: number, why: string): SchemaError {
-  const { kind = 'row' } = place;
-  return new SchemaError(
-    `Column ${JSON.stringify(place.column)}: ${kind} ${place.row + row}${kind === 'row' ? '' : ' of those of all lists'} is malformed: ${why}. ` +
-      'The vector was built wrongly or its memory was overwritten: build it again.',
-    { column: place.column, ...(kind === 'row' && { row: place.row + row }) },
-  );
 }

@@ -1,5 +1,6 @@
 import type { InputColumn } from '../description.js';
-import type { RowRun } from './gather-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { type RowRun, runBytes } from './gather-rows.js';
 import type { Piece } from './input-rows.js';
 
 /** How many combinations of entries, and nulls, the rows of a piece can be; undefined where a column that is read has no indices. */
@@ -20,12 +21,17 @@ export function countCombinations(piece: Piece, columns: readonly InputColumn[])
  * @param rows by combination its first row, or -1
  * @returns `ranks`: by combination its place among `runs`, or -1
  */
-export function rankRows(rows: Int32Array): { readonly ranks: Int32Array; readonly runs: readonly RowRun[] } {
+export function rankRows(
+  rows: Int32Array,
+  memory: MemoryBudget,
+): { readonly ranks: Int32Array; readonly runs: readonly RowRun[] } {
+  memory.take(8 * rows.length);
   const present = new Int32Array(rows.length);
   let count = 0;
   for (let combination = 0; combination < rows.length; combination += 1) {
     if ((rows[combination] ?? -1) >= 0) present[count++] = combination;
   }
+  memory.takeObjects(runBytes * count);
   const ordered = present.subarray(0, count).sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
   const ranks = new Int32Array(rows.length).fill(-1);
   const runs: RowRun[] = [];

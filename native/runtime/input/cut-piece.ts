@@ -26,8 +26,12 @@ export function cutBuffers(
     const own = buffers.own && cutBuffers(buffers.own, column, from, length);
     return { ...buffers, first: (buffers.first ?? 0) + from, ...(own && { own }) };
   }
-  const { indices, offsets, values } = buffers;
-  const cut = { ...buffers, validityBit: buffers.validityBit + from };
+  const { indices, offsets, values, unsound } = buffers;
+  const cut = {
+    ...buffers,
+    validityBit: buffers.validityBit + from,
+    ...(unsound && { unsound: { ...unsound, bit: unsound.bit + from } }),
+  };
   if (indices !== undefined) return { ...cut, indices: indices.subarray(from, from + length) };
   if (offsets !== undefined) return { ...cut, offsets: offsets.subarray(from, from + length + 1) };
   if (column.type === 'bool') return { ...cut, valuesBit: buffers.valuesBit + from };

@@ -1,8 +1,9 @@
 import type { Indices, InputBuffers } from '../addon.js';
 import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../bitmap.js';
-import { type Chunk, type ChunkPlace, malformedRow } from './chunk.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import type { Chunk } from './chunk.js';
 import type { FlatDictionary } from './dictionary.js';
-import { describeIndex, spreadOut } from './spread-out.js';
+import { spreadOut } from './spread-out.js';
 
 /** A tile of rows, each with the longest entry, has to fit into memory. */
 const longestLookedUp = 2 ** 24;
@@ -13,23 +14,14 @@ export class DictionaryChunk implements Chunk {
   readonly #indices: Indices;
   readonly #dictionary: FlatDictionary;
   readonly #validity: Validity;
-  readonly #place: ChunkPlace;
   /** Entries of more bytes are not left to be looked up. */
   readonly #longest: number;
 
-  constructor(
-    indices: Indices,
-    dictionary: FlatDictionary,
-    length: number,
-    validity: Validity,
-    place: ChunkPlace,
-    spreadsOut = false,
-  ) {
+  constructor(indices: Indices, dictionary: FlatDictionary, length: number, validity: Validity, spreadsOut = false) {
     this.length = length;
     this.#indices = indices;
     this.#dictionary = dictionary;
     this.#validity = validity;
-    this.#place = place;
     this.#longest = spreadsOut ? -1 : longestLookedUp;
   }
 
@@ -43,9 +35,9 @@ export class DictionaryChunk implements Chunk {
   }
 
   /** Rows stay indices, which backends look up, but where an entry is longer than what they make room for. */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
     const { bytes, offsets, longest } = this.#dictionary;
-    const validity = this.#validityOf(start, length);
+    const validity = this.#validityOf(start, length, memory);
     const looked: InputBuffers = {
       values: bytes,
       valuesBit: 0,
@@ -56,17 +48,15 @@ export class DictionaryChunk implements Chunk {
       validityBit: validity?.offset ?? 0,
     };
     if (longest <= Math.min(maxBytes, this.#longest)) return looked;
-    const spread = spreadOut(looked, length, maxBytes);
-    if (typeof spread === 'object') return spread;
-    if (spread === 'too large') return undefined;
-    const entry = this.#indices[start + spread];
-    throw malformedRow(this.#place, start + spread, describeIndex(entry, this.#dictionary.length));
+    const spread = spreadOut(looked, length, maxBytes, memory);
+    return spread === 'too large' ? undefined : spread;
   }
 
   /** With the nulls among the entries. */
-  #validityOf(start: number, length: number): Validity {
+  #validityOf(start: number, length: number, memory: MemoryBudget): Validity {
     if (this.#dictionary.validity === undefined)
       return this.#validity && { bits: this.#validity.bits, offset: this.#validity.offset + start };
+    memory.take(length >>> 3);
     const bits = allSet(length);
     for (let row = 0; row < length; row += 1) {
       if (!isValue(this.#validity, start + row) || this.#isNullEntry(start + row)) clear(bits, row);

@@ -1,6 +1,8 @@
 import { isSet, set } from '../bitmap.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
+import { describeBytes } from './unsound-rows.js';
 
 /** The entries of a dictionary, one after the other. */
 export interface FlatDictionary {
@@ -18,9 +20,10 @@ export interface FlatDictionary {
  *
  * @throws SchemaError when the offsets of an entry are malformed, or all entries pass 2^31 - 1 bytes.
  */
-export function flattenDictionary(chunks: readonly Chunk[], column: string): FlatDictionary {
+export function flattenDictionary(chunks: readonly Chunk[], column: string, memory: MemoryBudget): FlatDictionary {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   const parts: Uint8Array[] = [];
+  memory.take(4 * length);
   const offsets = new Int32Array(length + 1);
   const validity = new Uint8Array((length + 7) >>> 3);
   let nulls = 0;
@@ -28,22 +31,20 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
   let total = 0;
   let longest = 0;
   for (const chunk of chunks) {
-    const part = chunk.read(0, chunk.length, maxTextBytes);
+    const part = chunk.read(0, chunk.length, maxTextBytes, memory);
     const bytes = part?.values as Uint8Array | undefined;
     const source = part?.offsets;
     if (bytes === undefined || source === undefined) throw tooLarge(column);
+    const { unsound } = part ?? {};
     const first = source[0] ?? 0;
     const last = source[chunk.length] ?? first;
     for (let index = 0; index < chunk.length; index += 1, entry += 1) {
       const begin = source[index] ?? 0;
       const end = source[index + 1] ?? 0;
-      if (begin < first || end < begin || end > last) {
-        throw new SchemaError(
-          `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary is malformed: its offsets run from ${begin} to ${end}. ` +
-            'The dictionary was built wrongly or its memory was overwritten: build it again.',
-          { column },
-        );
-      }
+      if (begin < first || end < begin || end > last)
+        throw malformedEntry(column, entry, `malformed offsets: ${describeBytes(begin, end, bytes.length)}`);
+      if (unsound !== undefined && isSet(unsound.bits, unsound.bit + index))
+        throw malformedEntry(column, entry, unsound.describe(unsound.bit + index));
       offsets[entry + 1] = total + end - first;
       if (end - begin > longest) longest = end - begin;
       if (part?.validity === undefined || isSet(part.validity, part.validityBit + index)) set(validity, entry);
@@ -53,6 +54,7 @@ export function flattenDictionary(chunks: readonly Chunk[], column: string): Fla
     total += last - first;
     if (total > maxTextBytes) throw tooLarge(column);
   }
+  memory.take(total);
   return { length, bytes: join(parts, total), offsets, validity: nulls === 0 ? undefined : validity, longest };
 }
 
@@ -65,6 +67,15 @@ function join(parts: readonly Uint8Array[], total: number): Uint8Array {
     at += part.length;
   }
   return bytes;
+}
+
+/** Entries are no rows: those that use it may be many, or none. */
+function malformedEntry(column: string, entry: number, why: string): SchemaError {
+  return new SchemaError(
+    `Column ${JSON.stringify(column)}: entry ${entry} of its dictionary has ${why}. ` +
+      'The dictionary was built wrongly or its memory was overwritten: build it again.',
+    { column },
+  );
 }
 
 function tooLarge(column: string): SchemaError {

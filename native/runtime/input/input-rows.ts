@@ -1,8 +1,11 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type HeldChunk, maxTextBytes } from './chunk.js';
 import { NumberChunk } from './plain-chunks.js';
+import { spreadOut } from './spread-out.js';
+import { judgeRows } from './unsound-rows.js';
 
 /** Rows that lie within one chunk of every column, ready for a backend. */
 export interface Piece {
@@ -39,25 +42,37 @@ export class InputRows implements PieceSource {
   readonly #columns: readonly InputColumn[];
   readonly #chunks: readonly (readonly HeldChunk[])[];
   readonly #firstRow: number;
+  readonly #memory: MemoryBudget;
 
-  /** @param firstRow the number of the first row, for errors */
+  /**
+   * @param firstRow the number of the first row, for errors
+   * @param memory of the call: what a piece is converted to is counted in until the next one is asked for
+   */
   constructor(
     columns: readonly InputColumn[],
     chunks: readonly (readonly HeldChunk[])[],
     length: number,
-    firstRow = 0,
+    firstRow: number,
+    memory: MemoryBudget,
   ) {
     this.#columns = columns;
     this.#chunks = chunks;
     this.length = length;
     this.#firstRow = firstRow;
+    this.#memory = memory;
   }
 
   /** The same rows with a column more, which a pass has made: declared behind those that are there. */
   withNumbers(values: Float64Array): InputRows {
     const column: InputColumn = { name: 'counted', type: 'float64', nullable: false, counted: true, read: true };
     const chunk: HeldChunk = { chunk: new NumberChunk(values, values.length, undefined), memory: undefined };
-    return new InputRows([...this.#columns, column], [...this.#chunks, [chunk]], this.length, this.#firstRow);
+    return new InputRows(
+      [...this.#columns, column],
+      [...this.#chunks, [chunk]],
+      this.length,
+      this.#firstRow,
+      this.#memory,
+    );
   }
 
   /** Whether any of these buffers is the user's memory that is going to be read. */
@@ -94,13 +109,16 @@ export class InputRows implements PieceSource {
     };
     verify();
     const buffers: InputBuffers[] = [];
+    const memory = this.#memory;
+    const before = memory.used;
     for (const [index, cursor] of cursors.entries()) {
       const column = this.#columns[index];
-      const read =
-        column?.read === false && column.kept !== true && column.orders !== true
-          ? unread
-          : held[index]?.chunk.read(cursor.row + from, length, maxBytes);
+      const isUsed = column?.read !== false || column.kept === true || column.orders === true;
+      const given = isUsed ? held[index]?.chunk.read(cursor.row + from, length, maxBytes, memory) : unread;
+      const isKept = given !== undefined && column?.kept === true && !column.read;
+      const read = isKept ? keptRows(column, given, length, maxBytes, memory) : given;
       if (read === undefined) {
+        memory.settle(before, 0);
         if (length === 1) {
           throw new SchemaError(
             `Column ${JSON.stringify(column?.name)}: the text of row ${start} takes more than ${maxBytes} bytes, which is the most that utf8 can address.`,
@@ -114,6 +132,23 @@ export class InputRows implements PieceSource {
       }
       buffers.push(read);
     }
+    const converted = memory.used - before;
     yield { start, length, buffers, verify };
+    memory.give(converted);
   }
+}
+
+/**
+ * A column that the result has as it is, and nobody else looks at. Its bytes are not judged, but its offsets are: results are sound.
+ * Undefined when its text would pass `maxBytes`.
+ */
+function keptRows(
+  column: InputColumn,
+  buffers: InputBuffers,
+  length: number,
+  maxBytes: number,
+  memory: MemoryBudget,
+): InputBuffers | undefined {
+  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxBytes, memory);
+  return text === 'too large' ? undefined : judgeRows(column, text, length);
 }

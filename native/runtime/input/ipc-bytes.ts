@@ -6,6 +6,7 @@ import { IpcFault } from './ipc/ipc-fault.js';
 import { otherFormat } from './ipc/known-formats.js';
 import type { IpcSchema } from './ipc/schema.js';
 import { readStream } from './ipc/stream.js';
+import { lookedAt } from './unreadable.js';
 
 /**
  * Reads the bytes of an Arrow IPC stream or file as a table, and returns any other input as it is. The table's columns are
@@ -17,7 +18,7 @@ import { readStream } from './ipc/stream.js';
  * @throws SchemaError for bytes that are no Arrow IPC, with the place of the fault
  */
 export function readIpc(caller: string, input: unknown): unknown {
-  const bytes = bytesOf(input);
+  const bytes = lookedAt(caller, 'the input', () => bytesOf(input));
   return bytes === undefined ? input : readTable(caller, bytes);
 }
 

@@ -3,7 +3,10 @@ import { firstNull, isSet, type Validity } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type Chunk, type ChunkPlace, inputBuffers } from './chunk.js';
+import { areSoundLists, malformedList } from './list-structure.js';
+import { UnsoundCollector } from './unsound-rows.js';
 
 /** Lists: offsets into a column of elements, which need not begin at 0. */
 export class ListChunk implements Chunk {
@@ -42,8 +45,8 @@ export class ListChunk implements Chunk {
   }
 
   /** @throws SchemaError for a null among elements that are not declared so. */
-  read(start: number, length: number, maxBytes: number): InputBuffers | undefined {
-    const elements = this.#elements.read(0, this.#elements.length, maxBytes);
+  read(start: number, length: number, maxBytes: number, memory: MemoryBudget): InputBuffers | undefined {
+    const elements = this.#elements.read(0, this.#elements.length, maxBytes, memory);
     if (elements === undefined) return undefined;
     const offsets = this.#offsets.subarray(start, start + length + 1);
     const [first = 0, last = 0] = [offsets[0], offsets[length]];
@@ -55,7 +58,9 @@ export class ListChunk implements Chunk {
       elementCount: this.#elements.length,
     };
     if (!this.#isInner && this.#mayMiss(elements)) this.#refuseNulls(buffers, start, length);
-    return buffers;
+    // Lists in lists are judged with the rows that hold them, but for what the conversion of their elements has found.
+    if (this.#isInner && elements.unsound === undefined) return buffers;
+    return { ...buffers, ...unsoundLists(buffers, length) };
   }
 
   /** Whether there may be a null where none is declared. */
@@ -87,6 +92,38 @@ export class ListChunk implements Chunk {
     }
     return undefined;
   }
+}
+
+/**
+ * The rows whose lists are malformed, or have an element that is unsound. Native code has no whole view of lists: it sees the elements of
+ * each row by themselves, and nothing of what lies under nulls.
+ */
+function unsoundLists(buffers: InputBuffers, length: number) {
+  const { offsets, elements, validity, validityBit, elementCount = 0 } = buffers;
+  const inner = elements?.unsound;
+  if (inner === undefined && areSoundLists(buffers, 0, length)) return undefined;
+  /** The first element of a row that is unsound, or -1. */
+  const unsoundElement = (row: number): number => {
+    const isNull = validity !== undefined && !isSet(validity, validityBit + row);
+    const [begin = 0, end = 0] = [offsets?.[row], offsets?.[row + 1]];
+    for (let at = Math.max(begin, 0); inner !== undefined && at < Math.min(end, elementCount); at += 1) {
+      const bit = inner.bit + at;
+      if (isSet(inner.bits, bit) && (!isNull || inner.isUnderNull(bit))) return at;
+    }
+    return -1;
+  };
+  const unsound = new UnsoundCollector(length);
+  for (let row = 0; row < length; row += 1)
+    if (unsoundElement(row) >= 0 || malformedList(buffers, row) !== undefined) unsound.add(row);
+  const describe = (row: number): string => {
+    const malformed = malformedList(buffers, row);
+    if (inner === undefined || malformed !== undefined) return `malformed offsets: ${malformed}`;
+    const at = unsoundElement(row);
+    return `element ${at - (offsets?.[row] ?? 0)}: ${inner.describe(inner.bit + at)}`;
+  };
+  const isUnderNull = (row: number): boolean =>
+    malformedList(buffers, row) !== undefined || inner?.isUnderNull(inner.bit + unsoundElement(row)) === true;
+  return unsound.rows(describe, isUnderNull);
 }
 
 /** The error for a null among elements that are declared without, at some places in lists, from outside. */

@@ -2,23 +2,26 @@ import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 /**
  * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,
  * where nulls may be among them, a byte each. Of lists in a list the columns of all their elements come first, then where each of
- * them begins. Offsets that are malformed stay so, at the same rows. What backends read of elements is what lies between the ends
- * of the rows: only that is copied where it is.
+ * them begins. Of rows that are malformed it says anything. What backends read of elements is what lies between the ends of the rows: only
+ * that is copied where it is.
  */
-export function lowerList(buffers: InputBuffers, { element }: InputColumn): readonly InputBuffers[] {
+export function lowerList(
+  buffers: InputBuffers,
+  { element }: InputColumn,
+  memory: MemoryBudget,
+): readonly InputBuffers[] {
   const { elements, elementCount = 0, offsets = new Int32Array(1), values: _, ...validity } = buffers;
   if (element === undefined || elements === undefined) return [buffers];
   const { base, end } = rangeOf(offsets, elementCount);
-  const [first, ...others] = partsOf(element, elements, elementCount, base, end).map(({ values, places }) => ({
-    values,
-    valuesBit: 0,
-    offsets: places(offsets),
-    validityBit: 0,
-  }));
+  const [first, ...others] = partsOf(element, elements, elementCount, base, end, memory).map(({ values, places }) => {
+    memory.take(4 * offsets.length);
+    return { values, valuesBit: 0, offsets: places(offsets), validityBit: 0 };
+  });
   return first === undefined ? [buffers] : [{ ...first, ...validity }, ...others];
 }
 
@@ -52,12 +55,14 @@ function partsOf(
   count: number,
   base: number,
   end: number,
+  memory: MemoryBudget,
 ): readonly Part[] {
   const part = (values: Uint8Array, width: number): Part => ({
     values,
     places: (offsets) => scaled(offsets, count, base, width),
   });
   const flags = (bits: Uint8Array | undefined, bit: number) => {
+    memory.take(end - base);
     const list = new Uint8Array(end - base).fill(1);
     if (bits !== undefined) for (let at = base; at < end; at += 1) list[at - base] = isSet(bits, bit + at) ? 1 : 0;
     return list;
@@ -69,13 +74,19 @@ function partsOf(
     const { elements: inner, elementCount = 0 } = elements;
     if (inner === undefined) throw new Error('a list has elements');
     const range = rangeOf(starts.subarray(base, end + 1), elementCount);
-    const within = partsOf(element.element, inner, elementCount, range.base, range.end).map(
-      ({ values, places }): Part => ({ values, places: (offsets) => places(startsAt(offsets, count, starts)) }),
+    const within = partsOf(element.element, inner, elementCount, range.base, range.end, memory).map(
+      ({ values, places }): Part => ({
+        values,
+        places: (offsets) => {
+          memory.take(4 * offsets.length);
+          return places(startsAt(offsets, count, starts, range.base, elementCount));
+        },
+      }),
     );
     return [...within, startPart(), ...present];
   }
   if (hasOffsets(element.type)) {
-    const places = (offsets: Int32Array) => startsAt(offsets, count, starts);
+    const places = (offsets: Int32Array) => startsAt(offsets, count, starts, 0, elements.values.byteLength);
     return [{ values: elements.values as Uint8Array, places }, startPart(), ...present];
   }
   if (element.type === 'bool') return [part(flags(elements.values as Uint8Array, elements.valuesBit), 1), ...present];
@@ -93,12 +104,19 @@ function scaled(offsets: Int32Array, count: number, base: number, width: number)
   return places;
 }
 
-/** Where the element at each offset begins. */
-function startsAt(offsets: Int32Array, count: number, starts: Int32Array): Int32Array {
+/**
+ * Where the element at each offset begins. An empty list may lie where the start is malformed, which is no matter of its own: it is as
+ * empty where the list before ends.
+ *
+ * @param least the first place of an element, and `most` the one behind the last
+ */
+function startsAt(offsets: Int32Array, count: number, starts: Int32Array, least: number, most: number): Int32Array {
   const places = new Int32Array(offsets.length);
-  for (let row = 0; row < offsets.length; row += 1) {
+  for (let row = 0, before = least; row < offsets.length; row += 1) {
     const offset = offsets[row] ?? -1;
-    places[row] = offset >= 0 && offset <= count ? (starts[offset] ?? -1) : -1;
+    const start = offset >= 0 && offset <= count ? (starts[offset] ?? -1) : -1;
+    if (start >= 0 && start <= most) before = start;
+    places[row] = before;
   }
   return places;
 }

@@ -11,7 +11,7 @@ import {
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { kindOf, withArticle } from '../words.js';
-import { arrayChunks } from './array-chunks.js';
+import { type ArrayEncoding, arrayChunks } from './array-chunks.js';
 import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
 import { type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
@@ -28,7 +28,7 @@ export function readObject(
   input: object,
   memory: InputMemory,
   arrow: ArrowChunks,
-  valuesInErrors: boolean,
+  encoding: ArrayEncoding,
 ): HeldChunk[][] {
   return columns.map((column) => {
     const [name = column.name] = column.path ?? [];
@@ -36,11 +36,11 @@ export function readObject(
     const value = (input as { readonly [name: string]: unknown })[name];
     if (isVector(value)) {
       if (column.path === undefined) checkType(value.type, column);
-      return arrow.chunks(fieldData(value.data, column, columns), column);
+      return arrow.chunks(fieldData(value.data, column, columns, arrow.reader), column);
     }
     if (Array.isArray(value)) {
       const array = column.path === undefined ? value : fieldsOf(value, column, columns);
-      const chunks = arrayChunks(array, column, valuesInErrors);
+      const chunks = arrayChunks(array, column, encoding);
       return chunks.map((chunk) => ({ chunk: column.required ? requiredChunk(chunk, -1) : chunk, memory: undefined }));
     }
     return [typedArrayChunk(value, column, memory)];

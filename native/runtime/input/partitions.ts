@@ -1,5 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import type { Pace } from '../pace.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
 
@@ -12,24 +14,27 @@ export interface Partitions {
 }
 
 /**
- * Brings rows of equal keys together (a counting sort). Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
+ * Brings rows of equal keys together (a counting sort). Yields when the event loop should turn. Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
  * value like others.
  */
-export function partition(
+export function* partition(
   keys: readonly { readonly column: InputColumn; readonly buffers: InputBuffers }[],
   rows: number,
   failures: RowFailures,
-): Partitions {
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, Partitions> {
   const [first, ...others] = keys;
   if (first === undefined) return { order: undefined, begins: Int32Array.of(0, rows) };
-  let { numbers, count } = numbered(decoder(first.column, first.buffers, failures), rows);
+  let { numbers, count } = yield* numbered(decoder(first.column, first.buffers, failures), rows, pace, memory);
   for (const { column, buffers } of others) {
-    const next = numbered(decoder(column, buffers, failures), rows);
+    const next = yield* numbered(decoder(column, buffers, failures), rows, pace, memory);
     const [before, stride] = [numbers, next.count];
     const isExact = count * stride <= Number.MAX_SAFE_INTEGER;
     const pair = (one: number, other: number) => (isExact ? one * stride + other : `${one} ${other}`);
-    ({ numbers, count } = numbered((row) => pair(before[row] ?? 0, next.numbers[row] ?? 0), rows));
+    ({ numbers, count } = yield* numbered((row) => pair(before[row] ?? 0, next.numbers[row] ?? 0), rows, pace, memory));
   }
+  memory.take(4 * rows + 8 * count);
   return sorted(numbers, count, rows);
 }
 
@@ -38,8 +43,18 @@ interface Numbered {
   readonly count: number;
 }
 
+/** What V8 takes for an entry of a map with its key, but for the characters of that. */
+const entryBytes = 64;
+
 /** A number for each distinct value, from 0 on, in the order in which they come. */
-function numbered(keyOf: (row: number) => unknown, rows: number): Numbered {
+function* numbered(
+  keyOf: (row: number) => unknown,
+  rows: number,
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, Numbered> {
+  memory.take(4 * rows);
+  let objects = 0;
   const known = new Map<unknown, number>();
   const numbers = new Int32Array(rows);
   for (let row = 0; row < rows; row += 1) {
@@ -47,10 +62,15 @@ function numbered(keyOf: (row: number) => unknown, rows: number): Numbered {
     let number = known.get(value);
     if (number === undefined) {
       number = known.size;
+      const bytes = entryBytes + (typeof value === 'string' ? value.length : 0);
+      memory.takeObjects(bytes);
+      objects += bytes;
       known.set(value, number);
     }
     numbers[row] = number;
+    if (pace.isDue()) yield undefined;
   }
+  memory.giveObjects(objects);
   return { numbers, count: known.size };
 }
 

@@ -1,11 +1,14 @@
 import type { TransformDescription } from '../description.js';
+import { RowfuseError } from '../errors.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory } from './borrowed-buffers.js';
-import { checkColumns } from './check-columns.js';
+import { checkBatches, checkColumns } from './check-columns.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
+import { unreadable } from './unreadable.js';
 import { wrongInput } from './wrong-input.js';
 
 /** Whose input it is, and what is declared of it. */
@@ -19,6 +22,27 @@ export interface ReadOptions {
   readonly firstRow?: number;
   /** Rows of dictionaries become text at once. */
   readonly spreadsOut?: boolean;
+  /** Of the call. */
+  readonly memory?: MemoryBudget;
+}
+
+/**
+ * Takes an input, whatever it does when it is looked at: of another library's objects, and of proxies, anything may come.
+ *
+ * @throws SchemaError naming what was passed, what is declared, and what to do.
+ */
+export function readInput(
+  transform: InputDescription,
+  input: unknown,
+  { memory = new MemoryBudget(transform.name), ...options }: ReadOptions,
+): InputRows {
+  try {
+    return readColumns(transform, input, { ...options, memory });
+  } catch (error) {
+    const cause = memory.explain(error);
+    if (cause instanceof RowfuseError) throw cause;
+    throw unreadable(transform.name, 'the input', cause);
+  }
 }
 
 /**
@@ -27,10 +51,14 @@ export interface ReadOptions {
  *
  * @throws SchemaError naming what was passed, what is declared, and what to do.
  */
-export function readInput(transform: InputDescription, input: unknown, options: ReadOptions): InputRows {
-  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false } = options;
-  const memory = new InputMemory(copyInputs);
-  const arrow = new ArrowChunks(memory, firstRow, spreadsOut);
+function readColumns(
+  transform: InputDescription,
+  input: unknown,
+  options: ReadOptions & { readonly memory: MemoryBudget },
+): InputRows {
+  const { copyInputs, valuesInErrors, firstRow = 0, spreadsOut = false, memory: budget } = options;
+  const memory = new InputMemory(copyInputs, budget);
+  const arrow = new ArrowChunks(memory, budget, firstRow, spreadsOut);
   if (isTable(input) || isBatch(input)) {
     const batches = isTable(input) ? input.batches : [input];
     const columns = readBatches(
@@ -41,11 +69,15 @@ export function readInput(transform: InputDescription, input: unknown, options: 
       firstRow,
       isTable(input) ? 'table' : 'batch',
     );
-    const rows = batches.reduce((sum, batch) => sum + batch.data.length, 0);
-    return new InputRows(transform.input, columns, checkColumns(transform.input, columns, rows, firstRow), firstRow);
+    const lengths = batches.map(({ data }) => data.length);
+    const rows = lengths.reduce((sum, length) => sum + length, 0);
+    const length = checkColumns(transform.input, columns, rows, firstRow);
+    checkBatches(transform.input, columns, lengths);
+    return new InputRows(transform.input, columns, length, firstRow, budget);
   }
-  const columns = readObject(transform.input, columnsOf(transform, input), memory, arrow, valuesInErrors);
-  return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined));
+  const encoding = { valuesInErrors, memory: budget };
+  const columns = readObject(transform.input, columnsOf(transform, input), memory, arrow, encoding);
+  return new InputRows(transform.input, columns, checkColumns(transform.input, columns, undefined), 0, budget);
 }
 
 /** @throws SchemaError if the input is not an object of columns */

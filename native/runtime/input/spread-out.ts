@@ -1,54 +1,62 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { ByteJoiner } from './byte-joiner.js';
 import type { Piece } from './input-rows.js';
+import { UnsoundCollector } from './unsound-rows.js';
 
-/**
- * A column of indices as one of text, each row with its own. The number of a row where its index has no entry, or its entry no
- * text within the column's.
- */
+/** A column of indices as one of text, each row with its own; one whose index has no entry is unsound. */
 export function spreadOut(
   { indices, values, offsets = new Int32Array(1), validity, validityBit }: InputBuffers,
   length: number,
   maxBytes: number,
-): InputBuffers | 'too large' | number {
+  memory: MemoryBudget,
+): InputBuffers | 'too large' {
   const bytes = values as Uint8Array;
+  const unsound = new UnsoundCollector(length);
   const valid = validity === undefined ? {} : { validity };
+  memory.take(8 * length);
   const spread = new Int32Array(length + 1);
   const begins = new Int32Array(length);
   let total = 0;
   for (let row = 0; row < length; row += 1) {
     if (validity === undefined || isSet(validity, validityBit + row)) {
       const entry = Number(indices?.[row]);
-      if (!(entry >= 0 && entry < offsets.length - 1)) return row;
-      const begin = offsets[entry] ?? -1;
-      const end = offsets[entry + 1] ?? -1;
-      if (begin < 0 || end < begin || end > bytes.length) return row;
-      begins[row] = begin;
-      total += end - begin;
-      if (total > maxBytes) return 'too large';
+      const [begin = -1, end = -1] = [offsets[entry], offsets[entry + 1]];
+      if (begin < 0 || end < begin || end > bytes.length) unsound.add(row);
+      else {
+        begins[row] = begin;
+        total += end - begin;
+        if (total > maxBytes) return 'too large';
+      }
     }
     spread[row + 1] = total;
   }
+  memory.take(total);
   const joiner = new ByteJoiner(total);
   for (let row = 0; row < length; row += 1) {
     const size = (spread[row + 1] ?? 0) - (spread[row] ?? 0);
     if (size > 0) joiner.append(bytes, begins[row] ?? 0, size);
   }
-  return { values: joiner.finish(), valuesBit: 0, offsets: spread, ...valid, validityBit };
+  const describe = (row: number) => `malformed: ${describeIndex(indices?.[row], offsets.length - 1)}`;
+  return {
+    values: joiner.finish(),
+    valuesBit: 0,
+    offsets: spread,
+    ...valid,
+    validityBit,
+    ...unsound.rows(describe, () => false),
+  };
 }
 
-/** A piece with text in the place of indices, or its first row that has no text. */
-export function spreadPiece(piece: Piece, maxBytes: number): Piece | 'too large' | { readonly malformed: number } {
+/** A piece with text in the place of indices. */
+export function spreadPiece(piece: Piece, maxBytes: number, memory: MemoryBudget): Piece | 'too large' {
   if (piece.buffers.every(({ indices }) => indices === undefined)) return piece;
   const spread = piece.buffers.map((buffers) =>
-    buffers.indices === undefined ? buffers : spreadOut(buffers, piece.length, maxBytes),
+    buffers.indices === undefined ? buffers : spreadOut(buffers, piece.length, maxBytes, memory),
   );
-  if (spread.includes('too large')) return 'too large';
-  const malformed = spread.filter((column) => typeof column === 'number');
-  if (malformed.length > 0) return { malformed: Math.min(...malformed) };
-  const buffers = spread.filter((column) => typeof column === 'object');
-  return { ...piece, buffers, verify: () => piece.verify() };
+  const buffers = spread.filter((column) => column !== 'too large');
+  return buffers.length < spread.length ? 'too large' : { ...piece, buffers, verify: () => piece.verify() };
 }
 
 /** What is wrong with an index, in words. */

@@ -1,8 +1,12 @@
 import { type DataType, makeData, Type } from 'apache-arrow';
+import { isSet } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import type { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowField } from './arrow-shapes.js';
+import { viewLength } from './borrowed-buffers.js';
+import { checkSize } from './check-buffers.js';
 
 /** A chunk of a field, and of the structs around it that may be null, the outermost first. */
 export interface FieldData {
@@ -23,11 +27,13 @@ export function fieldData(
   data: readonly ArrowData[],
   column: InputColumn,
   columns: readonly InputColumn[],
+  reader: DataReader,
   firstRow = 0,
 ): readonly FieldData[] {
   let row = firstRow;
-  return data.map((chunk) => {
-    const field = new FieldFinder(column, columns, row).find(chunk);
+  return data.map((given) => {
+    const chunk = reader.read(given, column.name);
+    const field = new FieldFinder(column, columns, reader, row).find(chunk);
     row += chunk.length;
     return field;
   });
@@ -37,13 +43,15 @@ export function fieldData(
 class FieldFinder {
   readonly #column: InputColumn;
   readonly #columns: readonly InputColumn[];
+  readonly #reader: DataReader;
   readonly #row: number;
   /** The lists on the way, each with what is around it: what says where an element of a list is. */
   readonly #lists: { readonly list: ArrowData; readonly around: readonly ArrowData[] }[] = [];
 
-  constructor(column: InputColumn, columns: readonly InputColumn[], row: number) {
+  constructor(column: InputColumn, columns: readonly InputColumn[], reader: DataReader, row: number) {
     this.#column = column;
     this.#columns = columns;
+    this.#reader = reader;
     this.#row = row;
   }
 
@@ -56,7 +64,9 @@ class FieldFinder {
     const { path = [this.#column.name], listed = [], presence } = this.#column;
     const lists = this.#lists.length;
     const isList = listed[lists] === depth;
-    if (depth === path.length && !isList) {
+    const isWhole = depth === path.length && !isList;
+    if (!isWhole || presence) this.#requireRows(data);
+    if (isWhole) {
       if (presence) this.#requireWhole(data, path);
       return { data, around };
     }
@@ -76,14 +86,38 @@ class FieldFinder {
     };
   }
 
+  /**
+   * A struct, or a list, has the rows of its buffers and fields: one that nothing stands behind would be gone through for ever.
+   *
+   * @throws SchemaError where these have fewer, or others
+   */
+  #requireRows({ type, length, offset, nullCount, nullBitmap, valueOffsets, children }: ArrowData): void {
+    const { name } = this.#column;
+    const place = { column: name, row: this.#row };
+    if (length === 0) return;
+    const bytes = viewLength(nullBitmap);
+    if (nullCount !== 0 && bytes > 0) checkSize(place, 'validity bitmap', bytes * 8, offset + length, 'bits');
+    if (type.typeId === Type.List) checkSize(place, 'offsets', viewLength(valueOffsets), length + 1, 'numbers');
+    if (type.typeId !== Type.Struct) return;
+    for (const child of children) {
+      const field = this.#reader.read(child, name);
+      if (field.length === length) continue;
+      throw new SchemaError(
+        `Column ${JSON.stringify(name)}: the field has ${field.length} rows, its struct has ${length}. ` +
+          'The vector was built wrongly: build it again with makeVector.',
+        { column: name },
+      );
+    }
+  }
+
   /** @throws SchemaError for what has no such field */
   #fieldOf(data: ArrowData, whole: readonly string[]): ArrowData {
     const { path = [], name } = this.#column;
     const wanted = path[whole.length];
     const fields = data.type.typeId === Type.Struct ? (data.type.children ?? []) : [];
     const place = fields.findIndex((field) => field.name === wanted);
-    const child = data.children?.[place] ?? emptyField(data, fields[place]);
-    if (child !== undefined) return child;
+    const child = data.children[place] ?? emptyField(data, fields[place]);
+    if (child !== undefined) return this.#reader.read(child, name);
     const has = fields.map((field) => JSON.stringify(field.name)).join(', ');
     throw new SchemaError(
       `Column ${JSON.stringify(whole.join('.'))}: got ${String(data.type)}, which has no field ${JSON.stringify(wanted)}${has === '' ? '' : `, but ${has}`}. ` +
@@ -95,11 +129,11 @@ class FieldFinder {
   /** @throws SchemaError for what is no list */
   #elementsOf(list: ArrowData, name: string): ArrowData {
     // Arrow JS makes lists without rows that have no elements either.
-    const [elements] = list.type.typeId === Type.List ? (list.children ?? []) : [];
+    const [elements] = list.type.typeId === Type.List ? list.children : [];
     const isEmpty = list.type.typeId === Type.List && list.length === 0;
     const type = list.type.children?.[0]?.type;
     const found = elements ?? (isEmpty && type ? makeData({ type: type as DataType, length: 0 } as never) : undefined);
-    if (found !== undefined) return found as ArrowData;
+    if (found !== undefined) return this.#reader.read(found, this.#column.name);
     throw new SchemaError(
       `Column ${JSON.stringify(name)}: got ${String(list.type)}, declared a list of structs. Pass a list of structs with the declared fields.`,
       { column: name },
@@ -190,7 +224,6 @@ export function nullStruct(struct: string, row: number, isList = false, places: 
 
 /** A struct's bitmap is not cut where the struct is: its fields are. */
 function isNull(chunk: ArrowData, row: number): boolean {
-  const bits = chunk.nullBitmap as Uint8Array | null;
-  const bit = chunk.offset + row;
-  return chunk.nullCount > 0 && bits !== null && (((bits[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 0;
+  if (chunk.nullCount === 0 || viewLength(chunk.nullBitmap) === 0) return false;
+  return !isSet(chunk.nullBitmap as Uint8Array, chunk.offset + row);
 }

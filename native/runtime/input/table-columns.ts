@@ -33,7 +33,7 @@ export function readBatches(
       if (child === undefined) throw missingColumn(column, names(fields));
       return child;
     });
-    return arrow.chunks(fieldData(data, column, columns, firstRow), column);
+    return arrow.chunks(fieldData(data, column, columns, arrow.reader, firstRow), column);
   });
 }
 

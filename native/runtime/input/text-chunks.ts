@@ -1,4 +1,5 @@
 import type { Validity } from '../bitmap.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
 import { Utf8Chunk } from './plain-chunks.js';
 
@@ -23,11 +24,12 @@ export function textChunks(
   array: readonly unknown[],
   units: number,
   validity: (first: number) => Validity,
+  memory: MemoryBudget,
   maxBytes = maxTextBytes,
 ): Chunk[] {
   const chunks: Chunk[] = [];
   for (let first = 0; first < array.length || chunks.length === 0; ) {
-    const text = new TextRows(array, first, units, maxBytes);
+    const text = new TextRows(array, first, units, memory, maxBytes);
     chunks.push(new Utf8Chunk(text.bytes, text.offsets, text.length, validity(first)));
     first += text.length;
   }
@@ -40,14 +42,18 @@ class TextRows {
   readonly length: number;
   readonly #array: readonly unknown[];
   readonly #first: number;
+  readonly #memory: MemoryBudget;
   #bytes: Uint8Array;
   #size = 0;
 
-  constructor(array: readonly unknown[], first: number, units: number, maxBytes: number) {
+  constructor(array: readonly unknown[], first: number, units: number, memory: MemoryBudget, maxBytes: number) {
     this.#array = array;
     this.#first = first;
+    this.#memory = memory;
+    memory.take(4 * (array.length - first));
     // Most text is ASCII; a little room spares the growing where nearly all is.
-    this.#bytes = new Uint8Array(Math.min(units + Math.ceil(units / 16) + 64, maxBytes));
+    const room = Math.min(units + Math.ceil(units / 16) + 64, maxBytes);
+    this.#bytes = new Uint8Array(memory.grow(0, room, Math.min(units, room)));
     const offsets = new Int32Array(array.length - first + 1);
     let row = 0;
     while (first + row < array.length) {
@@ -141,7 +147,9 @@ class TextRows {
   #reserve(more: number): void {
     const needed = this.#size + more;
     if (needed <= this.#bytes.length) return;
-    const bytes = new Uint8Array(Math.max(needed, Math.min(this.#bytes.length * 2, maxTextBytes)));
+    const present = this.#bytes.length;
+    const wanted = Math.max(needed, Math.min(present * 2, maxTextBytes));
+    const bytes = new Uint8Array(this.#memory.grow(present, wanted, needed));
     bytes.set(this.#bytes.subarray(0, this.#size));
     this.#bytes = bytes;
   }

@@ -1,5 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import type { InputColumn, RowWindow } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import type { Pace } from '../pace.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
 import { distancesOf } from './distances.js';
@@ -22,18 +24,22 @@ export interface WindowBounds {
  * @param columns the whole columns, by their place in the input
  * @throws RowError for the first row whose value is not in order
  */
-export function windowBounds(
+export function* windowBounds(
   input: readonly InputColumn[],
   window: RowWindow,
   columns: readonly (InputBuffers | undefined)[],
   rows: number,
   failures: RowFailures,
-): WindowBounds {
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, WindowBounds> {
   const at = (place: number) => {
     const [column, buffers] = [input[place], columns[place]];
     return column !== undefined && buffers !== undefined ? [{ column, buffers }] : [];
   };
-  const partitions = partition((window.partitionBy ?? []).flatMap(at), rows, failures);
+  const before = memory.used;
+  const partitions = yield* partition((window.partitionBy ?? []).flatMap(at), rows, failures, pace, memory);
+  memory.take(12 * rows);
   const bounds = {
     order: partitions.order,
     begin: new Int32Array(rows),
@@ -42,7 +48,12 @@ export function windowBounds(
   };
   const [on] = window.on === undefined ? [] : at(window.on);
   if (on === undefined) boundRows(partitions, window, bounds);
-  else boundValues(partitions, window, on, failures, bounds);
+  else {
+    // The values as numbers, and in the order of their partitions.
+    memory.take(16 * rows);
+    boundValues(partitions, window, on, failures, bounds);
+  }
+  memory.settle(before, (bounds.order === undefined ? 12 : 16) * rows);
   return bounds;
 }
 

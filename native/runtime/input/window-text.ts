@@ -3,21 +3,23 @@ import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import { isTextType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import type { Pace } from '../pace.js';
 import { decoder } from '../reference/decode.js';
 import type { RowFailures } from '../reference/row-failure.js';
 
 /**
- * Checks the text of a column that windows are of, all of it at once: every row is read by many others. Says in `valuesBit` whether it
+ * Checks the text of a column that windows are of, all of it before the first row: each is read by many others. Says in `valuesBit` whether it
  * is ASCII throughout, which makes it a cheaper text for native code. Any other column is given back as it is.
  *
  * @throws RowError for the first row that is malformed
  */
-export function checkText(
+export function* checkText(
   column: InputColumn,
   buffers: InputBuffers,
   rows: number,
   failures: RowFailures,
-): InputBuffers {
+  pace: Pace,
+): Generator<undefined, InputBuffers> {
   if (!isTextType(column.type)) return buffers;
   const { offsets = new Int32Array(1) } = buffers;
   const isOrdered = hasOrderedOffsets(buffers, rows);
@@ -25,7 +27,10 @@ export function checkText(
   if (isOrdered && isAscii(text)) return { ...buffers, valuesBit: 1 };
   if (!isOrdered || !isUtf8(text) || !beginsWithCharacters(buffers, rows)) {
     const decode = decoder(column, buffers, failures);
-    for (let row = 0; row < rows; row += 1) decode(row);
+    for (let row = 0; row < rows; row += 1) {
+      decode(row);
+      if (pace.isDue()) yield undefined;
+    }
   }
   return { ...buffers, valuesBit: 0 };
 }

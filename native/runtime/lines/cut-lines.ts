@@ -2,19 +2,32 @@ import type { InputBuffers } from '../addon.js';
 import { SchemaError } from '../errors.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece } from '../input/input-rows.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { separatorBytes } from './line-ends.js';
 
 /** Text of a piece, unless a line is longer: its offsets take as much memory again where lines are short. */
 const pieceBytes = 2 ** 23;
+/** The same where rows are evaluated on this thread: some milliseconds of cutting. */
+const pieceBytesInTurns = 2 ** 20;
 
 /** How rows are cut. */
 export interface LineCut {
   /** Of whom errors speak. */
   readonly name: string;
   readonly separator: string;
-  /** Text of a piece; for tests. */
+  /** Text of a piece. */
   readonly pieceBytes?: number;
   readonly maxBytes?: number | undefined;
+  /** Of the call. */
+  readonly memory?: MemoryBudget;
+}
+
+/** What it takes for the end of a line: a number, and an offset. */
+const endBytes = 12;
+
+/** The same, in pieces that are cut between two turns of the event loop. */
+export function cutInTurns(cut: LineCut): LineCut {
+  return { ...cut, pieceBytes: Math.min(cut.pieceBytes ?? pieceBytes, pieceBytesInTurns) };
 }
 
 /**
@@ -24,6 +37,7 @@ export interface LineCut {
 export class LineCutter {
   readonly #cut: LineCut;
   readonly #separator: Buffer;
+  readonly #memory: MemoryBudget;
   /** The beginning of a row whose end has not come. */
   readonly #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -34,6 +48,7 @@ export class LineCutter {
   constructor(cut: LineCut) {
     this.#cut = cut;
     this.#separator = separatorBytes(cut.separator);
+    this.#memory = cut.memory ?? new MemoryBudget(cut.name);
   }
 
   /** Rows that have been cut. */
@@ -49,23 +64,27 @@ export class LineCutter {
   *push(bytes: Uint8Array, verify: () => void = () => {}): Generator<Piece> {
     if (bytes.length === 0) return;
     let rest = bytes;
+    let joined = 0;
     if (this.#heldBytes > 0) {
       // A row that comes in many parts is not joined before its end is there.
       if (!this.#endsRow(bytes)) {
-        this.#hold(bytes.slice());
+        this.#hold(bytes);
         return;
       }
-      rest = Buffer.concat([...this.#held, bytes]);
+      joined = this.#heldBytes + bytes.length;
+      rest = this.#memory.allocate(joined, () => Buffer.concat([...this.#held, bytes]));
       this.#release();
     }
     for (;;) {
-      const offsets = [0, ...this.#endsIn(rest, this.#cut.pieceBytes ?? pieceBytes)];
+      const offsets = [0];
+      this.#addEnds(rest, this.#cut.pieceBytes ?? pieceBytes, 0, offsets);
       const taken = offsets.at(-1) ?? 0;
       if (taken === 0) break;
-      yield this.#piece(rest.subarray(0, taken), offsets, verify);
+      yield* this.#piece(rest.subarray(0, taken), offsets, verify);
       rest = rest.subarray(taken);
     }
-    if (rest.length > 0) this.#hold(rest.slice());
+    if (rest.length > 0) this.#hold(rest);
+    this.#memory.give(joined);
   }
 
   /** The rows of whole texts. Those that lie one behind the other in memory are pieces together. */
@@ -76,29 +95,31 @@ export class LineCutter {
     for (const text of texts) {
       const isNext = text.buffer === whole.buffer && text.byteOffset === whole.byteOffset + whole.length;
       if (!isNext || whole.length >= most) {
-        if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+        if (offsets.length > 1) yield* this.#piece(whole, offsets, verify);
         whole = new Uint8Array(text.buffer, text.byteOffset, 0);
         offsets = [0];
       }
       const begin = whole.length;
       whole = new Uint8Array(whole.buffer, whole.byteOffset, begin + text.length);
-      for (const end of this.#endsIn(text, Number.POSITIVE_INFINITY)) offsets.push(begin + end);
+      this.#addEnds(text, Number.POSITIVE_INFINITY, begin, offsets);
       if (offsets.at(-1) !== whole.length) offsets.push(whole.length);
     }
-    if (offsets.length > 1) yield this.#piece(whole, offsets, verify);
+    if (offsets.length > 1) yield* this.#piece(whole, offsets, verify);
   }
 
   /** The last row of a text, where it has no end. */
   *finish(): Generator<Piece> {
     if (this.#heldBytes === 0) return;
-    const text = Buffer.concat(this.#held);
+    const text = this.#memory.allocate(this.#heldBytes, () => Buffer.concat(this.#held));
     this.#release();
-    yield this.#piece(text, [0, text.length], () => {});
+    yield* this.#piece(text, [0, text.length], () => {});
+    this.#memory.give(text.length);
   }
 
+  /** Keeps a copy. */
   #hold(bytes: Uint8Array): void {
     const { name, maxBytes = maxTextBytes } = this.#cut;
-    this.#held.push(bytes);
+    this.#held.push(this.#memory.allocate(bytes.length, () => bytes.slice()));
     this.#heldBytes += bytes.length;
     const overlap = this.#separator.length - 1;
     if (overlap > 0) this.#heldEnd = Buffer.concat([this.#heldEnd, bytes.subarray(-overlap)]).subarray(-overlap);
@@ -112,6 +133,7 @@ export class LineCutter {
   }
 
   #release(): void {
+    this.#memory.give(this.#heldBytes);
     this.#held.length = 0;
     this.#heldBytes = 0;
     this.#heldEnd = new Uint8Array(0);
@@ -125,22 +147,24 @@ export class LineCutter {
     return Buffer.concat([this.#heldEnd, bytes.subarray(0, overlap)]).indexOf(this.#separator) >= 0;
   }
 
-  /** Where the rows of a text end, until so many bytes are passed. */
-  *#endsIn(text: Uint8Array, most: number): Generator<number> {
+  /** Adds where the rows of a text that begins at `begin` end, until so many bytes are passed. */
+  #addEnds(text: Uint8Array, most: number, begin: number, offsets: number[]): void {
     const buffer = bufferOf(text);
     for (let from = 0; from < most; ) {
       const at = buffer.indexOf(this.#separator, from);
       if (at < 0) return;
       from = at + this.#separator.length;
-      yield from;
+      offsets.push(begin + from);
     }
   }
 
-  #piece(values: Uint8Array, offsets: readonly number[], verify: () => void): Piece {
+  *#piece(values: Uint8Array, offsets: readonly number[], verify: () => void): Generator<Piece> {
     const start = this.#rows;
     const length = offsets.length - 1;
     this.#rows += length;
-    return { start, length, buffers: [lineBuffers(values, Int32Array.from(offsets))], verify };
+    this.#memory.take(endBytes * offsets.length);
+    yield { start, length, buffers: [lineBuffers(values, Int32Array.from(offsets))], verify };
+    this.#memory.give(endBytes * offsets.length);
   }
 }
 

@@ -3,12 +3,15 @@ import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
 import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
 import { failedRows } from '../failed-rows.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { namingColumns } from '../naming-columns.js';
 import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
+import { Pace } from '../pace.js';
 import { checkParams } from '../params.js';
 import { type EvaluateOptions, evaluateNow } from '../reference/evaluate.js';
+import { cutInTurns } from './cut-lines.js';
 import { lineCut, linePieces, linePiecesNow } from './line-pieces.js';
 import { openText } from './lines-input.js';
 import { progressOf } from './progress.js';
@@ -37,15 +40,19 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
     signal?.throwIfAborted();
-    const text = openText(name, passed, { copyInputs });
+    const memory = new MemoryBudget(name);
+    const text = openText(name, passed, { copyInputs, memory });
     const chosen = runtime.choose(backend);
-    const onRead = await progressOf(text, onProgress);
+    const onRead = await progressOf(name, text, onProgress);
     const chunks: ResultChunk[] = [];
-    for await (const piece of linePieces(cut, text, signal, onRead)) {
-      const made = await runtime.compute(chosen, computed, oneOf(piece), { params, valuesInErrors, failed }, signal);
+    const evaluateOptions = { params, valuesInErrors, failed, pace: new Pace(), memory };
+    const ownCut = { ...(chosen.backend === 'js' ? cutInTurns(cut) : cut), memory };
+    const pieces = linePieces(ownCut, text, signal, onRead);
+    for await (const piece of pieces) {
+      const made = await runtime.compute(chosen, computed, oneOf(piece), evaluateOptions, signal);
       chunks.push(...made);
     }
-    const result = assemble(description, chunks);
+    const result = assemble(description, chunks, memory);
     return onError === 'collect' && failed ? failed.beside(result) : result;
   });
 
@@ -54,13 +61,16 @@ export function lineCalls(description: TransformDescription, runtime: LineRuntim
     const { copyInputs = false, valuesInErrors = true, onError } = options;
     const params = checkParams(description, options.params, { valuesInErrors });
     const failed = failedRows(description, options);
-    const text = openText(name, passed, { copyInputs });
-    const rows = { pieces: () => linePiecesNow(cut, text) };
-    const result = assemble(
-      description,
-      evaluateNow(computed, rows, { params, valuesInErrors, failed, ...limitsOf(runtime) }),
-    );
-    return onError === 'collect' && failed ? failed.beside(result) : result;
+    const memory = new MemoryBudget(`${name}.reference`);
+    const text = openText(name, passed, { copyInputs, memory });
+    const rows = { pieces: () => linePiecesNow({ ...cut, memory }, text) };
+    const evaluateOptions = { params, valuesInErrors, failed, memory, ...limitsOf(runtime) };
+    try {
+      const result = assemble(description, evaluateNow(computed, rows, evaluateOptions), memory);
+      return onError === 'collect' && failed ? failed.beside(result) : result;
+    } catch (error) {
+      throw memory.explain(error);
+    }
   });
 
   Object.defineProperty(call, 'name', { value: name });

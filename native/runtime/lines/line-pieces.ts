@@ -1,8 +1,9 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import type { TransformDescription } from '../description.js';
-import { SchemaError } from '../errors.js';
 import type { InputRows, Piece } from '../input/input-rows.js';
+import { judgeRows, unsoundError } from '../input/unsound-rows.js';
+import { RowFailures } from '../reference/row-failure.js';
 import { ByteOrderMark, withoutMark } from './byte-order-mark.js';
 import { type LineCut, LineCutter } from './cut-lines.js';
 import type { OpenedText } from './lines-input.js';
@@ -29,7 +30,7 @@ export async function* linePieces(
     return;
   }
   const rows = new RowsOfParts(cut);
-  for await (const { bytes, verify } of textParts(cut.name, text, signal)) {
+  for await (const { bytes, verify } of textParts(cut, text, signal)) {
     yield* rows.push(bytes, verify);
     onRead(bytes.length, rows.count);
   }
@@ -43,7 +44,7 @@ export function* linePiecesNow(cut: LineCut, text: OpenedText): Generator<Piece,
     return;
   }
   const rows = new RowsOfParts(cut);
-  for (const { bytes, verify } of textPartsNow(cut.name, text)) yield* rows.push(bytes, verify);
+  for (const { bytes, verify } of textPartsNow(cut, text)) yield* rows.push(bytes, verify);
   yield* rows.finish();
 }
 
@@ -81,16 +82,13 @@ export function* columnPieces(cut: LineCut, rows: InputRows): Generator<Piece, v
 
 function* textsOf(name: string, { start, length }: Piece, column: InputBuffers): Generator<Uint8Array> {
   const { values, offsets, validity, validityBit } = column;
+  const judged = { buffers: [judgeRows({ type: 'utf8' }, column, length)], length };
+  const malformed = unsoundError(judged, [{ name: 'line' }], new RowFailures(name, start, true));
   for (let row = 0; row < length; row += 1) {
+    const error = malformed?.(row);
+    if (error !== undefined) throw error;
     if (validity !== undefined && !isSet(validity, validityBit + row)) continue;
-    const [begin = -1, end = -1] = [offsets?.[row], offsets?.[row + 1]];
-    if (begin < 0 || end < begin || end > values.byteLength) {
-      throw new SchemaError(
-        `${name}: malformed offsets: the text of row ${start + row} of the vector runs from byte ${begin} to byte ${end} of ${values.byteLength}. ` +
-          'The vector was built wrongly or its memory was overwritten: build it again.',
-        { row: start + row },
-      );
-    }
+    const [begin = 0, end = 0] = [offsets?.[row], offsets?.[row + 1]];
     yield withoutMark((values as Uint8Array).subarray(begin, end));
   }
 }

@@ -2,11 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Binary, Dictionary, LargeBinary, LargeUtf8, Utf8, Utf8View, Vector } from 'apache-arrow';
 import type { ColumnTypeName } from '../column-types.js';
 import type { InputColumn } from '../description.js';
-import { SchemaError } from '../errors.js';
+import { RowfuseError, SchemaError } from '../errors.js';
 import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-shapes.js';
 import { InputMemory, typedArrayName } from '../input/borrowed-buffers.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { unreadable } from '../input/unreadable.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { showValue } from '../show-value.js';
 import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
 import { kindOf } from '../words.js';
 
@@ -33,19 +36,36 @@ export type OpenedText =
   /** A column of texts. */
   | { readonly kind: 'column'; readonly rows: InputRows };
 
+/** How a text is to be taken. */
+interface TextOptions {
+  readonly copyInputs: boolean;
+  /** Of the call. */
+  readonly memory: MemoryBudget;
+}
+
 /** @throws SchemaError for anything else, with what to pass */
-export function openText(name: string, input: unknown, { copyInputs }: { readonly copyInputs: boolean }): OpenedText {
+export function openText(name: string, input: unknown, options: TextOptions): OpenedText {
+  try {
+    return opened(name, input, options);
+  } catch (error) {
+    const cause = options.memory.explain(error);
+    throw cause instanceof RowfuseError ? cause : unreadable(name, 'the input', cause);
+  }
+}
+
+function opened(name: string, input: unknown, options: TextOptions): OpenedText {
+  const { copyInputs, memory: budget } = options;
   const refused = whatInstead(input);
   if (refused !== undefined) throw new SchemaError(`${name} takes lines of text: the input is ${refused}`);
-  if (isVector(input)) return { kind: 'column', rows: readTexts(name, input, copyInputs) };
+  if (isVector(input)) return { kind: 'column', rows: readTexts(name, input, options) };
   const bytes = isArrayBuffer(input) ? new Uint8Array(input) : input;
   if (typedArrayName(bytes) === 'Uint8Array') {
-    const memory = new InputMemory(copyInputs).chunk();
+    const memory = new InputMemory(copyInputs, budget).chunk();
     return { kind: 'bytes', bytes: memory.take(bytes, 'Uint8Array', 'line', 'bytes'), verify: () => memory.verify() };
   }
   const { file } = input as { readonly file?: unknown };
-  if (typeof file === 'string') return { kind: 'file', path: file };
-  if (file instanceof URL) return { kind: 'file', path: pathOf(name, file) };
+  if (typeof file === 'string') return { kind: 'file', path: whole(name, file) };
+  if (file instanceof URL) return { kind: 'file', path: whole(name, pathOf(name, file)) };
   if (file !== undefined) {
     const kind = kindOf(file);
     throw new SchemaError(
@@ -57,9 +77,24 @@ export function openText(name: string, input: unknown, { copyInputs }: { readonl
 }
 
 function pathOf(name: string, url: URL): string {
-  if (url.protocol === 'file:') return fileURLToPath(url);
+  if (url.protocol !== 'file:') {
+    throw new SchemaError(
+      `${name}: ${url.href} is no file. Pass what it gives: the body of a response is a stream of bytes, (await fetch(url)).body.`,
+    );
+  }
+  try {
+    return fileURLToPath(url);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SchemaError(`${name}: ${url.href} is the path of no file here: ${why}. Pass its path.`, {}, { cause });
+  }
+}
+
+/** Systems end a path at its first NUL: what is opened then would be another file than the one that is named. */
+function whole(name: string, path: string): string {
+  if (!path.includes('\0')) return path;
   throw new SchemaError(
-    `${name}: ${url.href} is no file. Pass what it gives: the body of a response is a stream of bytes, (await fetch(url)).body.`,
+    `${name}: the path ${showValue(path)} has a NUL, which no file has in its name. Pass the path without it.`,
   );
 }
 
@@ -82,9 +117,9 @@ function whatInstead(input: unknown): string | undefined {
   return kind === undefined || kind === 'Uint8Array' ? undefined : `${kindOf(input)}. ${whatToPass}`;
 }
 
-function readTexts(name: string, vector: ArrowVector, copyInputs: boolean): InputRows {
+function readTexts(name: string, vector: ArrowVector, options: TextOptions): InputRows {
   const column: InputColumn = { name: 'line', type: textType(vector), nullable: true, read: true };
-  return readInput({ name, input: [column] }, vector, { copyInputs, valuesInErrors: true, spreadsOut: true });
+  return readInput({ name, input: [column] }, vector, { ...options, valuesInErrors: true, spreadsOut: true });
 }
 
 /** Bytes are text as well; what is neither is refused as no text. */

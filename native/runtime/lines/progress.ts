@@ -1,12 +1,16 @@
-import { stat } from 'node:fs/promises';
 import type { Progress } from '../options.js';
 import type { OnRead } from './line-pieces.js';
 import type { OpenedText } from './lines-input.js';
+import { stateOf } from './text-file.js';
 
 /** Adds up what is read, and tells it. */
-export async function progressOf(text: OpenedText, tell: ((progress: Progress) => void) | undefined): Promise<OnRead> {
+export async function progressOf(
+  name: string,
+  text: OpenedText,
+  tell: ((progress: Progress) => void) | undefined,
+): Promise<OnRead> {
   if (tell === undefined) return () => {};
-  const totalBytes = await sizeOf(text);
+  const totalBytes = await sizeOf(name, text);
   let bytes = 0;
   return (read, rows) => {
     bytes += read;
@@ -14,9 +18,9 @@ export async function progressOf(text: OpenedText, tell: ((progress: Progress) =
   };
 }
 
-async function sizeOf(text: OpenedText): Promise<number | undefined> {
+async function sizeOf(name: string, text: OpenedText): Promise<number | undefined> {
   if (text.kind === 'bytes') return text.bytes.length;
   if (text.kind !== 'file') return undefined;
-  const file = await stat(text.path);
-  return file.isFile() ? file.size : undefined;
+  const { isRegular, size } = await stateOf({ name, path: text.path });
+  return isRegular && size > 0 ? size : undefined;
 }

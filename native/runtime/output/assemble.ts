@@ -19,26 +19,35 @@ import { arrowType } from '../arrow-types.js';
 import { anyPlace, type ColumnNode, columnTree } from '../column-tree.js';
 import { type DeclaredType, type ElementType, numberTypes } from '../column-types.js';
 import type { OutputColumn, TransformDescription } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { allocateColumns, type ResultChunk, type ResultColumn } from './result-columns.js';
 
 type OutputDescription = Pick<TransformDescription, 'output' | 'single'>;
 
 /** Wraps finished chunks as Arrow, without a copy: a Vector for a single unnamed output, else a Table. */
-export function assemble(transform: OutputDescription, finished: readonly ResultChunk[]): Vector | Table {
-  const batches = assembleBatches(transform, finished);
+export function assemble(
+  transform: OutputDescription,
+  finished: readonly ResultChunk[],
+  memory: MemoryBudget,
+): Vector | Table {
+  const batches = assembleBatches(transform, finished, memory);
   const isTable = !transform.single || transform.output.some(({ keep }) => keep !== undefined);
   if (isTable) return new Table(resultSchema(transform), batches);
   return makeVector(batches.flatMap(({ data }) => data.children));
 }
 
 /** The same chunks as record batches: one each, at least one. A single unnamed output is called like the transform. */
-export function assembleBatches(transform: OutputDescription, finished: readonly ResultChunk[]): RecordBatch[] {
+export function assembleBatches(
+  transform: OutputDescription,
+  finished: readonly ResultChunk[],
+  memory: MemoryBudget,
+): RecordBatch[] {
   const schema = resultSchema(transform);
-  const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output)];
+  const chunks = finished.length > 0 ? finished : [emptyChunk(transform.output, memory)];
   const { output } = transform;
   return chunks.map((chunk) => {
     const data = output.map((column, index) =>
-      columnData(arrowType(column), column, chunk.length, chunk.columns[index]),
+      columnData(arrowType(column), column, chunk.length, chunk.columns[index], memory),
     );
     return new RecordBatch(schema, structData(columnTree(output), output, data, 0, chunk.length, undefined));
   });
@@ -123,9 +132,10 @@ function listData(
   valueOffsets: Int32Array,
   nulls: { readonly nullCount: number; readonly nullBitmap?: Uint8Array },
   child: ResultColumn['child'],
+  memory: MemoryBudget,
 ): Data<List> {
   if (element === undefined) throw new Error('a list has elements');
-  const elements = columnData(type.valueType, element, child?.length ?? 0, child);
+  const elements = columnData(type.valueType, element, child?.length ?? 0, child, memory);
   return makeData({ type, length, ...nulls, valueOffsets, child: elements });
 }
 
@@ -134,6 +144,7 @@ function columnData(
   column: DeclaredType & Pick<OutputColumn, 'required'>,
   length: number,
   result: ResultColumn | undefined,
+  memory: MemoryBudget,
 ): Data<DataType> {
   const { values = new Uint8Array(0), offsets, validity, nullCount = 0 } = result ?? {};
   // A required field has no nulls of its own: where its struct is null, it is whatever lies there.
@@ -156,11 +167,11 @@ function columnData(
         type: type as LargeUtf8,
         length,
         ...nulls,
-        valueOffsets: widened(offsets ?? new Int32Array(1)),
+        valueOffsets: widened(offsets ?? new Int32Array(1), memory),
         data: values,
       });
     case 'list':
-      return listData(type as List, column, length, offsets ?? new Int32Array(1), nulls, result?.child);
+      return listData(type as List, column, length, offsets ?? new Int32Array(1), nulls, result?.child, memory);
     case 'bool':
       return makeData({ type: type as Bool, length, ...nulls, data: values });
     default: {
@@ -172,13 +183,13 @@ function columnData(
 }
 
 /** Offsets in 64 bits. Halves are written several times faster than bigints. */
-function widened(offsets: Int32Array): BigInt64Array {
-  const wide = new BigInt64Array(offsets.length);
+function widened(offsets: Int32Array, memory: MemoryBudget): BigInt64Array {
+  const wide = memory.allocate(8 * offsets.length, () => new BigInt64Array(offsets.length));
   const halves = new Int32Array(wide.buffer);
   for (let row = 0; row < offsets.length; row += 1) halves[2 * row] = offsets[row] ?? 0;
   return wide;
 }
 
-function emptyChunk(columns: readonly OutputColumn[]): ResultChunk {
-  return { length: 0, columns: allocateColumns(columns, 0, []).map((column) => ({ ...column, nullCount: 0 })) };
+function emptyChunk(columns: readonly OutputColumn[], memory: MemoryBudget): ResultChunk {
+  return { length: 0, columns: allocateColumns(columns, 0, [], memory).map((column) => ({ ...column, nullCount: 0 })) };
 }

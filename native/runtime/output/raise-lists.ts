@@ -3,6 +3,7 @@ import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import { InputChangedError } from '../errors.js';
 import { partCount } from '../input/lower-list.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**
@@ -28,14 +29,18 @@ function bytesOf({ name }: OutputColumn, nullable: boolean): OutputColumn {
 }
 
 /** A chunk as Arrow has it, of what native code wrote. Fixed widths and text stay where they are. */
-export function raiseLists(columns: readonly OutputColumn[], { length, columns: written }: ResultChunk): ResultChunk {
+export function raiseLists(
+  columns: readonly OutputColumn[],
+  { length, columns: written }: ResultChunk,
+  memory: MemoryBudget,
+): ResultChunk {
   if (columns.every(({ element }) => element === undefined)) return { length, columns: written };
   let place = 0;
   const raised = columns.flatMap((column) => {
     const count = column.element === undefined ? 1 : partsOf(column.element).length;
     const parts = written.slice(place, place + count);
     place += count;
-    return column.element === undefined ? parts : [raiseList(column, column.element, parts, length)];
+    return column.element === undefined ? parts : [raiseList(column, column.element, parts, length, memory)];
   });
   return { length, columns: raised };
 }
@@ -46,6 +51,7 @@ export function raiseList(
   element: ElementType,
   parts: readonly ResultColumn[],
   length: number,
+  memory: MemoryBudget,
 ): ResultColumn {
   const [first] = parts;
   if (first === undefined) throw new Error(`no parts of column ${column.name}`);
@@ -54,7 +60,7 @@ export function raiseList(
   const bytes = parts.map(({ offsets }) => offsets?.[length] ?? 0);
   const { part, width } = countedBy(element);
   const offsets = divided(parts[part]?.offsets ?? new Int32Array(1), width);
-  const child = raiseElements(element, parts, bytes, offsets);
+  const child = raiseElements(element, parts, bytes, offsets, memory);
   if (child === undefined) throw changedLists(column);
   return { values: new Uint8Array(0), offsets, ...(validity !== undefined && { validity }), nullCount, child };
 }
@@ -74,8 +80,11 @@ function raiseElements(
   parts: readonly ResultColumn[],
   bytes: readonly number[],
   rows: Int32Array,
+  memory: MemoryBudget,
 ): ResultColumn['child'] {
   const count = rows.at(-1) ?? 0;
+  // A bitmap of values, one of nulls, and where each begins.
+  memory.take((count >>> 2) + (hasOffsets(element.type) || element.element !== undefined ? 4 * count : 0));
   const { part, width } = countedBy(element);
   const last = partCount(element) - 1;
   const presence = element.nullable ? parts[last] : undefined;
@@ -89,7 +98,7 @@ function raiseElements(
   const offsets = offsetsOf(startsIn(parts[part]?.values ?? new Uint8Array(0), count), rows, below);
   if (offsets === undefined) return undefined;
   if (element.element === undefined) return { length: count, values, offsets, ...nulls };
-  const child = raiseElements(element.element, parts, bytes, below);
+  const child = raiseElements(element.element, parts, bytes, below, memory);
   return child && { length: count, values: new Uint8Array(0), offsets, child, ...nulls };
 }
 

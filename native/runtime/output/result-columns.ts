@@ -1,6 +1,7 @@
 import type { OutputBuffers, UnmeasuredBuffers } from '../addon.js';
-import { hasOffsets, numberTypes } from '../column-types.js';
+import { type DeclaredType, hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 /** One finished output column of some rows. */
 export interface ResultColumn extends OutputBuffers {
@@ -16,8 +17,30 @@ export interface ResultChunk {
   readonly columns: readonly ResultColumn[];
 }
 
+/** Bytes of the memory behind chunks, but for that of an earlier result. */
+export function bytesOf(chunks: readonly Pick<ResultChunk, 'columns'>[], earlier: readonly ResultChunk[] = []): number {
+  const known = new Set(buffersOf(earlier));
+  let bytes = 0;
+  for (const buffer of buffersOf(chunks)) {
+    if (known.has(buffer)) continue;
+    known.add(buffer);
+    bytes += buffer.byteLength;
+  }
+  return bytes;
+}
+
+/** The memory behind chunks; a part of it may come several times. */
+export function buffersOf(chunks: readonly Pick<ResultChunk, 'columns'>[]): ArrayBufferLike[] {
+  return chunks.flatMap(({ columns }) =>
+    columns.flatMap(({ values, offsets, validity, child }) => [
+      ...[values, offsets, validity].flatMap((view) => (view === undefined ? [] : [view.buffer])),
+      ...(child === undefined ? [] : buffersOf([{ columns: [child] }])),
+    ]),
+  );
+}
+
 /** Bytes that the values of `length` rows take, or undefined for text, whose size has to be measured. */
-export function fixedBytes(column: OutputColumn, length: number): number | undefined {
+export function fixedBytes(column: DeclaredType, length: number): number | undefined {
   if (hasOffsets(column.type)) return undefined;
   return column.type === 'bool' ? (length + 7) >>> 3 : length * numberTypes[column.type].width;
 }
@@ -30,11 +53,12 @@ export function allocateColumns(
   columns: readonly OutputColumn[],
   length: number,
   textBytes: readonly number[],
+  memory: MemoryBudget,
   earlier?: ResultChunk,
 ): OutputBuffers[] {
   return columns.map((column, index) => ({
-    values: memory(fixedBytes(column, length) ?? textBytes[index] ?? 0, earlier?.columns[index]?.values),
-    ...allocateFixed(column, length, earlier?.columns[index]),
+    values: allocate(fixedBytes(column, length) ?? textBytes[index] ?? 0, memory, earlier?.columns[index]?.values),
+    ...allocateFixed(column, length, memory, earlier?.columns[index]),
   }));
 }
 
@@ -42,6 +66,7 @@ export function allocateColumns(
 export function allocateUnmeasured(
   columns: readonly OutputColumn[],
   length: number,
+  memory: MemoryBudget,
   earlier?: ResultChunk,
   reuseText = true,
 ): UnmeasuredBuffers[] {
@@ -49,31 +74,33 @@ export function allocateUnmeasured(
     const bytes = fixedBytes(column, length);
     const before = earlier?.columns[index];
     const text = reuseText && before !== undefined ? whole(before.values) : undefined;
-    const values = bytes === undefined ? text : memory(bytes, before?.values);
-    return { ...(values !== undefined && { values }), ...allocateFixed(column, length, before) };
+    const values = bytes === undefined ? text : allocate(bytes, memory, before?.values);
+    return { ...(values !== undefined && { values }), ...allocateFixed(column, length, memory, before) };
   });
 }
 
 function allocateFixed(
   { type, nullable }: OutputColumn,
   length: number,
+  memory: MemoryBudget,
   earlier: ResultColumn | undefined,
 ): Omit<OutputBuffers, 'values'> {
   const offsets = () => {
-    const bytes = memory((length + 1) * Int32Array.BYTES_PER_ELEMENT, earlier?.offsets);
+    const bytes = allocate((length + 1) * Int32Array.BYTES_PER_ELEMENT, memory, earlier?.offsets);
     return new Int32Array(bytes.buffer, 0, length + 1);
   };
   return {
     ...(hasOffsets(type) && { offsets: offsets() }),
-    ...(nullable && { validity: memory((length + 7) >>> 3, earlier?.validity) }),
+    ...(nullable && { validity: allocate((length + 7) >>> 3, memory, earlier?.validity) }),
   };
 }
 
 /** Every buffer of a result has an ArrayBuffer of its own. A detached one has no bytes, and so never enough. */
-function memory(bytes: number, earlier: ArrayBufferView | undefined): Uint8Array {
-  return earlier !== undefined && earlier.buffer.byteLength >= bytes && bytes > 0
-    ? new Uint8Array(earlier.buffer, 0, bytes)
-    : new Uint8Array(bytes);
+function allocate(bytes: number, memory: MemoryBudget, earlier: ArrayBufferView | undefined): Uint8Array {
+  if (earlier !== undefined && earlier.buffer.byteLength >= bytes && bytes > 0)
+    return new Uint8Array(earlier.buffer, 0, bytes);
+  memory.take(bytes);
+  return new Uint8Array(bytes);
 }
 
 /** All bytes of a view's buffer; undefined where it has none, or is detached. */

@@ -1,7 +1,7 @@
 import type { TransformDescription } from '../description.js';
 import { OptionError } from '../errors.js';
 import type { InputRows } from '../input/input-rows.js';
-import type { ResultChunk } from './result-columns.js';
+import { buffersOf, type ResultChunk } from './result-columns.js';
 
 /** The memory of an earlier result, for one call to write over. */
 export interface LentMemory {
@@ -36,7 +36,7 @@ export class ResultMemory {
           'not a slice or a copy of one, nor something else.',
       );
     }
-    const memory = new Set(kept.chunks.flatMap(buffersOf));
+    const memory = new Set(buffersOf(kept.chunks));
     if (rows.borrows(memory)) {
       throw new OptionError(
         `${transform.name}: option out shares memory with the input, which would be overwritten while it is read. Pass another result, or { copyInputs: true }.`,
@@ -55,11 +55,4 @@ export class ResultMemory {
       },
     };
   }
-}
-
-function buffersOf({ columns }: Pick<ResultChunk, 'columns'>): ArrayBufferLike[] {
-  return columns.flatMap(({ values, offsets, validity, child }) => [
-    ...[values, offsets, validity].flatMap((view) => (view === undefined ? [] : [view.buffer])),
-    ...(child === undefined ? [] : buffersOf({ columns: [child] })),
-  ]);
 }

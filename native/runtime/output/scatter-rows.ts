@@ -2,6 +2,7 @@ import { isSet, set } from '../bitmap.js';
 import { hasOffsets, numberTypes } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { RowRun } from '../input/gather-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**
@@ -13,9 +14,10 @@ export function scatterRows(
   columns: readonly OutputColumn[],
   runs: readonly RowRun[],
   length: number,
+  memory: MemoryBudget,
 ): ResultChunk[] {
   if (chunks.length === 0)
-    return [{ length, columns: columns.map((column) => scatter(undefined, column, [], length)) }];
+    return [{ length, columns: columns.map((column) => scatter(undefined, column, [], length, memory)) }];
   const left = [...runs];
   let start = 0;
   return chunks.map((chunk, index) => {
@@ -27,7 +29,7 @@ export function scatterRows(
     start = end;
     return {
       length: rows,
-      columns: columns.map((column, place) => scatter(chunk.columns[place], column, own, rows)),
+      columns: columns.map((column, place) => scatter(chunk.columns[place], column, own, rows, memory)),
     };
   });
 }
@@ -51,7 +53,12 @@ function scatter(
   { type }: OutputColumn,
   runs: readonly RowRun[],
   length: number,
+  memory: MemoryBudget,
 ): ResultColumn {
+  // What has a bit, or an offset, for each row.
+  memory.take(
+    (length >>> 2) + (hasOffsets(type) ? 4 * length : type === 'bool' ? 0 : numberTypes[type].width * length),
+  );
   const { values = new Uint8Array(0), offsets, validity } = result ?? {};
   const valid = new Uint8Array((length + 7) >>> 3);
   const computed = runs.reduce((sum, run) => sum + run.length, 0);

@@ -2,19 +2,41 @@ import type { InputBuffers } from '../addon.js';
 import { copyBits, countClear } from '../bitmap.js';
 import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
-import { malformedRow, maxTextBytes } from '../input/chunk.js';
+import { SchemaError } from '../errors.js';
+import type { FailedRows } from '../failed-rows.js';
+import { maxTextBytes } from '../input/chunk.js';
 import { cutBuffers, cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/input-rows.js';
 import { spreadOut } from '../input/spread-out.js';
+import { firstUnsound, judgeRows, unsoundError } from '../input/unsound-rows.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { RowFailures } from '../reference/row-failure.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /** A transform whose results have columns of its input, before its own. */
-type Sharing = Pick<TransformDescription, 'input'> & { readonly shares?: readonly number[] };
+type Sharing = Pick<TransformDescription, 'input' | 'name'> & { readonly shares?: readonly number[] };
 
-/** The chunks of a piece's rows with the input columns that the result has as they are. No text and no number is copied. */
-export function shareColumns(transform: Sharing, piece: Piece, chunks: readonly ResultChunk[]): readonly ResultChunk[] {
+/** The call that they belong to. */
+interface SharingCall {
+  readonly valuesInErrors: boolean;
+  readonly failed?: FailedRows | undefined;
+  readonly memory: MemoryBudget;
+}
+
+/**
+ * The chunks of a piece's rows with the input columns that the result has as they are. No text and no number is copied.
+ *
+ * @throws RowError for a malformed row of such a column, where rows that fail are left out: it can be neither left out nor kept
+ */
+export function shareColumns(
+  transform: Sharing,
+  piece: Piece,
+  chunks: readonly ResultChunk[],
+  call: SharingCall,
+): readonly ResultChunk[] {
   const { input, shares = [] } = transform;
   if (shares.length === 0) return chunks;
+  if (call.failed !== undefined) refuseUnsound(transform, piece, shares, call);
   let from = 0;
   return chunks.map(({ length, columns }) => {
     const rows = cutPiece(piece, input, from, length);
@@ -22,65 +44,96 @@ export function shareColumns(transform: Sharing, piece: Piece, chunks: readonly 
     const shared = shares.flatMap((place) => {
       const column = input[place];
       const buffers = rows.buffers[place];
-      return column && buffers ? [sharedColumn(column, buffers.own ?? buffers, rows)] : [];
+      return column && buffers ? [sharedColumn(column, buffers.own ?? buffers, rows, call.memory)] : [];
     });
     return { length, columns: [...shared, ...columns] };
   });
 }
 
+function refuseUnsound(
+  { name, input }: Sharing,
+  piece: Piece,
+  shares: readonly number[],
+  { valuesInErrors }: SharingCall,
+): void {
+  const columns = shares.flatMap((place) => input.slice(place, place + 1));
+  const buffers = shares.flatMap((place, index) => {
+    const [column, own] = [columns[index], piece.buffers[place]];
+    return column && own ? [judgeRows(column, own.own ?? own, piece.length)] : [];
+  });
+  const rows = { buffers, length: piece.length };
+  const error = unsoundError(rows, columns, new RowFailures(name, piece.start, valuesInErrors))?.(firstUnsound(rows));
+  if (error !== undefined) throw error;
+}
+
 /** A chunk without them: what a later call may write over. */
-export function ownColumns({ shares = [] }: Sharing, { length, columns }: ResultChunk): ResultChunk {
+export function ownColumns({ shares = [] }: Pick<Sharing, 'shares'>, { length, columns }: ResultChunk): ResultChunk {
   return { length, columns: columns.slice(shares.length) };
 }
 
 /** Rows of a piece, or elements of lists. */
 type Rows = Pick<Piece, 'start' | 'length'>;
 
-function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows): ResultColumn {
+function sharedColumn(column: InputColumn, buffers: InputBuffers, rows: Rows, memory: MemoryBudget): ResultColumn {
   const { length } = rows;
-  const validity = buffers.validity && fromBit(buffers.validity, buffers.validityBit, length);
+  const validity = buffers.validity && fromBit(buffers.validity, buffers.validityBit, length, memory);
   const nulls = { ...(validity && { validity }), nullCount: validity === undefined ? 0 : countClear(validity, length) };
-  if (column.element !== undefined) return { ...sharedList(column, column.element, buffers, rows), ...nulls };
+  if (column.element !== undefined) return { ...sharedList(column, column.element, buffers, rows, memory), ...nulls };
   if (column.type === 'bool')
-    return { values: fromBit(buffers.values as Uint8Array, buffers.valuesBit, length), ...nulls };
-  if (hasOffsets(column.type)) return { ...sharedText(column, buffers, rows), ...nulls };
+    return { values: fromBit(buffers.values as Uint8Array, buffers.valuesBit, length, memory), ...nulls };
+  if (hasOffsets(column.type)) return { ...sharedText(column, buffers, rows, memory), ...nulls };
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = buffers.values as NumberArray;
   return { values: new Uint8Array(buffer as ArrayBuffer, byteOffset, length * BYTES_PER_ELEMENT), ...nulls };
 }
 
-/** The elements of these rows. Those of a list that is malformed anywhere but at the ends of the rows are told by who reads them. */
-function sharedList(column: InputColumn, element: ElementType, buffers: InputBuffers, { start, length }: Rows) {
-  const { elements, elementCount = 0 } = buffers;
+/** The elements of these rows, which are sound. */
+function sharedList(
+  column: InputColumn,
+  element: ElementType,
+  buffers: InputBuffers,
+  { start, length }: Rows,
+  memory: MemoryBudget,
+) {
+  const { elements } = buffers;
   const offsets = (buffers.offsets ?? new Int32Array(1)).subarray(0, length + 1);
   const [first = 0, last = 0] = [offsets[0], offsets[length]];
-  if (elements === undefined || first < 0 || last < first || last > elementCount) {
-    const place = { column: column.name, row: start };
-    throw malformedRow(place, 0, `its offsets run from element ${first} to element ${last} of ${elementCount}`);
-  }
+  if (elements === undefined) throw new Error(`no elements of column ${column.name}`);
   const inner = { ...element, name: column.name, read: true, kept: true };
   const cut = cutBuffers(elements, inner, first, last - first);
-  const child = sharedColumn(inner, cut, { start, length: last - first });
+  const child = sharedColumn(inner, cut, { start, length: last - first }, memory);
   return {
     values: new Uint8Array(0),
-    offsets: first === 0 ? offsets : offsets.map((offset) => offset - first),
+    offsets: fromZero(offsets, memory),
     child: { ...child, length: last - first },
   };
 }
 
-function sharedText(column: InputColumn, buffers: InputBuffers, { start, length }: Rows) {
-  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxTextBytes);
-  const place = { column: column.name, row: start };
-  if (text === 'too large') throw malformedRow(place, 0, `its chunk has more than ${maxTextBytes} bytes of text`);
-  if (typeof text === 'number') throw malformedRow(place, text, 'its index has no entry in the dictionary');
+function sharedText(column: InputColumn, buffers: InputBuffers, { start, length }: Rows, memory: MemoryBudget) {
+  const text = buffers.indices === undefined ? buffers : spreadOut(buffers, length, maxTextBytes, memory);
+  if (text === 'too large') {
+    throw new SchemaError(
+      `Column ${JSON.stringify(column.name)}: the text of the rows from ${start} on takes more than ${maxTextBytes} bytes, which is the most that utf8 can address. ` +
+        'Pass fewer rows a call, or the column without a dictionary.',
+      { column: column.name, row: start },
+    );
+  }
   const offsets = (text.offsets ?? new Int32Array(1)).subarray(0, length + 1);
   const values = text.values as Uint8Array;
-  const first = offsets[0] ?? 0;
-  if (first === 0) return { values, offsets };
-  // Offsets of results start at 0.
-  return { values: values.subarray(first), offsets: offsets.map((offset) => offset - first) };
+  return { values: values.subarray(offsets[0]), offsets: fromZero(offsets, memory) };
 }
 
-function fromBit(bits: Uint8Array, bit: number, length: number): Uint8Array {
-  if ((bit & 7) !== 0) return copyBits(bits, bit, length);
+/** Offsets as those of results, which start at 0. */
+function fromZero(offsets: Int32Array, memory: MemoryBudget): Int32Array {
+  const [first = 0] = offsets;
+  if (first === 0) return offsets;
+  memory.take(offsets.byteLength);
+  return offsets.map((offset) => offset - first);
+}
+
+function fromBit(bits: Uint8Array, bit: number, length: number, memory: MemoryBudget): Uint8Array {
+  if ((bit & 7) !== 0) {
+    memory.take(length >>> 3);
+    return copyBits(bits, bit, length);
+  }
   return bits.subarray(bit >>> 3, (bit + length + 7) >>> 3);
 }

@@ -10,6 +10,7 @@ import {
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeIndex } from '../input/spread-out.js';
+import { describeBytes, malformedRow } from '../input/unsound-rows.js';
 import { withoutLineEnd } from '../lines/line-ends.js';
 import { fromStored } from '../stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';
@@ -23,13 +24,29 @@ const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * A decoder for one column of a piece. Ours and not Arrow JS's `get`, which drops a leading U+FEFF and replaces bytes
- * that are not UTF-8. What lies under a null is never looked at.
+ * that are not UTF-8. What lies under a null is never looked at, but for its offsets, which Arrow wants in order there as well.
  */
 export function decoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
   const decode = valueDecoder(column, buffers, failures);
   const { validity, validityBit } = buffers;
   if (validity === undefined) return decode;
-  return (row) => (isSet(validity, validityBit + row) ? decode(row) : null);
+  const judge = offsetsJudge(column, buffers, failures);
+  return (row) => {
+    if (isSet(validity, validityBit + row)) return decode(row);
+    judge?.(row);
+    return null;
+  };
+}
+
+/** Throws for a row whose offsets are malformed. Undefined for a column that has none of its rows, and for lists, which were judged. */
+function offsetsJudge(
+  column: InputColumn,
+  buffers: InputBuffers,
+  failures: RowFailures,
+): ((row: number) => void) | undefined {
+  if (buffers.offsets === undefined || buffers.indices !== undefined || column.element !== undefined) return undefined;
+  const bytesAt = bytesDecoder(column, buffers, failures);
+  return (row) => void bytesAt(row, row);
 }
 
 function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowFailures): Decoder {
@@ -51,39 +68,19 @@ function valueDecoder(column: InputColumn, buffers: InputBuffers, failures: RowF
 }
 
 /** Frozen arrays. An element that fails its row is told by its row. */
-function listDecoder(
-  column: InputColumn,
-  element: ElementType,
-  { offsets = new Int32Array(1), elements, elementCount = 0 }: InputBuffers,
-  failures: RowFailures,
-): Decoder {
+function listDecoder(column: InputColumn, element: ElementType, buffers: InputBuffers, failures: RowFailures): Decoder {
+  const { offsets = new Int32Array(1), elements, elementCount = 0 } = buffers;
   if (elements === undefined) throw new Error(`no elements of column ${column.name}`);
   let current = 0;
   const inner: InputColumn = { ...element, name: column.name, read: true };
   const decode = decoder(inner, elements, { at: (_, failure) => failures.at(current, failure) } as RowFailures);
-  const starts = elements.offsets;
   return (row) => {
     current = row;
-    const begin = offsets[row] ?? -1;
-    const end = offsets[row + 1] ?? -1;
-    const malformed = (what: string) =>
-      failures.at(row, {
-        column: column.name,
-        what: () => `malformed offsets: ${what}`,
-        fix: 'The vector was built wrongly or its memory was overwritten: build it again',
-        value: undefined,
-      });
-    if (begin < 0 || end < begin || end > elementCount)
-      throw malformed(`the list runs from element ${begin} to element ${end} of ${elementCount}`);
-    // Those of text must not go back even around nulls, which are not looked at otherwise.
-    for (let at = begin; starts !== undefined && at < end; at += 1) {
-      const [from = -1, to = -1] = [starts[at], starts[at + 1]];
-      const [unit, most] =
-        elements.elements === undefined
-          ? ['byte', elements.values.byteLength]
-          : ['element', elements.elementCount ?? 0];
-      if (from < 0 || to < from || to > most)
-        throw malformed(`element ${at - begin} runs from ${unit} ${from} to ${unit} ${to} of ${most}`);
+    const [begin = -1, end = -1] = [offsets[row], offsets[row + 1]];
+    // They were judged, and have been overwritten since.
+    if (begin < 0 || end < begin || end > elementCount) {
+      const why = `the list runs from element ${begin} to element ${end} of ${elementCount}`;
+      throw malformedRow(failures, column.name, row, `malformed offsets: ${why}`);
     }
     return Object.freeze(Array.from({ length: end - begin }, (_, index) => decode(begin + index)));
   };
@@ -126,12 +123,8 @@ function bytesDecoder(
     const begin = offsets[place] ?? -1;
     const end = offsets[place + 1] ?? -1;
     if (begin < 0 || end < begin || end > bytes.length) {
-      throw failures.at(row, {
-        column: column.name,
-        what: () => `malformed offsets: the text runs from byte ${begin} to byte ${end} of ${bytes.length}`,
-        fix: 'The vector was built wrongly or its memory was overwritten: build it again',
-        value: undefined,
-      });
+      const why = `malformed offsets: ${describeBytes(begin, end, bytes.length)}`;
+      throw malformedRow(failures, column.name, row, why);
     }
     return bytes.subarray(begin, end);
   };

@@ -1,6 +1,7 @@
 import { set } from '../bitmap.js';
 import { describeType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { kindOf } from '../words.js';
 import { missing } from './result-value.js';
@@ -13,14 +14,17 @@ export class ColumnEncoder {
   readonly #writer: ValueWriter;
   readonly #failures: RowFailures;
   readonly #validity: Uint8Array | undefined;
+  readonly #memory: MemoryBudget;
   #length = 0;
   #nullCount = 0;
 
   /** @param capacity rows that may come */
-  constructor(column: OutputColumn, capacity: number, maxBytes: number, failures: RowFailures) {
+  constructor(column: OutputColumn, capacity: number, maxBytes: number, failures: RowFailures, memory: MemoryBudget) {
     this.#column = column;
     this.#failures = failures;
-    this.#writer = valueWriter(column, capacity, maxBytes);
+    this.#memory = memory;
+    this.#writer = valueWriter(column, capacity, maxBytes, memory);
+    memory.take(column.nullable ? (capacity + 7) >>> 3 : 0);
     this.#validity = column.nullable ? new Uint8Array((capacity + 7) >>> 3) : undefined;
   }
 
@@ -66,7 +70,7 @@ export class ColumnEncoder {
       values,
       ...(offsets !== undefined && { offsets }),
       ...(child !== undefined && { child }),
-      ...(this.#validity !== undefined && { validity: trimTo(this.#validity, (this.#length + 7) >>> 3) }),
+      ...(this.#validity !== undefined && { validity: trimTo(this.#validity, (this.#length + 7) >>> 3, this.#memory) }),
       nullCount: this.#nullCount,
     };
   }

@@ -11,9 +11,12 @@ import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import type { Piece, PieceSource } from '../input/input-rows.js';
+import { unsoundError } from '../input/unsound-rows.js';
 import { piecesOf } from '../input/window-pieces.js';
-import type { ResultChunk } from '../output/result-columns.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';
+import { atOnce, Pace } from '../pace.js';
 import type { Params } from '../params.js';
 import { decoder } from './decode.js';
 import { ColumnEncoder } from './encode.js';
@@ -28,42 +31,48 @@ export interface EvaluateOptions extends ChunkLimits {
   readonly valuesInErrors: boolean;
   /** Takes the rows that fail, which are null then; undefined where the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
+  /** That of the whole call, where it evaluates several inputs. */
+  readonly pace?: Pace | undefined;
+  /** That of the call. */
+  readonly memory: MemoryBudget;
 }
 
-/** Rows between two chances to stop, or to let the event loop turn: some milliseconds of work. */
-const rowsAtATime = 8192;
-
-/** Evaluates all rows in plain JavaScript. Yields now and then; the last value has the chunks of the result. */
+/** Evaluates all rows in plain JavaScript. Yields when the event loop should turn; the last value has the chunks of the result. */
 export function* evaluate(
   transform: TransformDescription & Partial<ComputedTransform>,
   rows: PieceSource,
   options: EvaluateOptions,
 ): Generator<void, ResultChunk[]> {
   const chunks: ResultChunk[] = [];
+  const { pace = new Pace(), memory } = options;
   const whole = new WholeColumns();
-  for (const piece of piecesOf(transform, rows, options)) {
+  const call = { ...options, pace };
+  for (const piece of piecesOf(transform, rows, call)) {
+    if (piece === undefined) {
+      yield;
+      continue;
+    }
     const made: ResultChunk[] = [];
-    for (const chunk of evaluatePiece(transform, piece, options, whole)) {
+    const before = memory.used - whole.bytes;
+    for (const chunk of evaluatePiece(transform, piece, call, whole)) {
       if (chunk === undefined) {
         yield;
         piece.verify();
       } else made.push(chunk);
     }
-    chunks.push(...shareColumns(transform, piece, made));
+    memory.settle(before, bytesOf(made) + whole.bytes);
+    chunks.push(...shareColumns(transform, piece, made, call));
   }
   return chunks;
 }
 
 /** The same at once. */
 export function evaluateNow(transform: ComputedTransform, rows: PieceSource, options: EvaluateOptions): ResultChunk[] {
-  const steps = evaluate(transform, rows, options);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
+  return atOnce(evaluate(transform, rows, options));
 }
 
 /**
- * Evaluates the rows of one piece: decode, call the row function, encode. Yields undefined every few thousand rows.
+ * Evaluates the rows of one piece: decode, call the row function, encode. Yields undefined when the event loop should turn.
  *
  * @throws RowError for the first row that fails, unless the options take those.
  */
@@ -73,7 +82,7 @@ export function* evaluatePiece(
   options: EvaluateOptions,
   whole: WholeColumns = new WholeColumns(),
 ): Generator<ResultChunk | undefined, void> {
-  const { maxBytes = maxTextBytes, maxRows = roomAtMost, failed } = options;
+  const { maxBytes = maxTextBytes, maxRows = roomAtMost, failed, pace = new Pace(), memory } = options;
   const emits = emitsRows(transform);
   const failures = new RowFailures(
     transform.name,
@@ -82,8 +91,8 @@ export function* evaluatePiece(
     takesLines(transform) ? 'line' : 'row',
   );
   const encodersFor = (capacity: number) =>
-    transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures));
-  const evaluateRow = rowEvaluator(transform, piece, options.params, failures, whole);
+    transform.output.map((column) => new ColumnEncoder(asStored(column), capacity, maxBytes, failures, memory));
+  const evaluateRow = yield* rowEvaluator(transform, piece, options.params, failures, whole, pace, memory);
   let capacity = transform.rows === undefined ? piece.length : Math.min(4 * piece.length + leastRows, maxRows);
   let encoders = encodersFor(capacity);
   let length = 0;
@@ -105,24 +114,31 @@ export function* evaluatePiece(
     for (let index = 0; index < encoders.length; index += 1) encoders[index]?.judge(values[index], row);
   };
   /** A row that fails has no part in the result, so all it makes is judged first: row functions are pure. */
-  const attempt = (row: number, failedRows: FailedRows): void => {
+  function* attempt(row: number, failedRows: FailedRows): Generator<undefined, void> {
     try {
-      evaluateRow(row, judge);
+      yield* turnsOf(evaluateRow(row, judge));
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
       failedRows.add(() => error);
       if (!emits) append(nulls, row);
       return;
     }
-    evaluateRow(row, append);
-  };
+    yield* turnsOf(evaluateRow(row, append));
+  }
   for (let row = 0; row < piece.length; row += 1) {
-    if (failed === undefined) evaluateRow(row, append);
-    else attempt(row, failed);
+    if (failed !== undefined) yield* attempt(row, failed);
+    else {
+      const turns = evaluateRow(row, append);
+      if (turns !== undefined) yield* turns;
+    }
     if (finished.length > 0) yield* finished.splice(0);
-    if ((row + 1) % rowsAtATime === 0) yield undefined;
+    if (pace.isDue()) yield undefined;
   }
   yield finish();
+}
+
+function* turnsOf(turns: RowTurns): Generator<undefined, void> {
+  if (turns !== undefined) yield* turns;
 }
 
 /** Rows that chunks have room for where nobody knows how many come: the rest goes to further ones. */
@@ -132,14 +148,19 @@ const roomAtMost = 2 ** 22;
 /** Takes the values of an output row, which are worth nothing afterwards; `row` is the input row that it comes from. */
 type VisitRow = (values: readonly unknown[], row: number) => void;
 
+/** What is left of a row that makes any number of rows: it yields when the event loop should turn. */
+type RowTurns = Generator<undefined, void> | undefined;
+
 /** A function that gives the values of each output row of a row, before they are judged. */
-function rowEvaluator(
+function* rowEvaluator(
   transform: TransformDescription,
   piece: Piece,
   params: Params,
   failures: RowFailures,
   whole: WholeColumns,
-): (row: number, visit: VisitRow) => void {
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, (row: number, visit: VisitRow) => RowTurns> {
   const read = transform.input.flatMap((column, index) => {
     const buffers = piece.buffers[index];
     return column.read && buffers !== undefined ? [{ column, decode: decoder(column, buffers, failures) }] : [];
@@ -150,13 +171,16 @@ function rowEvaluator(
       ? decoder(asStored({ ...column, keep: index }), buffers, failures)
       : undefined;
   });
-  const windows = transform.window && new RowWindows(transform.window, transform.input, piece, failures, whole);
+  const windows =
+    transform.window &&
+    (yield* RowWindows.over(transform.window, transform.input, piece, failures, whole, pace, memory));
   const view = rowView(read.map(({ column }) => column));
   const context = { params: params.values, index: 0 };
   const outputs: unknown[] = transform.output.map(() => undefined);
   const kept = transform.output.flatMap(({ keep }, index) =>
     keep === undefined ? [] : [{ index, decode: stored[keep] }],
   );
+  const unsound = unsoundError(piece, transform.input, failures);
   let current = 0;
   const shape: ResultShape = {
     nullableStructs: nullableStructs(transform.output),
@@ -199,28 +223,35 @@ function rowEvaluator(
   };
   const { row: rowFunction = transform.frame, where, rows } = transform;
   const missed = transform.output.map(({ path }) => (path === undefined ? null : missing));
+  function* visitAll(made: Iterator<unknown>, row: number, visit: VisitRow): Generator<undefined, void> {
+    for (;;) {
+      const step = asked(row, () => made.next());
+      if (step.done === true) return;
+      visitResult(step.value, row, visit);
+      if (pace.isDue()) yield undefined;
+    }
+  }
   return (row, visit) => {
+    const malformed = unsound?.(row);
+    if (malformed !== undefined) throw malformed;
     if (windows === undefined)
       for (let index = 0; index < read.length; index += 1) view.values[index] = read[index]?.decode(row);
     else if (!windows.read(row, view.values)) {
       visit(missed, row);
-      return;
+      return undefined;
     }
     context.index = piece.start + row;
     if (rows !== undefined) {
       const made = asked(row, () => rows(view.row, context)[Symbol.iterator]());
-      for (;;) {
-        const step = asked(row, () => made.next());
-        if (step.done === true) return;
-        visitResult(step.value, row, visit);
-      }
+      return visitAll(made, row, visit);
     }
-    if (where !== undefined && !asked(row, () => where(view.row, context))) return;
+    if (where !== undefined && !asked(row, () => where(view.row, context))) return undefined;
     visitResult(
       asked(row, () => rowFunction?.(view.row, context)),
       row,
       visit,
     );
+    return undefined;
   };
 }
 

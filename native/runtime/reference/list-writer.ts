@@ -1,14 +1,21 @@
 import { set } from '../bitmap.js';
 import { type DeclaredType, describeType } from '../column-types.js';
 import { isBytes } from '../input/bytes.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import { missing } from './result-value.js';
 import { type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
 
 /** Lists: what their elements are is written once all of them are known. */
-export function listWriter({ element }: DeclaredType, capacity: number, maxBytes: number): ValueWriter {
+export function listWriter(
+  { element }: DeclaredType,
+  capacity: number,
+  maxBytes: number,
+  memory: MemoryBudget,
+): ValueWriter {
   if (element === undefined) throw new Error('a list has elements');
   const mayBeNull = element.nullable && !element.required;
-  const judge = valueWriter(element, 0, maxBytes);
+  const judge = valueWriter(element, 0, maxBytes, memory);
+  memory.take(4 * capacity);
   const offsets = new Int32Array(capacity + 1);
   const elements: unknown[] = [];
   let bytes = 0;
@@ -29,6 +36,7 @@ export function listWriter({ element }: DeclaredType, capacity: number, maxBytes
     holds: isWhole,
     write(index, value) {
       if (!isWhole(value)) return false;
+      memory.takeObjects(8 * value.length);
       for (const one of value) elements.push(one);
       bytes += mostBytes(value);
       offsets[index + 1] = elements.length;
@@ -40,7 +48,8 @@ export function listWriter({ element }: DeclaredType, capacity: number, maxBytes
     hasRoom: (value) => !Array.isArray(value) || bytes + mostBytes(value) <= maxBytes,
     finish(length) {
       const count = elements.length;
-      const writer = valueWriter(element, count, Number.MAX_SAFE_INTEGER);
+      const writer = valueWriter(element, count, Number.MAX_SAFE_INTEGER, memory);
+      memory.take(count >>> 3);
       const validity = new Uint8Array((count + 7) >>> 3);
       let nullCount = 0;
       for (const [index, value] of elements.entries()) {
@@ -52,6 +61,7 @@ export function listWriter({ element }: DeclaredType, capacity: number, maxBytes
           set(validity, index);
         }
       }
+      memory.giveObjects(8 * count);
       const child = { ...writer.finish(count), length: count, nullCount, ...(nullCount > 0 && { validity }) };
       return { values: new Uint8Array(0), offsets: offsets.slice(0, length + 1), child };
     },

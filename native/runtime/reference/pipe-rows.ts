@@ -41,7 +41,10 @@ export interface PipedRows {
  * @throws RangeError for a value that such a column cannot hold.
  */
 export function pipeRows(stages: readonly PipeStage[]): PipedRows {
-  const runners = stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));
+  const runnersOf = () => stages.map((stage, place) => new StageRunner(stage, place === stages.length - 1));
+  const runners = runnersOf();
+  /** Those that no generator of rows is using: one that waits for a turn of the event loop lets other calls run meanwhile. */
+  const free = [runners];
   const passing = stages.map((stage) => new StageRunner(stage, false));
   function* rowsFrom(
     chain: readonly StageRunner[],
@@ -72,7 +75,14 @@ export function pipeRows(stages: readonly PipeStage[]): PipedRows {
       }
       return undefined;
     },
-    rows: (row, context) => start(runners, row, context),
+    *rows(row, context) {
+      const own = free.pop() ?? runnersOf();
+      try {
+        yield* start(own, row, context);
+      } finally {
+        free.push(own);
+      }
+    },
     count: (row, context) => {
       let count = 0;
       for (const _ of start(passing, row, context)) count += 1;

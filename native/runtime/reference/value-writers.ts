@@ -2,6 +2,7 @@ import { set } from '../bitmap.js';
 import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import { isBytes } from '../input/bytes.js';
 import { maxTextBytes } from '../input/chunk.js';
+import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultColumn } from '../output/result-columns.js';
 import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
 import { Utf8Builder } from '../utf8-builder.js';
@@ -38,26 +39,32 @@ export interface UnfitElement {
 }
 
 /** The writer for a column of at most `capacity` rows. */
-export function valueWriter(column: DeclaredType, capacity: number, maxBytes: number): ValueWriter {
+export function valueWriter(
+  column: DeclaredType,
+  capacity: number,
+  maxBytes: number,
+  memory: MemoryBudget,
+): ValueWriter {
   switch (column.type) {
     case 'utf8':
     case 'dictionary':
     case 'largeUtf8':
-      return textWriter(capacity, maxBytes);
+      return textWriter(capacity, maxBytes, memory);
     case 'binary':
     case 'largeBinary':
-      return binaryWriter(capacity, maxBytes);
+      return binaryWriter(capacity, maxBytes, memory);
     case 'list':
-      return listWriter(column, capacity, maxBytes);
+      return listWriter(column, capacity, maxBytes, memory);
     case 'bool':
-      return boolWriter(capacity);
+      return boolWriter(capacity, memory);
     default:
-      return numberWriter(column.type, capacity);
+      return numberWriter(column.type, capacity, memory);
   }
 }
 
-function textWriter(capacity: number, maxBytes: number): ValueWriter {
-  const builder = new Utf8Builder();
+function textWriter(capacity: number, maxBytes: number, memory: MemoryBudget): ValueWriter {
+  const builder = new Utf8Builder(memory);
+  memory.take(4 * capacity);
   const offsets = new Int32Array(capacity + 1);
   return {
     expected: 'a string',
@@ -71,13 +78,14 @@ function textWriter(capacity: number, maxBytes: number): ValueWriter {
       offsets[index + 1] = builder.length;
     },
     hasRoom: (value) => typeof value !== 'string' || builder.length + value.length * 3 <= maxBytes,
-    finish: (length) => ({ values: builder.take(), offsets: trimTo(offsets, length + 1) }),
+    finish: (length) => ({ values: builder.take(), offsets: trimTo(offsets, length + 1, memory) }),
   };
 }
 
-function binaryWriter(capacity: number, maxBytes: number): ValueWriter {
+function binaryWriter(capacity: number, maxBytes: number, memory: MemoryBudget): ValueWriter {
+  memory.take(4 * capacity);
   const offsets = new Int32Array(capacity + 1);
-  let bytes = new Uint8Array(1024);
+  let bytes = new Uint8Array(0);
   let size = 0;
   return {
     expected: 'a Uint8Array',
@@ -85,7 +93,9 @@ function binaryWriter(capacity: number, maxBytes: number): ValueWriter {
     write(index, value) {
       if (!isBytes(value)) return false;
       if (size + value.length > bytes.length) {
-        const grown = new Uint8Array(Math.max(size + value.length, Math.min(bytes.length * 2, maxTextBytes)));
+        const needed = size + value.length;
+        const wanted = Math.max(needed, Math.min(bytes.length * 2, maxTextBytes), leastBytes);
+        const grown = new Uint8Array(memory.grow(bytes.length, wanted, needed));
         grown.set(bytes.subarray(0, size));
         bytes = grown;
       }
@@ -98,11 +108,12 @@ function binaryWriter(capacity: number, maxBytes: number): ValueWriter {
       offsets[index + 1] = size;
     },
     hasRoom: (value) => !isBytes(value) || size + value.length <= maxBytes,
-    finish: (length) => ({ values: trimTo(bytes, size), offsets: trimTo(offsets, length + 1) }),
+    finish: (length) => ({ values: trimTo(bytes, size, memory), offsets: trimTo(offsets, length + 1, memory) }),
   };
 }
 
-function boolWriter(capacity: number): ValueWriter {
+function boolWriter(capacity: number, memory: MemoryBudget): ValueWriter {
+  memory.take((capacity + 7) >>> 3);
   const bits = new Uint8Array((capacity + 7) >>> 3);
   return {
     expected: 'true or false',
@@ -113,12 +124,13 @@ function boolWriter(capacity: number): ValueWriter {
     },
     skip() {},
     hasRoom: () => true,
-    finish: (length) => ({ values: trimTo(bits, (length + 7) >>> 3) }),
+    finish: (length) => ({ values: trimTo(bits, (length + 7) >>> 3, memory) }),
   };
 }
 
-function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
+function numberWriter(name: NumberTypeName, capacity: number, memory: MemoryBudget): ValueWriter {
   const type: NumberType = numberTypes[name];
+  memory.take(capacity * type.width);
   const values = new type.array(new ArrayBuffer(capacity * type.width));
   return {
     expected: describeValues(type),
@@ -132,11 +144,18 @@ function numberWriter(name: NumberTypeName, capacity: number): ValueWriter {
     },
     skip() {},
     hasRoom: () => true,
-    finish: (length) => ({ values: trimTo(new Uint8Array(values.buffer), length * type.width) }),
+    finish: (length) => ({ values: trimTo(new Uint8Array(values.buffer), length * type.width, memory) }),
   };
 }
 
 /** A chunk that ends early must not hold on to the memory of rows that went to the next one. */
-export function trimTo<T extends Uint8Array | Int32Array>(array: T, length: number): T {
-  return (length === array.length ? array : array.slice(0, length)) as T;
+export function trimTo<T extends Uint8Array | Int32Array>(array: T, length: number, memory: MemoryBudget): T {
+  if (length === array.length) return array;
+  memory.take(length * array.BYTES_PER_ELEMENT);
+  const trimmed = array.slice(0, length) as T;
+  memory.give(array.byteLength);
+  return trimmed;
 }
+
+/** Of memory that grows: what it begins with. */
+const leastBytes = 1024;

@@ -1,6 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { typedArrayName } from '../input/borrowed-buffers.js';
+import { lookedAt } from '../input/unreadable.js';
 import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */
@@ -29,15 +30,17 @@ interface WebReader<Chunk> {
  * @throws SchemaError for anything else, and for what is iterable but surely not by batches.
  */
 export function openSource(caller: string, source: unknown): BatchSource {
-  const fix = whatInstead(source);
-  if (fix !== undefined) throw new SchemaError(`${caller}: the source is ${fix}`);
-  if (!isStream(source)) {
-    throw new SchemaError(
-      `${caller}: the source is neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.`,
-    );
-  }
-  return openStream(source);
+  const refused = lookedAt(
+    caller,
+    'the source',
+    () => whatInstead(source) ?? (isStream(source) ? undefined : noSource),
+  );
+  if (refused !== undefined) throw new SchemaError(`${caller}: the source is ${refused}`);
+  return openStream(caller, source as AnyStream);
 }
+
+const noSource =
+  'neither an async iterable nor an iterable. Pass record batches, or the bytes of Arrow IPC, as an array, a generator, or a Node or web stream of them.';
 
 /** What comes part by part. */
 export type AnyStream = WebStream<unknown> | AsyncIterable<unknown> | Iterable<unknown>;
@@ -48,14 +51,35 @@ export function isStream(value: unknown): value is AnyStream {
   return isWebStream(value) || Symbol.asyncIterator in value || Symbol.iterator in value;
 }
 
-/** Opens a stream, which is ours to close from here on. */
-export function openStream(source: AnyStream): BatchSource {
-  if (isWebStream(source)) return webSource(source.getReader());
+/** Opens a stream, which is ours to close from here on. Errors speak of `caller`. */
+export function openStream(caller: string, source: AnyStream): BatchSource {
+  if (isWebStream(source)) return webSource(readerOf(caller, source));
   const { [Symbol.asyncIterator]: open, [Symbol.iterator]: openSync } = source as Partial<
     AsyncIterable<unknown> & Iterable<unknown>
   >;
-  const iterator = open?.call(source) ?? openSync?.call(source) ?? [][Symbol.iterator]();
-  return iteratorSource(iterator, isNodeStream(source) ? source : undefined);
+  const iterator = open?.call(source) ?? openSync?.call(source);
+  if (typeof iterator?.next !== 'function') throw notIterated(caller, 'gives no iterator');
+  return iteratorSource(caller, iterator, isNodeStream(source) ? source : undefined);
+}
+
+function notIterated(caller: string, what: string): SchemaError {
+  return new SchemaError(`${caller}: the stream ${what}, as it should. Pass a generator, or a Node or web stream.`);
+}
+
+function readerOf(caller: string, stream: WebStream<unknown>): WebReader<unknown> {
+  let reader: WebReader<unknown>;
+  try {
+    reader = stream.getReader();
+  } catch (cause) {
+    throw new SchemaError(
+      `${caller}: the stream is locked: somebody else reads it already. Pass it before it is read, or what a tee() of it gives.`,
+      {},
+      { cause },
+    );
+  }
+  if (typeof (reader as Partial<WebReader<unknown>> | null)?.read !== 'function')
+    throw notIterated(caller, 'gives no reader');
+  return reader;
 }
 
 /** What was passed in place of batches, and what to pass; undefined where nothing speaks against it. */
@@ -75,6 +99,15 @@ function whatInstead(source: unknown): string | undefined {
   return undefined;
 }
 
+/** How many rows a part of a source says that it has; none where it is no batch. */
+export function rowsOf(part: unknown): number {
+  try {
+    return isBatch(part) ? part.data.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** The error for a part of a source that is no batch. */
 export function noBatch(caller: string, value: unknown): SchemaError {
   const bytes = typedArrayName(value) !== undefined;
@@ -88,12 +121,15 @@ export function noBatch(caller: string, value: unknown): SchemaError {
 }
 
 function iteratorSource(
+  caller: string,
   iterator: AsyncIterator<unknown> | Iterator<unknown>,
   stream: { destroy(): unknown } | undefined,
 ): BatchSource {
   return {
     async next() {
-      const { done, value } = await iterator.next();
+      const step = await iterator.next();
+      if (typeof step !== 'object' || step === null) throw notIterated(caller, 'gives no results from its iterator');
+      const { done, value } = step;
       return done === true ? { done, value } : { done: false, value: await value };
     },
     async close() {

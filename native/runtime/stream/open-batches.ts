@@ -1,5 +1,6 @@
 import type { ArrowBatch } from '../input/arrow-shapes.js';
 import { bytesOf, ipcBatches } from '../input/ipc-bytes.js';
+import { lookedAt } from '../input/unreadable.js';
 import { type BatchSource, openSource } from './batch-source.js';
 import { IpcSource } from './ipc-source.js';
 
@@ -9,7 +10,7 @@ import { IpcSource } from './ipc-source.js';
  * @throws SchemaError for anything else
  */
 export function openBatches(caller: string, source: unknown): BatchSource {
-  const bytes = bytesOf(source);
+  const bytes = lookedAt(caller, 'the source', () => bytesOf(source));
   if (bytes !== undefined) return wholeBytes(ipcBatches(caller, bytes));
   const opened = openSource(caller, source);
   // An empty Node stream gives no chunk that would tell.

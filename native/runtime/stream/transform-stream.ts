@@ -7,13 +7,14 @@ import { type Collected, failedRows } from '../failed-rows.js';
 import { isBatch } from '../input/arrow-shapes.js';
 import type { InputRows, PieceSource } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
+import { MemoryBudget } from '../memory-budget.js';
 import { ofTransform } from '../naming-columns.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
 import { checkParams } from '../params.js';
 import type { EvaluateOptions } from '../reference/evaluate.js';
-import { noBatch } from './batch-source.js';
+import { noBatch, rowsOf } from './batch-source.js';
 import { type BatchPlace, inBatch } from './in-batch.js';
 import { openBatches } from './open-batches.js';
 import { OrderedWindow } from './ordered-window.js';
@@ -26,7 +27,7 @@ export interface StreamRuntime {
     rows: InputRows,
     before: Totals,
     chosen: ChosenBackend,
-    options: { readonly params: object | undefined; readonly valuesInErrors: boolean },
+    options: { readonly params: object | undefined; readonly valuesInErrors: boolean; readonly memory: MemoryBudget },
     signal: AbortSignal | undefined,
   ): Promise<{ readonly rows: InputRows; readonly totals: Totals }>;
   /** One call. */
@@ -71,17 +72,17 @@ export function transformStream(
   const placeOf = (batch: unknown): BatchPlace => {
     const place = { batch: batches, firstRow: rowsSoFar };
     batches += 1;
-    rowsSoFar += isBatch(batch) ? batch.data.length : 0;
+    rowsSoFar += rowsOf(batch);
     return place;
   };
 
   const passed = { ...transform, input: passedColumns(transform) };
   let counting: Promise<Totals> = Promise.resolve([]);
   /** One batch after the other: what comes to a stage is counted over all of them. */
-  async function counted(rows: InputRows, stop: AbortSignal): Promise<InputRows> {
+  async function counted(rows: InputRows, memory: MemoryBudget, stop: AbortSignal): Promise<InputRows> {
     const before = counting;
     const made = before.then((totals) =>
-      runtime.count(rows, totals, chosen, { params: options.params, valuesInErrors }, stop),
+      runtime.count(rows, totals, chosen, { params: options.params, valuesInErrors, memory }, stop),
     );
     counting = made.then(({ totals }) => totals);
     // A batch that fails says so itself.
@@ -92,10 +93,11 @@ export function transformStream(
   async function run(batch: unknown, place: BatchPlace, stop: AbortSignal) {
     if (!isBatch(batch)) throw noBatch(caller, batch);
     const failed = failedRows(transform, options);
-    const given = readInput(passed, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow });
-    const rows = transform.counts === undefined ? given : await counted(given, stop);
-    const chunks = await runtime.compute(chosen, rows, { params, valuesInErrors, failed }, stop);
-    const results = assembleBatches(transform, chunks);
+    const memory = new MemoryBudget(caller);
+    const given = readInput(passed, batch, { copyInputs, valuesInErrors, firstRow: place.firstRow, memory });
+    const rows = transform.counts === undefined ? given : await counted(given, memory, stop);
+    const chunks = await runtime.compute(chosen, rows, { params, valuesInErrors, failed, memory }, stop);
+    const results = assembleBatches(transform, chunks, memory);
     if (onError !== 'collect' || failed === undefined) return results;
     const collected = failed.beside(undefined);
     const errors = collected.errors.map((error) => inBatch(error, place) as RowError);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/row/arena_slot.hpp>
 #include <rowfuse/row/engine.hpp>
 
@@ -14,6 +15,8 @@ namespace rowfuse::cpu {
 /// The arena of a thread that works on a tile: a few kilobytes on its stack, then as much of the heap as one row needs.
 class ArenaMemory {
  public:
+  explicit ArenaMemory(MemoryBudget* budget = nullptr) : share_{budget} {}
+
   ArenaSlot slot() {
     bool const inserts_few = engine_inserts_few.load(std::memory_order_relaxed);
     if (heap_ == nullptr) return {.data = stack_, .size = sizeof stack_, .inserts_few = inserts_few};
@@ -25,6 +28,7 @@ class ArenaMemory {
     if (bytes_ > most_bytes / 2) return false;
     std::int64_t const bytes = 2 * bytes_;
     heap_.reset();
+    if (!share_.hold(bytes)) return false;
     heap_.reset(new (std::nothrow) std::uint64_t[static_cast<std::size_t>(bytes / 8)]);
     if (heap_ == nullptr) return false;
     bytes_ = bytes;
@@ -35,6 +39,7 @@ class ArenaMemory {
   static constexpr std::int64_t most_bytes = std::int64_t{1} << 34;
 
   alignas(8) char stack_[4096];  // not initialised: a transform that builds no strings never touches it
+  MemoryShare share_;
   std::unique_ptr<std::uint64_t[]> heap_;
   std::int64_t bytes_ = sizeof stack_;
 };

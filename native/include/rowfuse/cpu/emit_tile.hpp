@@ -36,7 +36,7 @@ void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const stage
   std::int32_t const rows = staged.size();
   EmittingSink<typename Transform::Output> out(tile, std::int64_t{rows} + 1);
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(tile.budget);
   for (std::int32_t i = 0; i < rows; ++i) {
     if (!evaluate_emitting(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
       tile.exhausted = true;
@@ -60,7 +60,7 @@ void emit_rows(EmitTile& tile, StagedRows<typename Transform::Input> const stage
 /// Evaluates each row once, and keeps the rows that it becomes in memory that grows.
 template <class Transform>
 void emit_tile(EmitTile& tile) {
-  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);
   staged.check_text();
   tile.fault = staged.fault();
   tile.exhausted = staged.exhausted();

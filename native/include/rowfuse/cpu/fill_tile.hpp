@@ -40,7 +40,7 @@ void fill_rows(FillTile& tile, StagedRows<typename Transform::Input> const stage
   });
 
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(tile.budget);
   std::int64_t const first = tile.range.first;
   std::int32_t const rows = staged.size();
   for (std::int32_t group = 0; group < rows; group += 64) {
@@ -102,7 +102,7 @@ void fill_tile(FillTile& tile) {
     arrow::InputColumn const& column = windowed_column<Transform>(tile.inputs);
     return fill_windows<rolling::Streamed<Transform>>(tile, Transform::window, column.first_row, column.rows);
   } else {
-    StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+    StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);
     if (!tile.checked) {
       staged.check_text();
       tile.ascii = staged.ascii();

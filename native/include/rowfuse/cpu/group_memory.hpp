@@ -7,6 +7,7 @@
 #include <new>
 #include <vector>
 
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/hash_secret.hpp>
 #include <rowfuse/row/fault.hpp>
@@ -16,6 +17,8 @@ namespace rowfuse::cpu {
 /// The text of a table of groups: memory that stays where it is and is given back all at once.
 class GroupMemory {
  public:
+  explicit GroupMemory(MemoryBudget* budget) : share_{budget} {}
+
   /// `bytes` bytes, aligned to 8, or null where there are none, which `exhausted` remembers.
   char* take(std::int64_t bytes) {
     bytes = (bytes + 7) & ~std::int64_t{7};
@@ -48,18 +51,25 @@ class GroupMemory {
   bool reserve(std::int64_t bytes) {
     constexpr std::int64_t most = 4 << 20;
     next_ = std::min(2 * next_, most);
-    std::int64_t const size = std::max(bytes, next_);
-    std::unique_ptr<char[]> block(new (std::nothrow) char[static_cast<std::size_t>(size)]);
+    std::int64_t size = std::max(bytes, next_);
+    if (!share_.hold(held_ + size)) {
+      size = bytes;  // what would be spare may be what passes the limit
+      exhausted_ = !share_.hold(held_ + size);
+    }
+    std::unique_ptr<char[]> block(exhausted_ ? nullptr : new (std::nothrow) char[static_cast<std::size_t>(size)]);
     if (block == nullptr) {
       exhausted_ = true;
       return false;
     }
+    held_ += size;
     at_ = block.get();
     left_ = size;
     blocks_.push_back(std::move(block));
     return true;
   }
 
+  MemoryShare share_;
+  std::int64_t held_ = 0;  ///< bytes of all blocks
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* at_ = nullptr;
   std::int64_t left_ = 0;

@@ -235,8 +235,8 @@ void write_groups(GroupRange& range) {
 }
 
 template <class Transform>
-std::unique_ptr<Groups> make_groups(int part_bits, std::int64_t room) {
-  std::unique_ptr<GroupsOf<Transform>> groups(new (std::nothrow) GroupsOf<Transform>(part_bits, room));
+std::unique_ptr<Groups> make_groups(int part_bits, std::int64_t room, MemoryBudget* budget) {
+  std::unique_ptr<GroupsOf<Transform>> groups(new (std::nothrow) GroupsOf<Transform>(part_bits, room, budget));
   if (groups == nullptr || !groups->sound()) return nullptr;
   return groups;
 }

@@ -51,6 +51,7 @@ struct Grouped {
   Tile& tile;
   GroupBatch<Transform>& batch;
   GrowingMemory* scratch;
+  MemoryBudget* budget;
 };
 
 template <class Transform, bool ascii>
@@ -58,7 +59,7 @@ void group_columns(Grouped<Transform, GroupTile>& to, StagedRows<typename Transf
   GroupTile& tile = to.tile;
   GroupingSink<Transform> out(to.batch, to.scratch);
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(to.budget);
   std::int32_t const rows = staged.size();
   for (std::int32_t i = 0; i < rows; ++i) {
     out.number_rows(tile.first_row + tile.range.first + i);
@@ -115,7 +116,7 @@ void group_lines(Grouped<Transform, LineBlock>& to, LinesOfBlock const&) {
   LineBlock& block = to.tile;
   GroupingSink<Transform> out(to.batch, to.scratch);
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(to.budget);
   char const* const data = block.data;
   // A last line without an end has one behind the block.
   std::int64_t const size = block.size;
@@ -180,16 +181,18 @@ LineBlock sound_lines(LineBlock const& block) {
 template <class Transform>
 class GroupsOf final : public Groups {
  public:
-  GroupsOf(int part_bits, std::int64_t room) : table_(part_bits, room) {}
+  GroupsOf(int part_bits, std::int64_t room, MemoryBudget* budget = nullptr) : budget_{budget}, table_(part_bits, room, budget) {
+    for (GrowingMemory& memory : scratch_) memory.count_in(budget);
+  }
 
   bool sound() const { return !table_.exhausted(); }
 
   void add(GroupTile& tile) override {
-    StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch);
+    StagedTile<Input> staged(tile.range, tile.inputs, tile.scratch, budget_);
     staged.check_text();
     tile.fault = staged.fault();
     tile.exhausted = staged.exhausted();
-    detail::Grouped<Transform, GroupTile> to{tile, batch_, scratch_};
+    detail::Grouped<Transform, GroupTile> to{tile, batch_, scratch_, budget_};
     if (staged.ascii()) {
       run_rows<Transform, detail::group_columns<Transform, true>>(to, staged.rows());
     } else {
@@ -214,7 +217,7 @@ class GroupsOf final : public Groups {
       if (!valid) part = detail::sound_lines<LineEnd<typename detail::LineColumn<Input>::Type>>(block);
       RowFault const malformed = part.fault;
       part.fault = {};
-      detail::Grouped<Transform, LineBlock> to{part, batch_, scratch_};
+      detail::Grouped<Transform, LineBlock> to{part, batch_, scratch_, budget_};
       if (ascii) {
         run_rows<Transform, detail::group_lines<Transform, true>>(to, detail::LinesOfBlock{});
       } else {
@@ -271,6 +274,7 @@ class GroupsOf final : public Groups {
     }
   }
 
+  MemoryBudget* const budget_;
   GroupTable<Transform> table_;
   GroupBatch<Transform> batch_{table_};
   GrowingMemory scratch_[Transform::Output::size + 1];

@@ -13,6 +13,7 @@
 #include <rowfuse/cpu/growing_memory.hpp>
 #include <rowfuse/cpu/huge_pages.hpp>
 #include <rowfuse/cpu/key_cells.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/group/grouping.hpp>
 #include <rowfuse/group/hash.hpp>
 #include <rowfuse/group/hash_secret.hpp>
@@ -44,7 +45,8 @@ class GroupTable {
   GroupTable(GroupTable const&) = delete;
   GroupTable& operator=(GroupTable const&) = delete;
   /// With room for some groups. All hashes begin with the same `skipped` bits.
-  GroupTable(int skipped, std::int64_t room) : skipped_{skipped} {
+  GroupTable(int skipped, std::int64_t room, MemoryBudget* budget) : skipped_{skipped}, share_of_slots_{budget}, memory_{budget} {
+    memory_of_groups_.count_in(budget);
     int bits = first_bits;
     while (capacity_of(bits) < room && bits + skipped < most_bits) ++bits;
     exhausted_ = !grow(bits);
@@ -199,6 +201,9 @@ class GroupTable {
     std::int64_t const capacity = capacity_of(bits);
     if (!reserve_groups(capacity)) return false;
     auto const bytes = static_cast<std::size_t>(slots) * sizeof(std::uint64_t);
+    std::int64_t const before = slots_ == nullptr ? 0 : (std::int64_t{mask_} + 1) * std::int64_t{sizeof(std::uint64_t)};
+    // Both are there while the one is copied to the other.
+    if (!share_of_slots_.hold(before + static_cast<std::int64_t>(bytes))) return false;
     auto* const larger = static_cast<std::uint64_t*>(std::malloc(bytes));
     if (larger == nullptr) return false;
     ask_for_huge_pages(larger, static_cast<std::int64_t>(bytes));
@@ -219,6 +224,7 @@ class GroupTable {
       slots_[at] = smaller[i];
     }
     std::free(smaller);
+    share_of_slots_.hold(static_cast<std::int64_t>(bytes));
     return true;
   }
 
@@ -227,6 +233,7 @@ class GroupTable {
   std::uint32_t mask_ = 0;
   int shift_ = 0;
   int skipped_ = 0;
+  MemoryShare share_of_slots_;
   GrowingMemory memory_of_groups_;
   Group* groups_ = nullptr;
   std::int64_t size_ = 0;

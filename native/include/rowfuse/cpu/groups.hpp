@@ -6,6 +6,7 @@
 #include <memory>
 
 #include <rowfuse/arrow/column.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/row/fault.hpp>
 
@@ -80,8 +81,9 @@ class Groups {
 
 /// What the groups of a transform can do, whosever they are.
 struct GroupEntry {
-  /// With room for some groups; null where there is no memory. All hashes of the groups begin with so many bits that say nothing.
-  std::unique_ptr<Groups> (*make)(int part_bits, std::int64_t room) = nullptr;
+  /// With room for some groups, counted in where there is a budget; null where there is no memory. All hashes of the groups begin with so
+  /// many bits that say nothing.
+  std::unique_ptr<Groups> (*make)(int part_bits, std::int64_t room, MemoryBudget* budget) = nullptr;
   bool ordered = true;
   bool takes_lines = false;    ///< rows may be lines of a text
   char line_end = 0;           ///< then the byte that ends them

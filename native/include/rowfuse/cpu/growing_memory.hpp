@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <rowfuse/cpu/huge_pages.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 
 namespace rowfuse::cpu {
 
@@ -15,8 +16,9 @@ class GrowingMemory {
  public:
   GrowingMemory() = default;
   GrowingMemory(GrowingMemory&& other) noexcept
-      : data_{std::exchange(other.data_, nullptr)}, bytes_{std::exchange(other.bytes_, 0)} {}
+      : share_{std::move(other.share_)}, data_{std::exchange(other.data_, nullptr)}, bytes_{std::exchange(other.bytes_, 0)} {}
   GrowingMemory& operator=(GrowingMemory&& other) noexcept {
+    std::swap(share_, other.share_);
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
     return *this;
@@ -26,12 +28,19 @@ class GrowingMemory {
   char* data() const { return data_; }
   std::int64_t bytes() const { return bytes_; }
 
+  /// Before anything is reserved: whose memory it is.
+  void count_in(MemoryBudget* budget) { share_ = MemoryShare{budget}; }
+
   /// Room for at least `bytes` bytes; false where there is no memory, and nothing has changed.
   bool reserve(std::int64_t bytes) {
     if (bytes <= bytes_) return true;
-    std::int64_t const larger = std::max(bytes, bytes_ + bytes_ / 2);
+    std::int64_t larger = std::max(bytes, bytes_ + bytes_ / 2);
+    if (!share_.hold(larger)) {
+      larger = bytes;  // what would be spare may be what passes the limit
+      if (!share_.hold(larger)) return false;
+    }
     void* const data = std::realloc(data_, static_cast<std::size_t>(larger));
-    if (data == nullptr) return false;
+    if (data == nullptr) return share_.hold(bytes_), false;
     data_ = static_cast<char*>(data);
     bytes_ = larger;
     ask_for_huge_pages(data, larger);
@@ -39,6 +48,7 @@ class GrowingMemory {
   }
 
  private:
+  MemoryShare share_;
   char* data_ = nullptr;
   std::int64_t bytes_ = 0;
 };

@@ -15,11 +15,11 @@ template <class Transform>
 void mark_tile(MarkTile& tile) {
   constexpr std::int32_t window = 256;
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(tile.budget);
   std::int64_t const end = tile.range.first + tile.range.rows;
   for (std::int64_t first = tile.range.first; first < end;) {
     auto const rows = static_cast<std::int32_t>(end - first < window ? end - first : window);
-    StagedTile<typename Transform::Input> staged({first, rows}, tile.inputs, tile.scratch);
+    StagedTile<typename Transform::Input> staged({first, rows}, tile.inputs, tile.scratch, tile.budget);
     staged.check_text();
     if (staged.exhausted()) {
       tile.exhausted = true;

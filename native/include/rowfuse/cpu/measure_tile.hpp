@@ -17,7 +17,7 @@ void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const
   using Output = typename Transform::Output;
   SizesSink<Transform> out;
   Transform const transform;
-  ArenaMemory arena;
+  ArenaMemory arena(tile.budget);
   std::int32_t const rows = staged.size();
   for (std::int32_t i = 0; i < rows; ++i) {
     if (!evaluate(transform, staged.template row<ascii>(i), out, arena)) [[unlikely]] {
@@ -39,7 +39,7 @@ void measure_rows(MeasureTile& tile, StagedRows<typename Transform::Input> const
 /// the same sizes again while it writes, which is cheaper than 4 bytes a row out and back.
 template <class Transform>
 void measure_tile(MeasureTile& tile) {
-  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch);
+  StagedTile<typename Transform::Input> staged(tile.range, tile.inputs, tile.scratch, tile.budget);
   staged.check_text();
   tile.fault = staged.fault();
   tile.ascii = staged.ascii();

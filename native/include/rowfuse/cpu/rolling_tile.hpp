@@ -81,7 +81,7 @@ class RollingTile {
   void run() {
     std::int64_t const first = columns_.first_row + tile_.range.first;
     bool enough = true;
-    for_each_index<List::size>([&](auto index) { enough = totals_.template at<index>().start(columns_, window_, first) && enough; });
+    for_each_index<List::size>([&](auto index) { enough = totals_.template at<index>().start(columns_, window_, first, tile_.budget) && enough; });
     if (!enough) {
       tile_.exhausted = true;
       return;

@@ -10,6 +10,7 @@
 #include <rowfuse/arrow/bits.hpp>
 #include <rowfuse/arrow/utf8_validity.hpp>
 #include <rowfuse/cpu/ascii.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/cpu/tile.hpp>
 #include <rowfuse/cpu/utf8_validity.hpp>
 #include <rowfuse/row/decode.hpp>
@@ -98,7 +99,8 @@ class StagedTile {
   }
 
   /// Copies and checks. Where a row's offsets are malformed the tile ends before that row, and `fault()` names it.
-  StagedTile(TileRange range, arrow::InputColumn const* inputs, std::byte* scratch) {
+  StagedTile(TileRange range, arrow::InputColumn const* inputs, std::byte* scratch, MemoryBudget* budget = nullptr)
+      : share_{budget} {
     rows_.inputs = inputs;
     rows_.first = range.first;
     rows_.count = range.rows;
@@ -223,6 +225,7 @@ class StagedTile {
       }
       offsets[i + 1] = static_cast<std::int32_t>(total);
     }
+    if (!take(total + View::padding)) return exhaust();
     padded_[I].reset(new (std::nothrow) char[static_cast<std::size_t>(total) + View::padding]);
     if (padded_[I] == nullptr) return exhaust();
     char* const text = padded_[I].get();
@@ -237,6 +240,12 @@ class StagedTile {
       std::memcpy(text + offsets[i], static_cast<char const*>(column.values) + (fits ? begin : 0), static_cast<std::size_t>(size));
     }
     rows_.values[I] = text;
+  }
+
+  /// Counts in one copy more.
+  bool take(std::int64_t bytes) {
+    copied_ += bytes;
+    return share_.hold(copied_);
   }
 
   void exhaust() {
@@ -266,6 +275,7 @@ class StagedTile {
     if (rows_.count == 0 || rows_.inputs[index].values_bytes - end >= View::padding) return;
     std::int32_t const begin = offsets[0];
     auto const size = static_cast<std::size_t>(end - begin);
+    if (!take(static_cast<std::int64_t>(size) + View::padding)) return exhaust();
     padded_[index].reset(new (std::nothrow) char[size + View::padding]());
     if (padded_[index] == nullptr) return exhaust();
     if (size > 0) std::memcpy(padded_[index].get(), rows_.values[index] + begin, size);
@@ -277,6 +287,8 @@ class StagedTile {
   bool ascii_ = false;
   bool exhausted_ = false;
   TileFault fault_;
+  MemoryShare share_;
+  std::int64_t copied_ = 0;
   std::unique_ptr<char[]> padded_[Columns::size + 1];
 };
 

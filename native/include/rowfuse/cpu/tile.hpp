@@ -6,6 +6,7 @@
 #include <rowfuse/arrow/column.hpp>
 #include <rowfuse/arrow/layout.hpp>
 #include <rowfuse/cpu/growing_memory.hpp>
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/row/fault.hpp>
 
 namespace rowfuse::cpu {
@@ -28,6 +29,7 @@ struct MeasureTile {
   TileRange range;
   arrow::InputColumn const* inputs = nullptr;
   std::byte* scratch = nullptr;  ///< `Entry::scratch_bytes(rows)`, aligned to 64 bytes
+  MemoryBudget* budget = nullptr;  ///< for memory besides, where it is limited
   std::int64_t* bytes = nullptr;  ///< out: UTF-8 bytes by output column
   std::int64_t rows = 0;          ///< out: output rows, of transforms that emit rows
   bool ascii = false;             ///< out: all text of the tile is ASCII
@@ -50,6 +52,7 @@ struct FillTile {
   arrow::InputColumn const* inputs = nullptr;
   arrow::OutputColumn const* outputs = nullptr;
   std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
   bool checked = false;           ///< the sizes pass has judged the text, and `ascii` is what it found
   bool ascii = false;
   TileOutput* columns = nullptr;  ///< by output column
@@ -72,6 +75,7 @@ struct EmitTile {
   TileRange range;
   arrow::InputColumn const* inputs = nullptr;
   std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
   EmittedColumn* columns = nullptr;  ///< by output column
   std::int64_t most_rows = 0;        ///< more rows, or bytes of text in a column, are too large
   std::int64_t most_bytes = 0;
@@ -86,6 +90,7 @@ struct MarkTile {
   TileRange range;
   arrow::InputColumn const* inputs = nullptr;
   std::byte* scratch = nullptr;
+  MemoryBudget* budget = nullptr;
   std::uint8_t* codes = nullptr;  ///< by row of the call: out: its `Fault`
   bool exhausted = false;         ///< out: there was no memory for a row
 };

@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 
+#include <rowfuse/cpu/memory_budget.hpp>
 #include <rowfuse/rolling/order.hpp>
 
 namespace rowfuse::cpu {
@@ -18,7 +19,7 @@ class WindowNodes {
   using Value = typename Monoid::Value;
 
   /// For windows of so many rows; false where there is no memory.
-  bool reserve(std::int64_t rows) {
+  bool reserve(std::int64_t rows, MemoryBudget* budget) {
     std::int64_t offsets[rolling::most_levels + 1] = {};
     std::int64_t places = 0;
     for (int level = 1; level <= rolling::most_levels; ++level) {
@@ -28,6 +29,8 @@ class WindowNodes {
       offsets[level] = places;
       places += capacity;
     }
+    share_ = MemoryShare{budget};
+    if (!share_.hold(places * static_cast<std::int64_t>(sizeof(Value)))) return false;
     memory_.reset(new (std::nothrow) Value[static_cast<std::size_t>(places)]);
     if (memory_ == nullptr) return false;
     for (int level = 1; level <= rolling::most_levels; ++level) {
@@ -109,6 +112,7 @@ class WindowNodes {
     return level.lasts[place];
   }
 
+  MemoryShare share_;
   std::unique_ptr<Value[]> memory_;
   Level levels_[rolling::most_levels + 1];
 };

@@ -40,10 +40,10 @@ class WindowTotals {
   using Value = typename Monoid::Value;
 
   /// For the windows of rows from `row` of the columns on; false where there is no memory. Goes through the elements of one window.
-  bool start(WindowColumns const& columns, Window const& window, std::int64_t row) {
+  bool start(WindowColumns const& columns, Window const& window, std::int64_t row, MemoryBudget* budget) {
     columns_ = columns;
     rows_ = window.rows();
-    if (!nodes_.reserve(rows_)) return false;
+    if (!nodes_.reserve(rows_, budget)) return false;
     std::int64_t const first_end = row + window.following;
     last_block_ = rolling::parent(columns_.length - 1);
     end_block_ = rolling::parent(first_end);

@@ -20,15 +20,6 @@ struct Cells;
 template <std::size_t... I, class... Types>
 struct Cells<std::index_sequence<I...>, Types...> : Cell<I, Types>... {};
 
-template <std::size_t I, class Type>
-RF_HD constexpr auto& cell(Cell<I, Type>& cell) {
-  return cell.value;
-}
-template <std::size_t I, class Type>
-RF_HD constexpr auto const& cell(Cell<I, Type> const& cell) {
-  return cell.value;
-}
-
 }  // namespace detail
 
 /// One decoded row. std::tuple has no device accessors, and values that the row function does not use on some path
@@ -37,6 +28,20 @@ template <class Columns>
 struct RowValues;
 template <class... Types>
 struct RowValues<Schema<Types...>> : detail::Cells<std::make_index_sequence<sizeof...(Types)>, Types...> {};
+
+namespace detail {
+
+// The type is looked up, not deduced: GCC tries all cells then, which took 2.6 GB for 300 columns.
+template <std::size_t I, class Columns>
+RF_HD constexpr auto& cell(RowValues<Columns>& row) {
+  return static_cast<Cell<I, ColumnType<I, Columns>>&>(row).value;
+}
+template <std::size_t I, class Columns>
+RF_HD constexpr auto const& cell(RowValues<Columns> const& row) {
+  return static_cast<Cell<I, ColumnType<I, Columns>> const&>(row).value;
+}
+
+}  // namespace detail
 
 /// The value of input column I: View, double, int32_t or bool, or `Maybe` of it for a nullable column.
 template <std::size_t I, class Row>

@@ -12,6 +12,7 @@ import { maxTextBytes } from '../../input/chunk.js';
 import { cutPiece } from '../../input/cut-piece.js';
 import type { Piece } from '../../input/input-rows.js';
 import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';
+import { Pace } from '../../pace.js';
 import { reducedGroupError, reducedRowError } from '../../reduce-failure.js';
 import { showValue } from '../../show-value.js';
 import { decoder } from '../decode.js';
@@ -31,20 +32,22 @@ const rowsAtATime = 8192;
 export class AggregatedRows {
   readonly #description: AggregateDescription;
   readonly #options: EvaluateOptions;
+  readonly #pace: Pace;
   readonly #groups: Groups;
   readonly #failures: RowFailures;
   readonly #isInBlocks: boolean;
 
   constructor(description: AggregateDescription, options: EvaluateOptions) {
     this.#description = description;
-    this.#options = options;
-    this.#groups = new Groups(description.grouping, description.output);
+    this.#pace = options.pace ?? new Pace();
+    this.#options = { ...options, pace: this.#pace };
+    this.#groups = new Groups(description.grouping, description.output, options.memory);
     this.#failures = new RowFailures(description.name, 0, options.valuesInErrors);
     this.#isInBlocks = groupsInBlocks(description);
   }
 
   /**
-   * Adds the rows of a piece. Yields now and then.
+   * Adds the rows of a piece. Yields when the event loop should turn.
    *
    * @throws RowError for the first row that fails, unless the options take those
    */
@@ -52,11 +55,8 @@ export class AggregatedRows {
     const { input } = this.#description;
     for (let from = 0; from < piece.length; ) {
       const length = Math.min(this.#lengthAt(piece.start + from), piece.length - from);
-      const rows = cutPiece(piece, input, from, length);
-      this.#addRows(rows);
+      yield* this.#addRows(cutPiece(piece, input, from, length));
       from += length;
-      yield;
-      piece.verify();
     }
   }
 
@@ -68,28 +68,41 @@ export class AggregatedRows {
     return isOneToOne ? rowsAtATime - (row % rowsAtATime) : 1;
   }
 
-  #addRows(rows: Piece): void {
+  *#addRows(rows: Piece): Generator<void, void> {
+    const { memory } = this.#options;
+    const before = memory.used;
     let done = 0;
-    for (const chunk of this.#evaluated(rows)) {
+    const chunks = yield* this.#evaluated(rows);
+    const evaluated = memory.used - before;
+    for (const chunk of chunks) {
       const before = done;
       // Those that one row has become all have its number.
-      this.#addChunk(chunk, (row) => rows.start + (rows.length === 1 ? 0 : before + row));
+      yield* this.#addChunk(chunk, (row) => rows.start + (rows.length === 1 ? 0 : before + row));
       done += chunk.length;
     }
+    memory.give(evaluated);
   }
 
-  #evaluated(rows: Piece): readonly ResultChunk[] {
+  *#evaluated(rows: Piece): Generator<void, readonly ResultChunk[]> {
+    const chunks: ResultChunk[] = [];
     try {
-      return [...evaluatePiece(this.#description, rows, this.#options)].flatMap((chunk) => chunk ?? []);
+      for (const chunk of evaluatePiece(this.#description, rows, this.#options)) {
+        if (chunk !== undefined) chunks.push(chunk);
+        else {
+          yield;
+          rows.verify();
+        }
+      }
+      return chunks;
     } catch (error) {
       // An aggregate of the user's own may fail with a row before that.
       const before = error instanceof RowError && this.#isInBlocks ? error.row - rows.start : 0;
-      if (before > 0) this.#addRows(cutPiece(rows, this.#description.input, 0, before));
+      if (before > 0) yield* this.#addRows(cutPiece(rows, this.#description.input, 0, before));
       throw error;
     }
   }
 
-  #addChunk(chunk: ResultChunk, numberOf: (row: number) => number): void {
+  *#addChunk(chunk: ResultChunk, numberOf: (row: number) => number): Generator<void, void> {
     const { input } = this.#description;
     const valuesOf = rowReader(this.#description.output, chunk, this.#failures);
     for (let row = 0; row < chunk.length; row += 1) {
@@ -101,6 +114,7 @@ export class AggregatedRows {
         const failures = new RowFailures(this.#description.name, 0, this.#options.valuesInErrors, unit);
         throw reducedRowError(this.#description, numberOf(row), error, failures, this.#causeOf(error));
       }
+      if (this.#pace.isDue()) yield;
     }
   }
 
@@ -109,14 +123,14 @@ export class AggregatedRows {
   }
 
   /**
-   * The groups so far.
+   * The groups so far. Yields when the event loop should turn.
    *
    * @throws GroupError for a sum that its type does not hold
    */
-  result(): ResultChunk[] {
+  *result(): Generator<void, ResultChunk[]> {
     const { grouping } = this.#description;
-    const { maxBytes = maxTextBytes } = this.#options;
-    const rows = this.#groups.rows();
+    const { maxBytes = maxTextBytes, memory } = this.#options;
+    const rows = yield* this.#groups.rows(this.#pace);
     const chunks: ResultChunk[] = [];
     let encoders: ColumnEncoder[] = [];
     let length = 0;
@@ -131,7 +145,7 @@ export class AggregatedRows {
         if (length > 0) finish();
         length = 0;
         encoders = grouping.output.map(
-          (column) => new ColumnEncoder(storedColumn(column), rows.length - place, maxBytes, this.#failures),
+          (column) => new ColumnEncoder(storedColumn(column), rows.length - place, maxBytes, this.#failures, memory),
         );
       }
       for (const [index, encoder] of encoders.entries()) {
@@ -139,6 +153,7 @@ export class AggregatedRows {
         encoder.append(values[index], place);
       }
       length += 1;
+      if (this.#pace.isDue()) yield;
     }
     if (length > 0) finish();
     return chunks;

@@ -1,24 +1,35 @@
 import type { Grouping, OutputColumn } from '../../description.js';
+import type { MemoryBudget } from '../../memory-budget.js';
+import type { Pace } from '../../pace.js';
 import { type ReduceFailure, ReduceFailureError } from '../../reduce-failure.js';
 import { asKey, compareKeys, identityOf, type KeyValue } from './keys.js';
 import { Reduced } from './reduced.js';
-import { newState, type State, takesNulls } from './states.js';
+import { sorted } from './sorted.js';
+import { newState, type State, stateBytes, takesNulls } from './states.js';
 
 interface Group {
   readonly key: readonly KeyValue[];
   readonly states: readonly (State | Reduced)[];
 }
 
+/** What V8 takes for a group beside its states, and for a value of its key. */
+const groupBytes = 160;
+const valueBytes = 8;
+/** What it takes for a row of the result without its values. */
+const rowBytes = 64;
+
 /** Groups of rows by their first columns, and what is known of each. */
 export class Groups {
   readonly #grouping: Grouping;
   readonly #columns: readonly OutputColumn[];
+  readonly #memory: MemoryBudget;
   readonly #groups = new Map<string, Group>();
 
   /** @param columns of the rows */
-  constructor(grouping: Grouping, columns: readonly OutputColumn[]) {
+  constructor(grouping: Grouping, columns: readonly OutputColumn[], memory: MemoryBudget) {
     this.#grouping = grouping;
     this.#columns = columns;
+    this.#memory = memory;
   }
 
   /**
@@ -44,11 +55,15 @@ export class Groups {
   }
 
   #newGroup(identity: string, key: readonly KeyValue[]): Group {
-    const states = this.#grouping.aggregates.map((aggregate) =>
-      aggregate.operation === 'reduce'
+    // Its key is there twice, as values and as text.
+    this.#memory.takeObjects(groupBytes + valueBytes * key.length + 2 * identity.length);
+    const states = this.#grouping.aggregates.map((aggregate) => {
+      const type = aggregate.operation === 'reduce' ? 'bool' : (this.#columns[aggregate.column ?? -1]?.type ?? 'bool');
+      this.#memory.takeObjects(stateBytes(aggregate.operation, type));
+      return aggregate.operation === 'reduce'
         ? new Reduced(aggregate)
-        : newState(aggregate.operation, this.#columns[aggregate.column ?? -1]?.type ?? 'bool'),
-    );
+        : newState(aggregate.operation, type, this.#memory);
+    });
     const group = { key, states };
     this.#groups.set(identity, group);
     return group;
@@ -56,12 +71,14 @@ export class Groups {
 
   /**
    * The rows of the result: keys, then aggregates. Groups in no order come as their first rows came. A group that an aggregate of the
-   * user's own has no answer for has a {@link FailedReduction} in its place.
+   * user's own has no answer for has a {@link FailedReduction} in its place. Yields when the event loop should turn.
    */
-  rows(): readonly (readonly unknown[])[] {
+  *rows(pace: Pace): Generator<void, readonly (readonly unknown[])[]> {
     const { keys, isOrdered, output } = this.#grouping;
-    const groups = [...this.#groups.values()];
-    if (isOrdered) groups.sort((left, right) => compareKeys(left.key, right.key));
+    const unordered = [...this.#groups.values()];
+    const groups = isOrdered
+      ? yield* sorted(unordered, (left, right) => compareKeys(left.key, right.key), pace)
+      : unordered;
     const answerOf = (state: State | Reduced, place: number): unknown => {
       const column = output[keys + place];
       if (!(state instanceof Reduced) || column === undefined) return state instanceof Reduced ? null : state.value;
@@ -72,7 +89,14 @@ export class Groups {
         throw error;
       }
     };
-    return groups.map(({ key, states }) => [...key, ...states.map(answerOf)]);
+    // Their rows, and what they are sorted in.
+    this.#memory.takeObjects(this.#groups.size * (rowBytes + valueBytes * output.length));
+    const rows: (readonly unknown[])[] = [];
+    for (const { key, states } of groups) {
+      rows.push([...key, ...states.map(answerOf)]);
+      if (pace.isDue()) yield;
+    }
+    return rows;
   }
 }
 

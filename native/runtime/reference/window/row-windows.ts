@@ -2,6 +2,8 @@ import type { InputBuffers } from '../../addon.js';
 import { isSet } from '../../bitmap.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 import type { Piece } from '../../input/input-rows.js';
+import type { MemoryBudget } from '../../memory-budget.js';
+import type { Pace } from '../../pace.js';
 import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
 import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './column-window.js';
@@ -10,6 +12,17 @@ import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './
 export class WholeColumns {
   readonly decoded = new Map<ArrayBufferView, WindowedColumn>();
   complete: Int32Array | undefined;
+  /** What they take. */
+  bytes = 0;
+}
+
+/** What V8 takes for a value that was decoded: of text without its bytes. */
+const valueBytes = 32;
+
+/** A column that windows are of. */
+interface WindowedBuffers {
+  readonly column: InputColumn;
+  readonly buffers: InputBuffers;
 }
 
 /** The windows of the rows of a piece, of each column that is read. */
@@ -23,38 +36,65 @@ export class RowWindows {
   /** By row of the piece, where columns say it: where windows begin, where they end, and where their partitions begin. */
   readonly #bounds: readonly Int32Array[];
 
-  constructor(
+  private constructor(
     range: RowWindow,
     columns: readonly InputColumn[],
     piece: Piece,
-    failures: RowFailures,
+    windowed: readonly WindowedBuffers[],
+    decoded: readonly WindowedColumn[],
     whole: WholeColumns,
   ) {
-    const buffersAt = (place: number): readonly InputBuffers[] => piece.buffers.slice(place, place + 1);
-    const read = columns.flatMap((column, place) =>
-      column.window && column.read ? buffersAt(place).map((buffers) => ({ column, buffers })) : [],
-    );
     this.#range = range;
     this.#bounds = columns.flatMap(({ counted }, place) =>
-      counted ? buffersAt(place).map(({ values }) => values as Int32Array) : [],
+      counted ? piece.buffers.slice(place, place + 1).map(({ values }) => values as Int32Array) : [],
     );
-    this.#rows = read[0]?.buffers.rows ?? piece.length;
-    this.#first = read[0]?.buffers.first ?? 0;
-    this.#columns = read.map(({ column, buffers }) => {
-      const known = whole.decoded.get(buffers.values);
-      if (known !== undefined) return known;
-      const decode = decoder(column, buffers, failures.countedFrom(this.#first));
-      const all = new WindowedColumn(Array.from({ length: this.#rows }, (_, row) => decode(row)));
-      whole.decoded.set(buffers.values, all);
-      return all;
-    });
-    const nulls = read.flatMap(({ buffers: { validity, validityBit } }) =>
+    const [{ rows = piece.length, first = 0 } = {}] = windowed.map(({ buffers }) => buffers);
+    this.#rows = rows;
+    this.#first = first;
+    this.#columns = decoded;
+    const nulls = windowed.flatMap(({ buffers: { validity, validityBit } }) =>
       validity === undefined ? [] : [{ validity, validityBit }],
     );
     whole.complete ??= runningCounts(this.#rows, (row) =>
       nulls.every(({ validity, validityBit }) => isSet(validity, validityBit + row)),
     );
     this.#complete = whole.complete;
+  }
+
+  /** Those of a piece. The first piece of a call has its columns decoded, which yields when the event loop should turn. */
+  static *over(
+    range: RowWindow,
+    columns: readonly InputColumn[],
+    piece: Piece,
+    failures: RowFailures,
+    whole: WholeColumns,
+    pace: Pace,
+    memory: MemoryBudget,
+  ): Generator<undefined, RowWindows> {
+    const windowed = columns.flatMap((column, place) =>
+      column.window && column.read ? piece.buffers.slice(place, place + 1).map((buffers) => ({ column, buffers })) : [],
+    );
+    const decoded: WindowedColumn[] = [];
+    for (const { column, buffers } of windowed) {
+      let known = whole.decoded.get(buffers.values);
+      if (known === undefined) {
+        const { rows = piece.length, first = 0 } = buffers;
+        const decode = decoder(column, buffers, failures.countedFrom(first));
+        const values: unknown[] = [];
+        // With the rows without a null, and the values, before each.
+        const bytes = rows * (valueBytes + 8) + (buffers.offsets === undefined ? 0 : buffers.values.byteLength);
+        memory.takeObjects(bytes);
+        whole.bytes += bytes;
+        for (let row = 0; row < rows; row += 1) {
+          values.push(decode(row));
+          if (pace.isDue()) yield undefined;
+        }
+        known = new WindowedColumn(values);
+        whole.decoded.set(buffers.values, known);
+      }
+      decoded.push(known);
+    }
+    return new RowWindows(range, columns, piece, windowed, decoded, whole);
   }
 
   /** Sets the windows of a row of the piece. False where too few of its rows have no null. */

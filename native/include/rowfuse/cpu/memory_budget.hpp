@@ -1,0 +1,100 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace rowfuse {
+
+/// What one call may take of the host's memory. Whatever allocates for the call counts in what it asks for, before it asks; what would pass
+/// the limit is refused as if there were no memory. Any thread.
+class MemoryBudget {
+ public:
+  static constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+  MemoryBudget() = default;
+  MemoryBudget(MemoryBudget const&) = delete;
+  MemoryBudget& operator=(MemoryBudget const&) = delete;
+  /// What is still counted in has been forgotten by who took it.
+  ~MemoryBudget() {
+    std::int64_t const left = held();
+    all_held().fetch_sub(left, std::memory_order_relaxed);
+    all_forgotten().fetch_add(left, std::memory_order_relaxed);
+  }
+
+  /// For what is taken from now on. Between two passes.
+  void set_limit(std::int64_t bytes) { limit_ = bytes; }
+
+  /// Counts `bytes` in: false where they would pass the limit.
+  bool take(std::int64_t bytes) {
+    std::int64_t held = held_.load(std::memory_order_relaxed);
+    do {
+      if (bytes > limit_ - held) return refuse(held, bytes);
+    } while (!held_.compare_exchange_weak(held, held + bytes, std::memory_order_relaxed));
+    all_held().fetch_add(bytes, std::memory_order_relaxed);
+    return true;
+  }
+  /// Counts out what has been given back.
+  void give(std::int64_t bytes) {
+    held_.fetch_sub(bytes, std::memory_order_relaxed);
+    all_held().fetch_sub(bytes, std::memory_order_relaxed);
+  }
+
+  std::int64_t held() const { return held_.load(std::memory_order_relaxed); }
+  /// What the call would have held, had its first wish past the limit been granted; 0 where there was none.
+  std::int64_t wanted() const { return wanted_.load(std::memory_order_relaxed); }
+
+  /// Of all calls of the process: what is counted in, and what was when a call ended.
+  static std::atomic<std::int64_t>& all_held() {
+    static std::atomic<std::int64_t> bytes{0};
+    return bytes;
+  }
+  static std::atomic<std::int64_t>& all_forgotten() {
+    static std::atomic<std::int64_t> bytes{0};
+    return bytes;
+  }
+
+ private:
+  bool refuse(std::int64_t held, std::int64_t bytes) {
+    std::int64_t none = 0;
+    wanted_.compare_exchange_strong(none, bytes > unlimited - held ? unlimited : held + bytes, std::memory_order_relaxed);
+    return false;
+  }
+
+  std::int64_t limit_ = unlimited;
+  std::atomic<std::int64_t> held_{0};
+  std::atomic<std::int64_t> wanted_{0};
+};
+
+/// Memory that is counted in as long as this lives. Without a budget it counts nothing.
+class MemoryShare {
+ public:
+  MemoryShare() = default;
+  explicit MemoryShare(MemoryBudget* budget) : budget_{budget} {}
+  MemoryShare(MemoryShare&& other) noexcept : budget_{other.budget_}, bytes_{std::exchange(other.bytes_, 0)} {}
+  MemoryShare& operator=(MemoryShare&& other) noexcept {
+    std::swap(budget_, other.budget_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  ~MemoryShare() { release(); }
+
+  MemoryBudget* budget() const { return budget_; }
+
+  /// Counts `bytes` in all; false where the budget refuses what that is more, and nothing has changed.
+  bool hold(std::int64_t bytes) {
+    if (budget_ == nullptr) return true;
+    if (bytes > bytes_ && !budget_->take(bytes - bytes_)) return false;
+    if (bytes < bytes_) budget_->give(bytes_ - bytes);
+    bytes_ = bytes;
+    return true;
+  }
+  void release() { hold(0); }
+
+ private:
+  MemoryBudget* budget_ = nullptr;
+  std::int64_t bytes_ = 0;
+};
+
+}  // namespace rowfuse

@@ -1,0 +1,53 @@
+import type { InputBuffers } from '../addon.js';
+
+/**
+ * Whether the offsets of rows, and of the lists and texts in them at any depth, under nulls as well, rise within what they point into.
+ * Much faster than asking row by row.
+ */
+export function areSoundLists(
+  { offsets, elements, elementCount = 0 }: InputBuffers,
+  from: number,
+  to: number,
+): boolean {
+  if (offsets === undefined) return true;
+  const most = elements === undefined ? 0 : elementCount;
+  if (!riseWithin(offsets, from, to, most)) return false;
+  const [first = 0, last = 0] = [offsets[from], offsets[to]];
+  if (elements?.offsets === undefined || first === last) return true;
+  return elements.elements === undefined
+    ? riseWithin(elements.offsets, first, last, elements.values.byteLength)
+    : areSoundLists(elements, first, last);
+}
+
+function riseWithin(offsets: Int32Array, from: number, to: number, most: number): boolean {
+  let before = offsets[from] ?? -1;
+  if (before < 0) return false;
+  for (let at = from + 1; at <= to; at += 1) {
+    const next = offsets[at] ?? -1;
+    if (next < before) return false;
+    before = next;
+  }
+  return before <= most;
+}
+
+/** What is wrong with the offsets of a row's list, or of the lists and texts in it; undefined where nothing is. */
+export function malformedList(buffers: InputBuffers, row: number): string | undefined {
+  const { offsets = new Int32Array(1), elements, elementCount = 0 } = buffers;
+  const [begin = -1, end = -1] = [offsets[row], offsets[row + 1]];
+  if (begin < 0 || end < begin || end > elementCount)
+    return `the list runs from element ${begin} to element ${end} of ${elementCount}`;
+  const starts = elements?.offsets;
+  if (elements === undefined || starts === undefined) return undefined;
+  const isOfLists = elements.elements !== undefined;
+  const [unit, most] = isOfLists ? ['element', elements.elementCount ?? 0] : ['byte', elements.values.byteLength];
+  for (let at = begin; at < end; at += 1) {
+    const [from = -1, to = -1] = [starts[at], starts[at + 1]];
+    if (from < 0 || to < from || to > most)
+      return `element ${at - begin} runs from ${unit} ${from} to ${unit} ${to} of ${most}`;
+  }
+  for (let at = begin; isOfLists && at < end; at += 1) {
+    const inner = malformedList(elements, at);
+    if (inner !== undefined) return `in element ${at - begin} ${inner}`;
+  }
+  return undefined;
+}
