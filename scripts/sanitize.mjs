@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 });
 const times = (count) => String(Math.ceil(count * Number(options.scale)));
 /** Kinds of calls that need few transforms (test/addon/processes/kinds-of-calls.mjs). */
-const kinds = options.short ? ['aLargeResult', 'lineThatFails'] : [];
+const kinds = options.short ? ['lineThatFails'] : [];
 /** What a long run has besides the tests of a short one. Others measure memory or time, which sanitizers change. */
 const longTests = ['bad-input', 'layouts', 'one-pass', 'out', 'device-tables'].map((name) => `addon/${name}`);
 
