@@ -21,8 +21,13 @@ export default defineConfig({
     // By default one processor is left to vitest, which waits: half of a machine with two.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
-    // What tests compile is kept between runs, and apart from what the user builds.
-    env: { ROWFUSE_CACHE: at('node_modules/.cache/rowfuse-test'), ROWFUSE_CACHE_KEY: 'tests' },
+    env: {
+      // What tests compile is kept between runs, and apart from what the user builds.
+      ROWFUSE_CACHE: at('node_modules/.cache/rowfuse-test'),
+      ROWFUSE_CACHE_KEY: 'tests',
+      // A library that the processes of the tests load first, and no compiler that builds what they test: scripts/sanitize.mjs.
+      ...(process.env.ROWFUSE_TEST_PRELOAD && { LD_PRELOAD: process.env.ROWFUSE_TEST_PRELOAD }),
+    },
     // Tests and hooks compile programs, some with sanitizers: most of a minute on an idle machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

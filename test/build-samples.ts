@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildTransforms } from './build-transforms.js';
+import { builtFolder } from './built-folder.js';
 import { root } from './root.js';
 
 /**
@@ -21,7 +22,7 @@ export default async function setup(): Promise<void> {
         path.join(samples, name, 'input.ts'),
       ),
     ],
-    path.join(root, 'test/.build'),
+    builtFolder,
     { optimization: process.env.ROWFUSE_TEST_OPTIMIZATION === '3' ? 3 : 1 },
   );
 }

@@ -14,6 +14,7 @@ import type { OptimizationLevel } from './native-setup.js';
 import { packageDirectory } from './package-directory.js';
 import { plainDirectory } from './plain-path.js';
 import { findToolchain } from './toolchain.js';
+import { asUnusableOutput } from './unusable-output.js';
 import { writeOutput } from './write-output.js';
 
 export interface BuildOptions {
@@ -60,6 +61,8 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   const lock = await acquireLock(`${buildDirectory}.lock`, {
     patience,
     onWait: (pid) => onEvent({ kind: 'waiting', pid }),
+  }).catch((error: unknown) => {
+    throw asUnusableOutput(out, error);
   });
   try {
     const native = options.emitOnly ? undefined : planNative(options, buildDirectory, lock);

@@ -1,11 +1,10 @@
 import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { EmittedFile, GeneratedTransform } from '../4-emit/emitted-file.js';
-import { nowhere, unusableOutputDirectory } from '../diagnostics/index.js';
-import { BuildError } from './build-error.js';
 import { sha256 } from './hash.js';
 import { hashFiles, isInside, type Manifest, manifestName, manifestText, readManifest } from './manifest.js';
 import { packageVersion } from './package-version.js';
+import { asUnusableOutput, isFileSystemError, unusableOutput } from './unusable-output.js';
 import { writeAtomically } from './write-atomically.js';
 
 /** What a build did to its output directory. Paths are relative to it. */
@@ -64,8 +63,7 @@ export function writeOutput(directory: string, root: string, output: Output): Ou
     const unchanged = files.map((file) => file.path).filter((name) => !written.includes(name));
     return { written, removed, unchanged, left, yielded };
   } catch (error) {
-    if (error instanceof BuildError || !isFileSystemError(error)) throw error;
-    throw refused(directory, `${error.code}: ${error.message}`);
+    throw asUnusableOutput(directory, error);
   }
 }
 
@@ -85,7 +83,7 @@ function differs(directory: string, file: EmittedFile, ours: boolean): boolean {
   if (current === undefined) return true;
   if (current.equals(Buffer.from(file.text))) return false;
   if (!ours && !hasBanner(current)) {
-    throw refused(directory, `${file.path} exists there and was not written by rowfuse.`);
+    throw unusableOutput(directory, `${file.path} exists there and was not written by rowfuse.`);
   }
   return true;
 }
@@ -112,7 +110,7 @@ function isAsWritten(directory: string, name: string, { files }: Manifest): bool
 /** What is written behind a link would land outside the directory. */
 function refuseLinks(directory: string, name: string): void {
   const link = linkIn(directory, name);
-  if (link !== undefined) throw refused(directory, `${link} there is a symbolic link.`);
+  if (link !== undefined) throw unusableOutput(directory, `${link} there is a symbolic link.`);
 }
 
 /** The first part of a path below the directory that is a symbolic link. */
@@ -152,14 +150,6 @@ function remove(directory: string, name: string): void {
       return;
     }
   }
-}
-
-function refused(directory: string, reason: string): BuildError {
-  return new BuildError(unusableOutputDirectory(nowhere, { directory, reason }));
-}
-
-function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
 }
 
 /** Whether a path is an existing directory. */

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Diagnostic,
@@ -8,6 +8,7 @@ import {
   noFiles,
   notATypescriptFile,
   nowhere,
+  unreadableFile,
 } from '../diagnostics/index.js';
 import { expandGlob, isGlob } from './glob.js';
 
@@ -42,12 +43,25 @@ export function findSourceFiles(args: readonly string[], directory: string): Sou
   for (const file of sorted) {
     if (!isTypeScript(file)) bag.add(notATypescriptFile(nowhere, { file: path.relative(directory, file) || file }));
     else if (path.relative(root, file).startsWith('..')) bag.add(fileOutsideProject(nowhere, { file, root }));
+    const reason = refusalOf(file);
+    if (reason !== undefined)
+      bag.add(unreadableFile(nowhere, { file: path.relative(directory, file) || file, reason }));
   }
   return { files: sorted, optional, root, diagnostics: bag.sorted() };
 }
 
 function isTypeScript(file: string): boolean {
   return /\.[mc]?ts$/.test(file) && !isDeclaration(file) && statSync(file).isFile();
+}
+
+/** Why this process may not read a file, in the system's words; undefined where it may. */
+function refusalOf(file: string): string | undefined {
+  try {
+    accessSync(file, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/, access '.*$/s, '') : String(error);
+  }
 }
 
 function isDeclaration(file: string): boolean {

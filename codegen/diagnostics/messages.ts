@@ -15,6 +15,7 @@ export const codes = [
   'RF1007',
   'RF1008',
   'RF1009',
+  'RF1010',
   'RF1101',
   'RF1102',
   'RF1103',
@@ -215,6 +216,19 @@ export function backslashInPath(span: Span, values: { readonly file: Text }): Di
     what: `The path ${values.file} has a backslash in it.`,
     why: 'TypeScript takes it for the separator of folders, and does not find the file.',
     fix: 'Give the file, or the folder, another name.',
+  });
+}
+
+/** RF1010. {file} cannot be read: {reason}. */
+export function unreadableFile(span: Span, values: { readonly file: Text; readonly reason: Text }): Diagnostic {
+  return Object.freeze({
+    code: 'RF1010',
+    name: 'unreadable-file',
+    severity: 'error',
+    span,
+    what: `${values.file} cannot be read: ${values.reason}.`,
+    why: 'The command runs as a user who may not open this file.',
+    fix: 'Give that user the right to read it, or leave the file out of the command.',
   });
 }
 

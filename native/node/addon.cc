@@ -20,6 +20,7 @@
 #include "device_table.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "flags.hpp"
 #include "integers.hpp"
 #include "job.hpp"
 #include "library_pin.hpp"
@@ -189,7 +190,7 @@ Napi::Value evaluate(Napi::CallbackInfo const& info) {
   }
   auto const options = info[5].As<Napi::Object>();
   constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-  EvaluateLimits limits{most, options.Get("spare").ToBoolean().Value()};
+  EvaluateLimits limits{most, is_true(options, "spare")};
   if (!read_setting(options, "limit", 0, static_cast<double>(most), limits.bytes)) {
     return pending.reject("InvalidArgument", "limit must be an integer from 0 to 2147483647"), result;
   }

@@ -16,6 +16,7 @@
 #include "buffers.hpp"
 #include "environment.hpp"
 #include "errors.hpp"
+#include "flags.hpp"
 #include "integers.hpp"
 #include "pending.hpp"
 #include "settle.hpp"
@@ -129,10 +130,11 @@ void AggregationTask::set_fault_of_line(Napi::Env env, Napi::Object object) cons
   set_fault(env, object, aggregation->result.fault_row, aggregation->result.fault);
   if (aggregation->result.fault_row < 0) return;
   std::string const& line = aggregation->faulty_line;
+  Napi::Value const fault = object.Get("fault");
   Napi::Uint8Array bytes = Napi::Uint8Array::New(env, line.size());
-  if (bytes.IsEmpty()) return;  // a worker thread that is being terminated makes no objects
+  if (!fault.IsObject() || bytes.IsEmpty()) return;  // a worker thread that is being terminated makes no objects
   if (!line.empty()) std::memcpy(bytes.Data(), line.data(), line.size());
-  object.Get("fault").As<Napi::Object>().Set("line", bytes);
+  fault.As<Napi::Object>().Set("line", bytes);
 }
 
 void AggregationTask::settle(Napi::Env env) {
@@ -240,7 +242,7 @@ Napi::Value aggregate_lines(Napi::CallbackInfo const& info) {
   if (!buffers.read_view(info[1], text) || !buffers.read_scalars(info[3], task->transform.cpu.layout, scalars)) {
     return pending.reject(invalid, buffers.problem);
   }
-  bool const final = info[2].IsObject() && info[2].As<Napi::Object>().Get("final").ToBoolean().Value();
+  bool const final = info[2].IsObject() && is_true(info[2].As<Napi::Object>(), "final");
   limit_memory(task->aggregation->budget, info[4]);
   return task->run(info.Env(), pending, AggregationTask::Pass::lines, buffers, [&](std::function<void()> done) {
     return task->aggregation->add_lines({static_cast<char const*>(text.data), text.size, final}, std::move(scalars), std::move(done));

@@ -7,6 +7,7 @@
 
 #include "../call/scalar_text.hpp"
 #include "backing_store.hpp"
+#include "flags.hpp"
 #include "integers.hpp"
 
 namespace rowfuse::node {
@@ -47,11 +48,6 @@ bool look_at(Napi::Env env, Napi::Value value, ByteRange& range, napi_value& buf
     return true;
   }
   return false;
-}
-
-bool is_true(Napi::Object object, char const* name) {
-  Napi::Value const value = object.Get(name);
-  return !value.IsEmpty() && value.IsBoolean() && value.As<Napi::Boolean>().Value();
 }
 
 bool is_missing(Napi::Value value) { return value.IsEmpty() || value.IsUndefined() || value.IsNull(); }

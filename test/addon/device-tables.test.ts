@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { Int8, makeVector, type Vector, vectorFromArray } from 'apache-arrow';
 import { configure, type DeviceTable } from 'rowfuse/runtime';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Addon } from '../../native/runtime/addon.js';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
+import { builtAddon } from '../built-folder.js';
 import { builtToDevice } from '../run/built-transforms.js';
 import { outcomeOf } from '../run/outcome.js';
 import { transformNamed } from './calls.js';
@@ -18,8 +17,7 @@ const displayName = transformNamed('displayName');
 const tripFeatures = transformNamed('tripFeatures');
 const narrow = transformNamed('narrow');
 
-const file = path.join(root, `test/.build/native/${process.platform}-${process.arch}/rowfuse.node`);
-const { device }: Addon = createRequire(file)(file);
+const { device }: Addon = createRequire(builtAddon)(builtAddon);
 const limit = Number.MAX_SAFE_INTEGER;
 
 async function columnOf(table: DeviceTable): Promise<unknown> {

@@ -29,6 +29,12 @@ describe.each(nativeBackends)('%s', (backend) => {
     expect(await run('terminated-workers', backend, '36')).toEqual(succeeded('terminated 36\n'));
   });
 
+  it('worker threads that are terminated where the addon reads or sets a property', async () => {
+    // These kinds are all that CI has time for: scripts/sanitize.mjs takes the others.
+    const result = await run('terminated-within', backend, 'lineThatFails', 'aLargeResult');
+    expect(result).toEqual(succeeded(expect.stringMatching(/^terminated at \d{2} places\n$/)));
+  });
+
   it('inputs that are transferred in the midst of calls, and collected', async () => {
     const result = await run('transferred', backend);
     expect(result).toEqual(succeeded(expect.stringMatching(/^\{"InputChanged":\d+,"done":\d+\}\n$/)));

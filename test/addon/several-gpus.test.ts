@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { Vector } from 'apache-arrow';
 import { configure } from 'rowfuse/runtime';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Addon } from '../../native/runtime/addon.js';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
+import { builtAddon } from '../built-folder.js';
 import { builtToDevice } from '../run/built-transforms.js';
 import { outcomeOf } from '../run/outcome.js';
 import { expectReference, transformNamed } from './calls.js';
@@ -16,8 +15,9 @@ const toDevice = await builtToDevice();
 const redact = transformNamed('redact');
 const maskEmail = transformNamed('maskEmail');
 
-const file = path.join(root, `test/.build/native/${process.platform}-${process.arch}/rowfuse.node`);
-const { devices = [] } = backendsUnderTest.includes(backend) ? (createRequire(file)(file) as Addon).cuda() : {};
+const { devices = [] } = backendsUnderTest.includes(backend)
+  ? (createRequire(builtAddon)(builtAddon) as Addon).cuda()
+  : {};
 const people = (name: string, rows: number) => ({ name: repeated(name, rows), visibility: repeated('public', rows) });
 const mixed = (rows: number) => {
   const names = Array.from({ length: rows }, (_, row) => (row % 3 === 0 ? `Zoë${row} Ångström` : `Ada${row} Lovelace`));

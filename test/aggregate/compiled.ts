@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Table, Vector } from 'apache-arrow';
 import { compile, formatDiagnostics } from 'rowfuse/compiler';
+import { builtFolder } from '../built-folder.js';
 import { root } from '../root.js';
 
 /**
@@ -11,9 +12,8 @@ import { root } from '../root.js';
  * @param imported the text of the module `./imported.js`
  */
 export async function compiled<Exports>(text: string, imported = ''): Promise<Exports> {
-  const parent = path.join(root, 'test/.build');
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(path.join(parent, 'aggregate-'));
+  mkdirSync(builtFolder, { recursive: true });
+  const folder = mkdtempSync(path.join(builtFolder, 'aggregate-'));
   const source = path.join(folder, 'input.ts');
   writeFileSync(source, text);
   writeFileSync(path.join(folder, 'imported.ts'), imported);

@@ -3,6 +3,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
+import { builtAddon, builtFolder } from '../built-folder.js';
 import { type CommandResult, runNode } from '../cli/built-package.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { root } from '../root.js';
@@ -10,8 +11,8 @@ import { root } from '../root.js';
 export const platform = `${process.platform}-${process.arch}`;
 
 /** The generated folder that all tests share, whose addon is built where there is a compiler. */
-export const generated = path.join(root, 'test/.build');
-export const builtAddon = path.join(generated, 'native', platform, 'rowfuse.node');
+export const generated = builtFolder;
+export { builtAddon };
 export const hasAddon = existsSync(builtAddon);
 
 /** What {@link app} and {@link lazyApp} give. */

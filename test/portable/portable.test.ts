@@ -31,6 +31,7 @@ import { hasOffsets, type NumberType, numberTypes } from '../../native/runtime/c
 import { toStored } from '../../native/runtime/stored-values.js';
 import { text } from '../addon/columns.js';
 import { backendsUnderTest } from '../backends.js';
+import { nativeFolder } from '../built-folder.js';
 import { root } from '../root.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
 import { type BuiltTransform, builtTransforms, isPortable, transformNamed } from '../run/built-transforms.js';
@@ -40,7 +41,7 @@ import { type Outcome, outcomeOf } from '../run/outcome.js';
 
 const python = process.env.ROWFUSE_PYTHON ?? 'python3';
 const hasPyarrow = spawnSync(python, ['-c', 'import pyarrow']).status === 0;
-const library = path.join(root, `test/.build/native/${process.platform}-${process.arch}`, libraryName);
+const library = path.join(nativeFolder, libraryName);
 const folder = mkdtempSync(path.join(tmpdir(), 'rowfuse-portable-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

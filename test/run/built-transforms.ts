@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Table, TypeMap, Vector } from 'apache-arrow';
 import type { Column } from 'rowfuse/compiler';
 import type { LineTransform, ToDevice, Transform } from 'rowfuse/runtime';
-import { root } from '../root.js';
+import { builtFolder } from '../built-folder.js';
 
 /** A transform as built for the tests, with its schema. */
 export interface BuiltTransform {
@@ -31,12 +31,12 @@ export type Values = Record<string, unknown>;
 type Schema = Omit<BuiltTransform, 'run'>;
 
 /** The transforms of columns in a folder that `buildTransforms` made: by default the examples and run samples. */
-export async function builtTransforms(out = path.join(root, 'test/.build')): Promise<readonly BuiltTransform[]> {
+export async function builtTransforms(out = builtFolder): Promise<readonly BuiltTransform[]> {
   return (await built(out)).filter((one) => !isCall(one));
 }
 
 /** The aggregates, and what takes lines. */
-export async function builtCalls(out = path.join(root, 'test/.build')): Promise<readonly BuiltCall[]> {
+export async function builtCalls(out = builtFolder): Promise<readonly BuiltCall[]> {
   const calls = (await built(out)).filter(isCall);
   return calls.map((one) => ({ ...one, run: one.run as unknown as BuiltCall['run'] }));
 }
@@ -77,6 +77,6 @@ export function transformNamed(transforms: readonly BuiltTransform[], name: stri
 }
 
 /** The `toDevice` beside them. */
-export async function builtToDevice(out = path.join(root, 'test/.build')): Promise<ToDevice> {
+export async function builtToDevice(out = builtFolder): Promise<ToDevice> {
   return (await import(pathToFileURL(path.join(out, 'index.js')).href)).toDevice;
 }

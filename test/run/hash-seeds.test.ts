@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import fc from 'fast-check';
 import { configure } from 'rowfuse/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
+import { builtAddon } from '../built-folder.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { builtCalls, takesLines } from './built-transforms.js';
 import { outcomeOf } from './outcome.js';
@@ -14,13 +13,12 @@ interface SeededAddon {
   configure(options: { readonly hashSeed: number }): void;
 }
 
-const file = path.join(root, `test/.build/native/${process.platform}-${process.arch}/rowfuse.node`);
 const runs = Math.ceil(Number(process.env.ROWFUSE_TEST_RUNS ?? 100) / 5);
 
 /** The secret that keys are hashed with is random. Nothing but time may depend on it: neither bits of sums nor the order of groups. */
 describe('the seed of hashes shows in no result', async () => {
   // The addon of the process: what generated code loads is the same one.
-  const addon: SeededAddon = createRequire(import.meta.url)(file);
+  const addon: SeededAddon = createRequire(builtAddon)(builtAddon);
   const calls = (await builtCalls()).filter((call) => !takesLines(call) && call.groups?.isOrdered !== false);
   beforeAll(() => configure({ tileRows: 64, threads: 3 }));
   afterAll(() => addon.configure({ hashSeed: Math.floor(Math.random() * 2 ** 32) }));

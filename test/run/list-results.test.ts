@@ -15,7 +15,7 @@ import {
 import { type DeviceTable, RowError, SchemaError } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
-import { root } from '../root.js';
+import { builtFolder } from '../built-folder.js';
 import { utf8Vector } from '../runtime/text-vectors.js';
 import { builtToDevice, builtTransforms, transformNamed } from './built-transforms.js';
 import { withRuntimeOptions } from './other-runtime.js';
@@ -222,7 +222,7 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
 });
 
 it('types of lists say what their elements are', () => {
-  const typesOf = (name: string) => readFileSync(path.join(root, `test/.build/${name}/${name}.d.ts`), 'utf8');
+  const typesOf = (name: string) => readFileSync(path.join(builtFolder, `${name}/${name}.d.ts`), 'utf8');
   expect(typesOf('listOfPieces')).toContain('declare const listOfPieces: Transform<');
   expect(typesOf('listOfPieces')).toContain('  Vector<List<Utf8>>,');
   expect(typesOf('listInStruct')).toContain('"lengths": List<Uint32>');

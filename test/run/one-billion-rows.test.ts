@@ -5,6 +5,7 @@ import type { Table } from 'apache-arrow';
 import type { Aggregation } from 'rowfuse/runtime';
 import { describe, expect, it } from 'vitest';
 import { backendsUnderTest } from '../backends.js';
+import { builtFolder } from '../built-folder.js';
 import { root } from '../root.js';
 
 const examples = path.join(root, 'examples/one-billion-rows');
@@ -17,7 +18,7 @@ interface Generated {
 
 for (const backend of backendsUnderTest) {
   describe(`the One Billion Row Challenge on ${backend}`, async () => {
-    const { stations }: Generated = await import(url(root, 'test/.build/index.js'));
+    const { stations }: Generated = await import(url(builtFolder, 'index.js'));
     const { report }: { report(table: Table): string } = await import(url(examples, 'report.mjs'));
 
     it.each(samples)('%s.txt has the official result', async (sample) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../root.js';
+import { builtFolder } from '../built-folder.js';
 import type { BuiltTransform } from './built-transforms.js';
 
 /**
@@ -13,18 +13,17 @@ export async function withRuntimeOptions(
   name: string,
   options: string,
 ): Promise<Readonly<Record<string, BuiltTransform['run']>>> {
-  const folder = path.join(root, 'test/.build');
   const rewrite = (from: string, to: string, change: (text: string) => string): void =>
-    writeFileSync(path.join(folder, to), change(readFileSync(path.join(folder, from), 'utf8')));
+    writeFileSync(path.join(builtFolder, to), change(readFileSync(path.join(builtFolder, from), 'utf8')));
   rewrite('runtime.js', `runtime-${name}.js`, (text) =>
     text.replace('createRuntime({', `createRuntime({\n  ${options},`),
   );
-  for (const directory of readdirSync(folder)) {
-    if (!existsSync(path.join(folder, directory, `${directory}.js`))) continue;
+  for (const directory of readdirSync(builtFolder)) {
+    if (!existsSync(path.join(builtFolder, directory, `${directory}.js`))) continue;
     rewrite(`${directory}/${directory}.js`, `${directory}/${directory}-${name}.js`, (text) =>
       text.replace("'../runtime.js'", `'../runtime-${name}.js'`),
     );
   }
   rewrite('index.js', `index-${name}.js`, (text) => text.replaceAll(/(from '\.\/.*)\.js';$/gm, `$1-${name}.js';`));
-  return import(pathToFileURL(path.join(folder, `index-${name}.js`)).href);
+  return import(pathToFileURL(path.join(builtFolder, `index-${name}.js`)).href);
 }

@@ -4,15 +4,12 @@
 // with tables alive and a call in flight.
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { addon } from './built.mjs';
 import { people, redact, toDevice } from './work.mjs';
 
 const [backend, tables] = process.argv.slice(2);
 const rows = 100_000;
-const file = fileURLToPath(
-  new URL(`../../.build/native/${process.platform}-${process.arch}/rowfuse.node`, import.meta.url),
-);
-const { device } = createRequire(import.meta.url)(file);
+const { device } = createRequire(import.meta.url)(addon);
 
 async function forgotten() {
   const table = await toDevice(people(rows), { backend });

@@ -58,7 +58,7 @@ RF_HD RF_INLINE void make_node(typename Monoid::Value* slots, std::int64_t rows,
   }
   int const bits = (level - 1) * fan_out_bits;
   auto const* const children = slots + slots_below(rows, level - 1);
-  std::int64_t const first = (node.anchor >> bits) + (node.begin - node.anchor >> bits);
+  std::int64_t const first = (node.anchor >> bits) + ((node.begin - node.anchor) >> bits);
   made = from_left<Monoid>(first, first + fan_out, [&](std::int64_t child) { return children[child]; });
 }
 
