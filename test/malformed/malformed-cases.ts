@@ -4,6 +4,7 @@ import { type Backend, type Collected, RowfuseError } from 'rowfuse/runtime';
 import { Choices } from '../fuzz/random-choices.js';
 import { arbitraryColumns, arbitraryParams } from '../run/arbitrary-table.js';
 import type { BuiltCall, BuiltTransform } from '../run/built-transforms.js';
+import { backendsFor } from '../run/has-kernels.js';
 import { type Outcome, outcomeOf } from '../run/outcome.js';
 import { damageColumns } from './damage.js';
 import { inSomeLayout, type LooseVector, loosen } from './loose-data.js';
@@ -57,7 +58,7 @@ export async function runCase(
   const outcomes: Record<string, unknown> = {};
   const isOrdered = transform.groups?.isOrdered !== false;
   outcomes.reference = await settled(async () => run.reference(damaged(), options), isOrdered);
-  for (const backend of backends)
+  for (const backend of await backendsFor(transform, backends))
     outcomes[backend] = await settled(() => run(damaged(), { ...options, backend }), isOrdered);
   const [first, ...others] = Object.values(outcomes).map((one) => JSON.stringify(one));
   const { code = 'result' } = outcomes.reference as { readonly code?: string };

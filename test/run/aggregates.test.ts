@@ -9,6 +9,7 @@ import { rowsOf } from '../aggregate/compiled.js';
 import { backendsUnderTest } from '../backends.js';
 import { arbitraryColumns, arbitraryParams } from './arbitrary-table.js';
 import { type BuiltCall, builtCalls, takesLines } from './built-transforms.js';
+import { hasKernels } from './has-kernels.js';
 import { failureOf, type Outcome, outcomeOf } from './outcome.js';
 
 /** Aggregates over random columns, and what takes lines over random text, against the reference. */
@@ -53,21 +54,14 @@ describe('rows that fail', () => {
   }
 });
 
-/** Kernels have not all groups: a call that insists on them is told so, and skipped here. */
+/** A call for which the GPU has no kernels is skipped there. */
 function unlessRefused(
   call: BuiltCall,
   backend: 'cpu' | 'cuda',
   test: (call: BuiltCall, backend: 'cpu' | 'cuda') => Promise<void>,
 ) {
   return async ({ skip }: TestContext) => {
-    const params = Object.fromEntries(call.params.map(({ name }) => [name, 1]));
-    const isRefused = (error: unknown) => error instanceof Error && error.message.includes('no kernels group');
-    if (backend === 'cuda' && call.groups !== undefined) {
-      const nothing = takesLines(call)
-        ? new Uint8Array(0)
-        : Object.fromEntries(call.input.map(({ name }) => [name.split('.')[0], []]));
-      if (await call.run(nothing as never, { backend, params }).then(() => false, isRefused)) skip();
-    }
+    if (backend === 'cuda' && !(await hasKernels(call))) skip();
     await test(call, backend);
   };
 }
