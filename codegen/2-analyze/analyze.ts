@@ -25,8 +25,9 @@ import type { SourceLoop } from './loop-origin.js';
 import { bindParameters } from './parameters.js';
 import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
 import { visitStages } from './stages.js';
-import { visitStatements, withEffects } from './visitors/block.js';
-import { lineOf } from './visitors/index.js';
+import { lineOf } from './syntax/line-of.js';
+import { withEffects } from './visitors/block.js';
+import { walk } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
 import { visitWhere } from './where.js';
 import { describedWindow } from './window-description.js';
@@ -109,7 +110,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const input = window ? windowColumns(description.input, window) : description.input;
   const bounds = window && isBounded(window) ? windowBounds : [];
   const counted = hasStages(description) ? description.counted.map(({ column }) => column) : bounds;
-  const context = new RowContext(program, found, { ...description, input, output }, known, counted);
+  const context = new RowContext(program, found, { ...description, input, output }, known, counted, walk);
   if (description.output.length === 0)
     context.report(description.call.expression, (span) => noOutputColumns(span, { name }));
   const emits = rowsOutOf(description);
@@ -220,7 +221,7 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   if (!body) return [];
   if (context.isGenerator) return ts.isBlock(body) ? visitGenerator(body, context) : [];
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
-  const statements = visitStatements(body.statements, context);
+  const statements = context.visit.statements(body.statements);
   if (!context.flow) return statements;
   if (mayEnd(row, program) && !context.losses.hasReturn(undefined))
     context.report(row.name ?? row, (span) => missingReturn(span, { advice: returnAdvice(row) }));
@@ -242,7 +243,7 @@ function returnAdvice(row: ParsedTransform['row']): string {
 
 /** The end of a generator ends its rows. */
 function visitGenerator(body: ts.Block, context: RowContext): readonly Statement[] {
-  const statements = visitStatements(body.statements, context);
+  const statements = context.visit.statements(body.statements);
   return context.flow ? [...statements, { kind: 'return', values: [], line: lineOf(body) }] : statements;
 }
 

@@ -5,7 +5,6 @@ import type { Expression } from '../ir/expression.js';
 import { inlineCall } from './functions.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type Value } from './value.js';
-import { visitValue } from './visitors/index.js';
 
 /** A function that is called for each element. */
 export interface Callback {
@@ -24,7 +23,7 @@ const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map(
 ]);
 
 export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
-  const visitOther = (other: ts.Expression) => visitValue(other, context);
+  const visitOther = (other: ts.Expression) => context.visit.value(other);
   const name = unwrap(node);
   const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.bindingOf(name);
   const convert = known ? builtIn.get(name.text) : undefined;
@@ -32,7 +31,7 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
     const call = ([value]: readonly Value[]) => (value && isExpression(value) ? convert(value) : undefined);
     return { arity: 1, call, visitOther };
   }
-  const value = visitValue(node, context);
+  const value = context.visit.value(node);
   if (!value) return undefined;
   if (isExpression(value) || value.kind !== 'function') {
     return context.refuse(node, {

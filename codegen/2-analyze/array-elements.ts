@@ -10,7 +10,6 @@ import { refuseElementChange } from './array-owners.js';
 import { isStable, keepExpression } from './effects.js';
 import type { RowContext } from './row-context.js';
 import type { Value } from './value.js';
-import { visitExpression } from './visitors/index.js';
 
 /** An element of an array that one variable holds. */
 export interface ElementTarget {
@@ -35,7 +34,7 @@ export function elementTarget(
     refuseElementChange(node, context);
     return 'reported';
   }
-  const given = visitExpression(node.argumentExpression, context);
+  const given = context.visit.expression(node.argumentExpression);
   if (!given) return 'reported';
   if (given.type.core.kind !== 'number' || mayBeAbsent(given.type)) return reportIndex(node, context);
   const index = isStable(given, context) ? given : keepExpression(given, 'place', context);

@@ -14,7 +14,6 @@ import type { RowContext } from './row-context.js';
 import { isSmallNumber } from './small-numbers.js';
 import { unsupported } from './unsupported.js';
 import type { Value } from './value.js';
-import { visitExpression, visitValue } from './visitors/index.js';
 
 /** The length of `{ length: n }`; undefined where an object has anything else. */
 export function lengthProperty(node: ts.Expression): ts.Expression | undefined {
@@ -62,7 +61,7 @@ export function filledArray(length: ts.Expression, node: ts.CallExpression, cont
   const [given] = node.arguments;
   const visited = visitCount(length, context);
   const count = visited && (visited.kind === 'literal' ? visited : keepExpression(visited, 'length', context));
-  const value = count && given && visitValue(given, context);
+  const value = count && given && context.visit.value(given);
   if (!value) return undefined;
   const { line } = context;
   const isLength = logical('&&', compare('>=', count, literal(0)), equal(call('Math.trunc', count), count));
@@ -79,7 +78,7 @@ function stepsOf(count: Expression): Expression {
 
 function visitCount(node: ts.Expression, context: RowContext): Expression | undefined {
   if (ts.isSpreadElement(node)) return unsupported(node, context);
-  const count = visitExpression(node, context);
+  const count = context.visit.expression(node);
   if (!count) return undefined;
   if (count.type.core.kind === 'number' && !mayBeAbsent(count.type) && isSmallNumber(count, context)) return count;
   return context.refuse(node, {

@@ -9,7 +9,6 @@ import { arrayValue, characters } from './array-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
 import type { Value } from './value.js';
-import { visitValue } from './visitors/index.js';
 
 /** Whether a callee is the platform's `Array.from`. */
 export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, context: RowContext): boolean {
@@ -28,7 +27,7 @@ export function arrayFrom(node: ts.CallExpression, context: RowContext): Value |
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);
   const length = callback && lengthProperty(source);
   if (length) return arrayOfLength(length, callback, node, context);
-  const given = visitValue(source, context);
+  const given = context.visit.value(source);
   const value = given && arrayValue(given, source, context);
   if (!value) return undefined;
   const { kind } = value.type.core;

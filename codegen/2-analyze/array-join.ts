@@ -9,7 +9,6 @@ import { keepExpression, keepFaults } from './effects.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import type { RowContext } from './row-context.js';
 import { isExpression, type TupleValue } from './value.js';
-import { visitExpression } from './visitors/index.js';
 
 /** `join` of numbers, booleans and values that may be absent: a string that grows. */
 export function joinInLoop(
@@ -70,7 +69,7 @@ export function joinTuple(
   if (!isJoin || simple.length < elements.length || node.arguments.length > 1) return undefined;
   if (kinds.size === 1 && !kinds.has('bigint') && !kinds.has('nothing')) return undefined;
   const [given] = name.text === 'join' ? node.arguments : [];
-  const separator = given ? visitExpression(given, context) : literal(',');
+  const separator = given ? context.visit.expression(given) : literal(',');
   if (!separator || separator.type.mayBeUndefined) return undefined;
   // Where there is nothing to stand between, its faults are the row's all the same.
   if (elements.length < 2) keepFaults(separator, context);

@@ -7,8 +7,8 @@ import { type ConstantReference, objectOf, property, readReference } from './con
 import type { RowContext } from './row-context.js';
 import { isSmallNumber } from './small-numbers.js';
 import { storable } from './stored-value.js';
+import { lineOf } from './syntax/line-of.js';
 import { unsupported, unsupportedConstant } from './unsupported.js';
-import { lineOf } from './visitors/index.js';
 
 /** `const rate = rates[key]`, `const { low, high } = limits[key]`: names for constants, or for values inside them. */
 export function bindConstant(

@@ -16,7 +16,6 @@ import { guardCapture } from './captures.js';
 import { type ConstantReference, select } from './constant-references.js';
 import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
-import { visitExpression } from './visitors/index.js';
 
 /** Places of tables inside tables that generated code may hold. */
 const mostPlaces = 2 ** 20;
@@ -28,7 +27,7 @@ export function lookUp(
   node: ts.Node,
   context: RowContext,
 ): ConstantReference | undefined {
-  const operand = visitExpression(argument, context);
+  const operand = context.visit.expression(argument);
   if (!operand) return undefined;
   const { candidates } = reference;
   const lists = candidates.filter((value): value is ConstantList => isComposite(value) && value.kind === 'array');

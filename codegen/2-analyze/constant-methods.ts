@@ -18,7 +18,6 @@ import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { reportMember } from './unknown-members.js';
 import { unsupported, unsupportedConstant } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
 
 /** What can be asked of constants by a call, by their kind. */
 const methods = {
@@ -228,7 +227,7 @@ export function callOfHasOwn(node: ts.CallExpression, context: RowContext): Expr
   if (!isReference(reference)) return reference;
   const value = knownValue(reference)?.value;
   if (!isComposite(value)) return undefined;
-  const operand = visitExpression(key, context);
+  const operand = context.visit.expression(key);
   if (!operand) return 'reported';
   if (value.kind !== 'object') return unsupportedConstant(value.kind, object, context) ?? 'reported';
   return hasOwn(operand, keysOfAll([value]));
@@ -243,5 +242,5 @@ function onlyArgument(node: ts.CallExpression, context: RowContext): Expression 
       advice: 'Pass one argument.',
     });
   }
-  return ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);
+  return ts.isSpreadElement(argument) ? unsupported(argument, context) : context.visit.expression(argument);
 }

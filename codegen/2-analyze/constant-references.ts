@@ -17,7 +17,6 @@ import { isOptional, presenceOf } from './optional-values.js';
 import type { RowContext } from './row-context.js';
 import { unknownConstantMember, unsupported, unsupportedConstant, unsupportedValue } from './unsupported.js';
 import { isExpression } from './value.js';
-import { visitValue } from './visitors/index.js';
 import { withinLimits } from './visitors/literal.js';
 
 /** One of several constants; which, may only be known when the row runs. */
@@ -285,7 +284,7 @@ export function visitPresence(node: ts.Expression, context: RowContext): Express
   const reference = referTo(node, context);
   if (reference === 'reported') return undefined;
   if (!reference) {
-    const value = visitValue(node, context);
+    const value = context.visit.value(node);
     if (!value || isExpression(value)) return value;
     if (isOptional(value)) return presenceOf(value);
     // What is an object is never null, undefined or false.

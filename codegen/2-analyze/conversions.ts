@@ -10,7 +10,6 @@ import { visitNumeric } from './dates.js';
 import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
 import { visitTest } from './visitors/test.js';
 import { visitText } from './visitors/text.js';
 
@@ -39,8 +38,12 @@ export function callConversion(
     return unsupported(node, context);
   }
   if (conversion === 'Boolean') return visitTest(argument, context);
-  const visit = conversion === 'Number' ? visitNumeric : conversion === 'String' ? visitText : visitExpression;
-  const operand = visit(argument, context);
+  const operand =
+    conversion === 'Number'
+      ? visitNumeric(argument, context)
+      : conversion === 'String'
+        ? visitText(argument, context)
+        : context.visit.expression(argument);
   if (!operand) return undefined;
   if (conversion === 'String') return concatenate([operand], node, context);
   const { kind } = operand.type.core;

@@ -10,7 +10,6 @@ import type { RowContext } from './row-context.js';
 import { reportMember } from './unknown-members.js';
 import { unsupported, unsupportedValue } from './unsupported.js';
 import { type DateValue, isExpression } from './value.js';
-import { visitValue } from './visitors/index.js';
 
 /** `new Date(…)`, where the name is the platform's own. */
 export function isNewDate(node: ts.Expression, context: RowContext): node is ts.NewExpression {
@@ -26,7 +25,7 @@ export function visitNewDate(node: ts.NewExpression, context: RowContext): DateV
 
 /** A value of the row where a number is asked for, which a date has as well: its time value. */
 export function visitNumeric(node: ts.Expression, context: RowContext): Expression | undefined {
-  const value = visitValue(node, context);
+  const value = context.visit.value(node);
   if (!value || isExpression(value)) return value;
   return value.kind === 'date' ? value.time : unsupportedValue(value, node, context);
 }

@@ -22,10 +22,9 @@ import { returns } from './losses.js';
 import { withDefault } from './parts.js';
 import type { RowContext } from './row-context.js';
 import { Joined } from './slots.js';
+import { lineOf } from './syntax/line-of.js';
 import { unsupported } from './unsupported.js';
 import { type FunctionNode, type FunctionValue, isExpression, type Value } from './value.js';
-import { visitStatements } from './visitors/block.js';
-import { lineOf, visitValue } from './visitors/index.js';
 
 /** So many calls of functions are inlined in one row function: each is compiled by itself. */
 const mostCalls = 4096;
@@ -75,7 +74,7 @@ export interface Arguments {
 export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
   const nodes = call.arguments;
   const given = inOrder<Value>(
-    nodes.map((node) => () => visitValue(ts.isSpreadElement(node) ? node.expression : node, context)),
+    nodes.map((node) => () => context.visit.value(ts.isSpreadElement(node) ? node.expression : node)),
     context,
   );
   const values: Value[] = [];
@@ -146,7 +145,7 @@ export function inlineGenerator(
   const { before } = context.collect(() => {
     bindParameters(node, { values: args }, context);
     context.line = lineOf(body);
-    const { result: statements, before: first } = context.collect(() => visitStatements(body.statements, context));
+    const { result: statements, before: first } = context.collect(() => context.visit.statements(body.statements));
     context.flow = joinFlows(context.flow, active.afterReturn);
     context.push(...labelled(withoutLastLeave(sequence(first, statements), label), label, lineOf(node)));
   });
@@ -197,18 +196,18 @@ function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext)
   const { body } = node;
   if (!body) return undefined;
   context.line = lineOf(body);
-  if (!ts.isBlock(body)) return visitValue(body, context);
+  if (!ts.isBlock(body)) return context.visit.value(body);
   const last = body.statements.at(-1);
   const isOnlyReturn = last && ts.isReturnStatement(last) && !body.statements.slice(0, -1).some(returns);
   if (isOnlyReturn || !body.statements.some(returns)) {
-    context.push(...visitStatements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements, context));
+    context.push(...context.visit.statements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements));
     if (!isOnlyReturn || !last.expression || !context.flow) return literal(undefined);
     context.line = lineOf(last);
-    return visitValue(last.expression, context);
+    return context.visit.value(last.expression);
   }
   const { result, label } = active;
   const line = lineOf(node);
-  const { result: statements, before } = context.collect(() => visitStatements(body.statements, context));
+  const { result: statements, before } = context.collect(() => context.visit.statements(body.statements));
   const end = context.flow ? result.assign(literal(undefined), line) : [];
   context.flow = joinFlows(context.flow, active.afterReturn);
   const all = withoutLastLeave(sequence(before, statements, end), label);
@@ -225,7 +224,7 @@ export function visitInlinedReturn(
 ): readonly Statement[] {
   const line = lineOf(node);
   if (active.emit && node.expression) refuseReturned(node, context);
-  const value = node.expression ? visitValue(node.expression, context) : literal(undefined);
+  const value = node.expression ? context.visit.value(node.expression) : literal(undefined);
   if (!context.flow) return [];
   const assigned = active.emit ? [] : active.result.assign(value, line);
   active.afterReturn = joinFlows(active.afterReturn, context.flow);

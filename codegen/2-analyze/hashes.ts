@@ -8,7 +8,6 @@ import { findIntrinsic } from '../ir/intrinsics/index.js';
 import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { unsupported } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
 
 /** The function that is called, where it is one of those that `rowfuse` exports for row functions: `rowfuse.sha256`. */
 export function exportedFunction({ expression }: ts.CallExpression, context: RowContext): string | undefined {
@@ -23,7 +22,7 @@ export function callExported(name: string, node: ts.CallExpression, context: Row
     return unsupported(node, context);
   const args: Expression[] = [];
   for (const argument of node.arguments) {
-    const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);
+    const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : context.visit.expression(argument);
     if (!value) return undefined;
     if (value.type.core.kind !== 'string') {
       return context.report(argument, (span) =>

@@ -15,7 +15,6 @@ import type { RowContext } from './row-context.js';
 import { reportMember } from './unknown-members.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
-import { visitValue } from './visitors/index.js';
 
 /** The objects of the platform whose members are functions and numbers. */
 const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
@@ -31,7 +30,7 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
   const visits = node.arguments.map(
-    (argument) => () => visitValue(ts.isSpreadElement(argument) ? argument.expression : argument, context),
+    (argument) => () => context.visit.value(ts.isSpreadElement(argument) ? argument.expression : argument),
   );
   const given = inOrder<Value>(visits, context);
   const args: Expression[] = [];

@@ -5,7 +5,6 @@ import { globalPath } from './global-path.js';
 import { isBuiltIn, readBuiltIn } from './intrinsics.js';
 import type { RowContext } from './row-context.js';
 import type { Value } from './value.js';
-import { visitValue } from './visitors/index.js';
 
 /**
  * `object.name` or `object[key]`: what the platform and captured constants have under that name; otherwise `take` says,
@@ -23,5 +22,5 @@ export function visitMember(
   if (object === 'reported') return undefined;
   const found = object && memberReference(object, node, context);
   if (found) return found === 'reported' ? undefined : valueOfReference(found, node, context);
-  return take(() => (object ? readReference(object, expression, context) : visitValue(expression, context)));
+  return take(() => (object ? readReference(object, expression, context) : context.visit.value(expression)));
 }

@@ -13,7 +13,6 @@ import { describeValue } from './described-values.js';
 import type { RowContext } from './row-context.js';
 import { reportMember } from './unknown-members.js';
 import { unsupported } from './unsupported.js';
-import { visitExpression } from './visitors/index.js';
 
 /** A method that prints a number to some digits. */
 interface Printer {
@@ -44,7 +43,7 @@ export function callNumberMethod(
   if (name.text === 'toLocaleString') return unknownMethod(receiver, name, context);
   const args: Expression[] = [];
   for (const argument of node.arguments) {
-    const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : visitExpression(argument, context);
+    const value = ts.isSpreadElement(argument) ? unsupported(argument, context) : context.visit.expression(argument);
     if (!value) return undefined;
     args.push(value);
   }

@@ -12,9 +12,9 @@ import { optionalOf, requirePresent } from './optional-values.js';
 import type { RowContext } from './row-context.js';
 import type { Slots } from './slots.js';
 import { storable } from './stored-value.js';
+import { lineOf } from './syntax/line-of.js';
 import { unsupported } from './unsupported.js';
 import { isExpression, type RowValue, type Value } from './value.js';
-import { lineOf } from './visitors/index.js';
 import { hasWindows } from './windows.js';
 
 /**

@@ -14,7 +14,6 @@ import type { RowContext } from './row-context.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type OptionalValue, type Value } from './value.js';
 import { either } from './visitors/conditional-expression.js';
-import { visitValue } from './visitors/index.js';
 
 /** A property of an object, a column of the row, `length` of a string or an array. */
 export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
@@ -129,12 +128,12 @@ function reportTaking(node: ts.Node, context: RowContext): undefined {
 export function withDefault(value: Value, initializer: ts.Expression, context: RowContext): Value | undefined {
   if (isOptional(value)) return optionalWithDefault(value, initializer, context);
   if (!isExpression(value)) return value;
-  if (value.kind === 'literal' && value.value === undefined) return visitValue(initializer, context);
+  if (value.kind === 'literal' && value.value === undefined) return context.visit.value(initializer);
   if (!value.type.mayBeUndefined || !context.flow) return value;
   const given = value.kind === 'read' || isStable(value, context) ? value : keepExpression(value, 'given', context);
   const test = equal(given, literal(undefined));
   const { flow } = context;
-  const fallback = visitBranch(narrow(flow, test, true), () => visitValue(initializer, context), context);
+  const fallback = visitBranch(narrow(flow, test, true), () => context.visit.value(initializer), context);
   const kept = visitBranch(
     narrow(flow, test, false),
     () => (given.kind === 'read' ? context.read(given.variable) : given),
@@ -153,7 +152,7 @@ function optionalWithDefault(given: OptionalValue, initializer: ts.Expression, c
   const value = keepPresence(given, context);
   const test = equal(presenceOf(value), literal(undefined));
   const { flow } = context;
-  const fallback = visitBranch(narrow(flow, test, true), () => visitValue(initializer, context), context);
+  const fallback = visitBranch(narrow(flow, test, true), () => context.visit.value(initializer), context);
   const kept = visitBranch(
     narrow(flow, test, false),
     () =>

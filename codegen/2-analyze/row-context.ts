@@ -34,6 +34,7 @@ import { isChangedArray } from './array-variables.js';
 import type { Assignments } from './assignments.js';
 import type { CapturedFunction } from './captured-functions.js';
 import type { ConstantReference } from './constant-references.js';
+import { type Visit, visitWith, type Walk } from './context/visit.js';
 import { type Flow, joinFlows, sameFlow } from './flow.js';
 import type { InlinedCall } from './functions.js';
 import type { JumpTarget } from './jumps.js';
@@ -87,6 +88,8 @@ const rowNumber: Column = { name: 'index', type: 'float64', nullable: false, sca
 
 /** What the visitors share while they walk one row function. */
 export class RowContext {
+  /** Visits parts of the row function. */
+  readonly visit: Visit;
   readonly program: Program;
   /** The columns, then the scalars: params, and the row's number. */
   readonly input: readonly Column[];
@@ -182,9 +185,11 @@ export class RowContext {
       single,
       kind,
     }: Pick<ParsedDescription, 'name' | 'source' | 'input' | 'params' | 'output' | 'single' | 'kind'>,
-    { alwaysCounted, looseArrays }: Foreknowledge = nothingKnown,
-    counted: readonly Column[] = [],
+    { alwaysCounted, looseArrays }: Foreknowledge,
+    counted: readonly Column[],
+    walk: Walk,
   ) {
+    this.visit = visitWith(walk, this);
     this.program = program;
     this.#bag = bag;
     this.alwaysCounted = alwaysCounted;

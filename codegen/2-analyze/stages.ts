@@ -23,10 +23,10 @@ import { labelled, withoutLastLeave } from './jumps.js';
 import { optionalOf } from './optional-values.js';
 import { partOfRow, toldTo } from './parameters.js';
 import { columnValueType, type RowContext } from './row-context.js';
+import { lineOf } from './syntax/line-of.js';
 import { throughColumn } from './through-column.js';
 import { unsupportedValue } from './unsupported.js';
 import { isExpression, type Value } from './value.js';
-import { lineOf } from './visitors/index.js';
 import { valuesOfRow } from './visitors/return-statement.js';
 
 /**

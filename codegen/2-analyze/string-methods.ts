@@ -14,7 +14,6 @@ import { lasting } from './stored-value.js';
 import { replaceStrings } from './string-replace.js';
 import { replaceByFunction } from './string-replace-callback.js';
 import { reportMember } from './unknown-members.js';
-import { visitExpression } from './visitors/index.js';
 
 /**
  * What a parameter makes of its argument: `text` is converted by ToString; `index` by ToIntegerOrInfinity, where
@@ -98,7 +97,7 @@ export function callStringMethod(
   const replacer = node.arguments[1];
   if ((name.text === 'replace' || name.text === 'replaceAll') && replacer && isFunction(replacer, context)) {
     const [first] = node.arguments;
-    const pattern = first && visitExpression(first, context);
+    const pattern = first && context.visit.expression(first);
     const occurrences = name.text === 'replace' ? 'first' : 'all';
     return pattern && replaceByFunction(occurrences, receiver, pattern, node, context);
   }
@@ -194,7 +193,7 @@ export function visitArguments(node: ts.CallExpression, context: RowContext): re
             reason: 'The number of arguments must be known when the transform is built.',
             advice: 'Pass the arguments one by one.',
           })
-        : visitExpression(argument, context),
+        : context.visit.expression(argument),
   );
   const args = inOrder<Expression>(visits, context);
   return args.every((argument) => argument !== undefined) ? args : undefined;

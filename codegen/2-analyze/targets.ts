@@ -12,7 +12,6 @@ import type { RowContext } from './row-context.js';
 import { pairSlots, readSlots, reportCopy, reportShapes, type Slots } from './slots.js';
 import { storable } from './stored-value.js';
 import { isHeld, type Value } from './value.js';
-import { visitExpression } from './visitors/index.js';
 import { writtenKey } from './written-key.js';
 
 /** What an assignment changes: variables of the row function, or an element of an array. */
@@ -95,7 +94,7 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
 
 /** The value that a target has, of which an operator makes the next one. */
 export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
-  return target.kind === 'element' ? readElement(target, context) : visitExpression(node, context);
+  return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
 }
 
 /** Assigns a value before the statement at hand. Gives the value as it is read from then on. */

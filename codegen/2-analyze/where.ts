@@ -6,8 +6,8 @@ import { joinFlows, narrow } from './flow.js';
 import { labelled, withoutLastLeave } from './jumps.js';
 import { bindParameters } from './parameters.js';
 import type { Filter, RowContext } from './row-context.js';
-import { visitStatements, withEffects } from './visitors/block.js';
-import { lineOf } from './visitors/index.js';
+import { lineOf } from './syntax/line-of.js';
+import { withEffects } from './visitors/block.js';
 import { visitTest } from './visitors/test.js';
 
 /** The statements of `where`: a row that they drop ends there, and what is known afterwards holds of the others. */
@@ -19,7 +19,7 @@ export function visitWhere(where: RowFunctionNode, context: RowContext): readonl
   if (!ts.isBlock(body)) return [...bound, ...withEffects(body, () => dropUnless(body, line, context), context)];
   const filter: Filter = { label: context.newLabel(), afterPass: undefined };
   context.filter = filter;
-  const statements = visitStatements(body.statements, context);
+  const statements = context.visit.statements(body.statements);
   context.filter = undefined;
   // What ends without a value has undefined for one.
   const all: readonly Statement[] = context.flow ? [...statements, drop(line)] : statements;

@@ -8,7 +8,7 @@ import type { Expression } from '../ir/expression.js';
 import { type Column, columnsRead, type ElementType, hasBytes, isText, type RowWindow } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { RowContext } from './row-context.js';
-import { lineOf } from './visitors/index.js';
+import { lineOf } from './syntax/line-of.js';
 
 /** Whether only the call knows where windows begin and end: columns of bounds say it, which no user passes. */
 export function isBounded({ rows, partitionBy }: RowWindow): boolean {

@@ -5,14 +5,13 @@ import { inOrder } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
-import { visitValue } from './index.js';
 
 /** `[a, b, ...c]`: each element a value by itself, unless arrays or strings are spread into it. */
 export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, context: RowContext): Value | undefined {
   const values = inOrder(
     node.elements.map((element) => () => {
       if (ts.isOmittedExpression(element)) return unsupported(element, context);
-      return visitValue(ts.isSpreadElement(element) ? element.expression : element, context);
+      return context.visit.value(ts.isSpreadElement(element) ? element.expression : element);
     }),
     context,
   );

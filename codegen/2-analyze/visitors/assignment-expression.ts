@@ -13,7 +13,6 @@ import { assignTarget, readTarget, type Target, targetOf } from '../targets.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { binaryOperation } from './binary-expression.js';
-import { visitExpression, visitValue } from './index.js';
 import { asksRight, type LogicalOperator } from './logical-expression.js';
 
 const { SyntaxKind } = ts;
@@ -53,11 +52,11 @@ function visitAssignment(node: ts.BinaryExpression, context: RowContext): Value 
   const left = unwrap(node.left);
   if (operator === SyntaxKind.EqualsToken) {
     if (ts.isArrayLiteralExpression(left) || ts.isObjectLiteralExpression(left)) {
-      const value = visitValue(node.right, context);
+      const value = context.visit.value(node.right);
       return value && assignPattern(left, value, context);
     }
     const target = targetOf(node.left, context);
-    const value = target && visitAssigned(target, node, () => visitValue(node.right, context), context);
+    const value = target && visitAssigned(target, node, () => context.visit.value(node.right), context);
     return value && target && assignTarget(target, value, node.left, context);
   }
   const target = targetOf(node.left, context);
@@ -69,7 +68,7 @@ function visitAssignment(node: ts.BinaryExpression, context: RowContext): Value 
   const [before, right] = inOrder(
     [
       () => readTarget(target, node.left, context),
-      () => visitAssigned(target, node, () => visitExpression(node.right, context), context),
+      () => visitAssigned(target, node, () => context.visit.expression(node.right), context),
     ],
     context,
   );
@@ -90,7 +89,7 @@ function assignWhere(
   const asked = visitBranch(
     narrow(context.flow, test, true),
     () => {
-      const value = visitAssigned(target, node, () => visitExpression(node.right, context), context);
+      const value = visitAssigned(target, node, () => context.visit.expression(node.right), context);
       return value && assignTarget(target, value, node.left, context);
     },
     context,

@@ -20,7 +20,6 @@ import { unsupported } from '../unsupported.js';
 import type { Value } from '../value.js';
 import { visitAssignmentExpression } from './assignment-expression.js';
 import { visitEffect } from './expression-statement.js';
-import { visitExpression, visitValue } from './index.js';
 import { logicalOperator, visitLogicalExpression } from './logical-expression.js';
 import { visitText } from './text.js';
 import { testTypeOf } from './type-of-expression.js';
@@ -34,7 +33,7 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   if (isAssignment(operator)) return visitAssignmentExpression(node, context);
   if (operator === SyntaxKind.CommaToken) {
     context.push(...visitEffect(node.left, context));
-    return visitValue(node.right, context);
+    return context.visit.value(node.right);
   }
   if (operator === SyntaxKind.InKeyword) return visitIn(node, context);
   if (!isKnown(operator)) return unsupported(node, context);
@@ -42,8 +41,11 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   const asked = visitTypeOfTest(node, context);
   if (asked) return asked;
   const asksPresence = equalityOperators.has(operator) && (isNothing(node.left) || isNothing(node.right));
-  const visit = asksPresence ? visitPresence : compareOperators.has(operator) ? visitNumeric : visitExpression;
-  const [left, right] = inOrder([() => visit(node.left, context), () => visit(node.right, context)], context);
+  const visit = (side: ts.Expression) => {
+    if (asksPresence) return visitPresence(side, context);
+    return compareOperators.has(operator) ? visitNumeric(side, context) : context.visit.expression(side);
+  };
+  const [left, right] = inOrder([() => visit(node.left), () => visit(node.right)], context);
   return left && right && binaryOperation(operator, left, right, node, context);
 }
 
@@ -55,10 +57,13 @@ function visitArithmetic(node: ts.BinaryExpression, context: RowContext): Expres
     const operator = link.operatorToken.kind;
     const isText =
       operator === SyntaxKind.PlusToken && (value ? isTextual(value) : index === 0 && isString(link, context));
-    const visit = operator === SyntaxKind.MinusToken ? visitNumeric : isText ? visitText : visitExpression;
+    const visit = (side: ts.Expression) => {
+      if (operator === SyntaxKind.MinusToken) return visitNumeric(side, context);
+      return isText ? visitText(side, context) : context.visit.expression(side);
+    };
     const before = value;
-    const visitLeft = () => (index === 0 ? visit(link.left, context) : before);
-    const [left, right] = inOrder([visitLeft, () => visit(link.right, context)], context);
+    const visitLeft = () => (index === 0 ? visit(link.left) : before);
+    const [left, right] = inOrder([visitLeft, () => visit(link.right)], context);
     const result = left && right && binaryOperation(operator, left, right, link, context);
     value = result && partOf(result, index + 1, context);
   }
@@ -84,7 +89,7 @@ function visitIn(node: ts.BinaryExpression, context: RowContext): Expression | u
   const object = referTo(node.right, context);
   if (object === 'reported') return undefined;
   if (!object?.candidates.some(isComposite)) return unsupported(node, context);
-  const operand = visitExpression(node.left, context);
+  const operand = context.visit.expression(node.left);
   return operand && isIn(operand, object, node, context);
 }
 
@@ -95,7 +100,7 @@ function visitTypeOfTest(node: ts.BinaryExpression, context: RowContext): Expres
   const asked = sides.find(ts.isTypeOfExpression);
   const name = sides.find(ts.isStringLiteralLike);
   if (!equality || !asked || !name) return undefined;
-  const operand = visitValue(asked.expression, context);
+  const operand = context.visit.value(asked.expression);
   if (!operand) return undefined;
   const test = testTypeOf(keepFaults(operand, context), name.text);
   return equality.negated ? not(test) : test;

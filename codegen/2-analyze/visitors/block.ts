@@ -4,10 +4,10 @@ import { bind } from '../bind-value.js';
 import { sequence } from '../effects.js';
 import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
-import { lineOf, visitStatement } from './index.js';
+import { lineOf } from '../syntax/line-of.js';
 
 export function visitBlock(node: ts.Block, context: RowContext): readonly Statement[] {
-  return [{ kind: 'block', body: visitStatements(node.statements, context), line: lineOf(node) }];
+  return [{ kind: 'block', body: context.visit.statements(node.statements), line: lineOf(node) }];
 }
 
 /** Statements in order, up to the first that control never passes: what follows it cannot run. */
@@ -19,7 +19,7 @@ export function visitStatements(nodes: readonly ts.Statement[], context: RowCont
       bind(node.name, visitFunction(node, context), context);
   for (const node of nodes) {
     if (!context.flow) break;
-    statements.push(...context.watch(node, () => withEffects(node, () => visitStatement(node, context), context)));
+    statements.push(...context.watch(node, () => withEffects(node, () => context.visit.statement(node), context)));
   }
   return statements;
 }

@@ -21,7 +21,6 @@ import { callStringMethod, unknownMember } from '../string-methods.js';
 import { callStringStatic, isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
 import { type FunctionValue, isExpression, type Value } from '../value.js';
-import { visitValue } from './index.js';
 
 /** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`, `helper(x)`: methods of strings and constant lists, and functions. */
 export function visitCallExpression(node: ts.CallExpression, context: RowContext): Value | undefined {
@@ -53,7 +52,7 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
     !context.bindingOf(callee.expression) &&
     isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
-  const object = constant ? constant.simple : visitValue(callee.expression, context);
+  const object = constant ? constant.simple : context.visit.value(callee.expression);
   if (!object) return undefined;
   const receiver = requirePresent(object, context);
   if (!isExpression(receiver)) {
@@ -84,8 +83,8 @@ function functionCalled(callee: ts.Expression, context: RowContext): FunctionVal
   const isName = ts.isIdentifier(callee) && (context.bindingOf(callee) || !isAmbient(callee, context.program.checker));
   if (!isFunction && !isName) return undefined;
   const value = ts.isIdentifier(callee)
-    ? (capturedFunction(callee, context) ?? (context.bindingOf(callee) ? visitValue(callee, context) : undefined))
-    : visitValue(callee, context);
+    ? (capturedFunction(callee, context) ?? (context.bindingOf(callee) ? context.visit.value(callee) : undefined))
+    : context.visit.value(callee);
   if (value && !isExpression(value) && value.kind === 'function') return value;
   const isKnown = value || (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind !== 'broken');
   return isKnown ? undefined : 'reported';

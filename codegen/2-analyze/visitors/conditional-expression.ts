@@ -13,7 +13,6 @@ import { eitherPart } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { Joined } from '../slots.js';
 import { isExpression, type Value } from '../value.js';
-import { visitValue } from './index.js';
 import { visitTest } from './test.js';
 import { branchesOf, mostNested, type TestedBranch } from './test-chain.js';
 
@@ -43,11 +42,13 @@ interface Link {
   readonly flow: Flow | undefined;
 }
 
+const visitPlainly = (branch: ts.Expression, context: RowContext) => context.visit.value(branch);
+
 /** `a ? b : c ? d : e`. `visit` visits the values; where one is a conditional expression itself, `isLink` says whether it is one of these. */
 export function visitConditionalExpression(
   node: ts.ConditionalExpression,
   context: RowContext,
-  visit: (branch: ts.Expression, context: RowContext) => Value | undefined = visitValue,
+  visit: (branch: ts.Expression, context: RowContext) => Value | undefined = visitPlainly,
   isLink: (node: ts.ConditionalExpression) => boolean = () => true,
 ): Value | undefined {
   const links: Link[] = [];

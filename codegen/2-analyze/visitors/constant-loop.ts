@@ -8,8 +8,8 @@ import { iterated } from '../constant-parts.js';
 import { type ConstantReference, knownValue } from '../constant-references.js';
 import { joinFlows } from '../flow.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported } from '../unsupported.js';
-import { lineOf } from './index.js';
 import { visitBody } from './loop.js';
 
 /** `for (const rate of rates)`: a step for each element of a constant, counted by a variable of ours. */

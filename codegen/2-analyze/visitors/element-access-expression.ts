@@ -14,13 +14,12 @@ import { unsupported } from '../unsupported.js';
 import { isExpression, type TupleValue, type Value } from '../value.js';
 import { writtenKey } from '../written-key.js';
 import { either } from './conditional-expression.js';
-import { visitExpression } from './index.js';
 
 /** `row['first name']`, `pair[0]`, `pair[i]` or `s[i]`. */
 export function visitElementAccessExpression(node: ts.ElementAccessExpression, context: RowContext): Value | undefined {
   return visitMember(node, context, (visitObject) => {
     const [receiver, index] = inOrder<Value>(
-      [visitObject, () => visitExpression(node.argumentExpression, context)],
+      [visitObject, () => context.visit.expression(node.argumentExpression)],
       context,
     );
     return receiver && index && isExpression(index) ? elementOf(receiver, index, node, context) : undefined;

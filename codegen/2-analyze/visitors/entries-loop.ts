@@ -10,9 +10,9 @@ import { advance, refuseChangedSource } from '../array-walk.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression } from '../value.js';
-import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 import { countInto, visitRecordsLoop } from './records-loop.js';
 import { visitUnknownLoop } from './unknown-loop.js';
@@ -51,7 +51,7 @@ export function visitEntriesLoop(
   context: RowContext,
 ): readonly Statement[] {
   const line = lineOf(node);
-  const given = visitValue(array, context);
+  const given = context.visit.value(array);
   if (given && !isExpression(given) && given.kind === 'records')
     return visitRecordsLoop(node, given, { element, index }, context);
   const value = given && arrayValue(given, array, context);

@@ -6,12 +6,12 @@ import { isStep } from '../assignments.js';
 import { sequence } from '../effects.js';
 import { chainOf } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { isExpression } from '../value.js';
 import { visitAssignmentExpression, visitStep } from './assignment-expression.js';
 import { withEffects } from './block.js';
 import { conditionalsOf } from './conditional-expression.js';
 import { visitBranches } from './if-statement.js';
-import { lineOf, visitValue } from './index.js';
 import { asksRight, logicalOperator } from './logical-expression.js';
 import { visitTest } from './test.js';
 import { visitTests } from './test-chain.js';
@@ -53,7 +53,7 @@ export function visitEffect(node: ts.Expression, context: RowContext): readonly 
     const branches = chain.map((link) => ({ node: link, line, visit: () => effect(link.whenTrue) }));
     return visitTests(branches, () => effect(last), context);
   }
-  const value = visitValue(expression, context);
+  const value = context.visit.value(expression);
   return value && isExpression(value) && value.kind !== 'literal' && value.kind !== 'read'
     ? [{ kind: 'evaluate', value, line: lineOf(node) }]
     : [];
@@ -62,7 +62,7 @@ export function visitEffect(node: ts.Expression, context: RowContext): readonly 
 /** `test && effect`, `test || effect`, `value ?? effect`. */
 function visitLogicalEffect(node: ts.BinaryExpression, context: RowContext): readonly Statement[] {
   const operator = logicalOperator(node.operatorToken.kind);
-  const left = operator === '??' ? visitValue(node.left, context) : visitTest(node.left, context);
+  const left = operator === '??' ? context.visit.value(node.left) : visitTest(node.left, context);
   if (!operator || !left || !isExpression(left) || !context.flow) return [];
   const test = operator === '||' ? not(left) : asksRight(operator, left);
   const right = () => withEffects(node.right, () => visitEffect(node.right, context), context);

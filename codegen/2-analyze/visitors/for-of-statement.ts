@@ -15,12 +15,12 @@ import { describeValue } from '../described-values.js';
 import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported, unsupportedAs } from '../unsupported.js';
 import { isExpression } from '../value.js';
 import { withEffects } from './block.js';
 import { visitConstantLoop } from './constant-loop.js';
 import { entriesOf, visitEntriesLoop } from './entries-loop.js';
-import { lineOf, visitValue } from './index.js';
 import { visitBody } from './loop.js';
 import { visitRecordsLoop } from './records-loop.js';
 import { mostPlaces, visitTupleLoop } from './tuple-loop.js';
@@ -34,7 +34,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   const constant = referTo(expression, context);
   if (constant === 'reported') return visitUnknownLoop(node, context);
   if (constant?.candidates.some(isComposite)) return visitConstantLoop(node, constant, context);
-  const given = constant ? readReference(constant, expression, context) : visitValue(expression, context);
+  const given = constant ? readReference(constant, expression, context) : context.visit.value(expression);
   if (node.awaitModifier) {
     unsupported(node, context);
     return [];

@@ -5,9 +5,9 @@ import type { VariableId } from '../../ir/variable.js';
 import { sequence } from '../effects.js';
 import type { RowContext } from '../row-context.js';
 import { isSmallNumber } from '../small-numbers.js';
+import { lineOf } from '../syntax/line-of.js';
 import { withEffects } from './block.js';
 import { visitEffect } from './expression-statement.js';
-import { lineOf } from './index.js';
 import { loopStatements, visitLoop } from './loop.js';
 import { visitDeclarations } from './variable-statement.js';
 

@@ -3,8 +3,7 @@ import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
-import { visitStatements } from './block.js';
-import { lineOf } from './index.js';
+import { lineOf } from '../syntax/line-of.js';
 import { type SourceBranch, visitTests } from './test-chain.js';
 
 export function visitIfStatement(node: ts.IfStatement, context: RowContext): readonly Statement[] {
@@ -37,5 +36,5 @@ export function visitBranches(
 
 function visitBranch(node: ts.Statement | undefined, context: RowContext): readonly Statement[] {
   if (!node) return [];
-  return visitStatements(ts.isBlock(node) ? node.statements : [node], context);
+  return context.visit.statements(ts.isBlock(node) ? node.statements : [node]);
 }

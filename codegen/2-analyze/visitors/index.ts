@@ -1,10 +1,9 @@
-/** The table of what the language has: one visitor a syntax kind, each in a file named after it. */
+/** The walk over a row function: what each kind of syntax becomes. Each visitor is in a file named after its kind. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
-import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
-import { isNewDate, visitNewDate } from '../dates.js';
+import type { Walk } from '../context/visit.js';
 import { reads } from '../effects.js';
 import { visitFunction } from '../functions.js';
 import type { RowContext } from '../row-context.js';
@@ -12,7 +11,7 @@ import { unsupported, unsupportedEffect, unsupportedValue } from '../unsupported
 import { isExpression, leavesOf, type Value } from '../value.js';
 import { visitArrayLiteralExpression } from './array-literal-expression.js';
 import { visitBinaryExpression } from './binary-expression.js';
-import { visitBlock } from './block.js';
+import { visitBlock, visitStatements } from './block.js';
 import { visitBreakStatement } from './break-statement.js';
 import { visitCallExpression } from './call-expression.js';
 import { visitConditionalExpression } from './conditional-expression.js';
@@ -26,6 +25,7 @@ import { visitIdentifier } from './identifier.js';
 import { visitIfStatement } from './if-statement.js';
 import { visitLabeledStatement } from './labeled-statement.js';
 import { visitLiteral, withinLimits } from './literal.js';
+import { visitNewExpression } from './new-expression.js';
 import { visitObjectLiteralExpression } from './object-literal-expression.js';
 import { visitOptionalChain } from './optional-chain.js';
 import { visitPostfixUnaryExpression } from './postfix-unary-expression.js';
@@ -41,14 +41,83 @@ import { visitVariableStatement } from './variable-statement.js';
 import { visitVoidExpression } from './void-expression.js';
 import { visitWhileStatement } from './while-statement.js';
 
-/** A value of the row. Returns undefined where the expression was reported. */
-export function visitExpression(node: ts.Expression, context: RowContext): Expression | undefined {
-  const value = visitValue(node, context);
-  return value && (isExpression(value) ? value : unsupportedValue(value, node, context));
+type Visitor<Node, Result> = (node: Node, context: RowContext) => Result;
+
+/** An entry of a table: a kind of syntax, and the visitor of nodes of that kind. */
+function visits<Node extends ts.Node, Result>(
+  kind: Node['kind'],
+  visitor: Visitor<Node, Result>,
+): readonly [ts.SyntaxKind, Visitor<ts.Node, Result>] {
+  // The table is looked up by the kind of a node, which is that of the visitor's parameter.
+  return [kind, visitor as Visitor<ts.Node, Result>];
 }
 
-/** What an expression is, objects, arrays and functions included. Returns undefined where it was reported. */
-export function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
+const { SyntaxKind } = ts;
+
+const expressionVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, Value | undefined>>([
+  visits(SyntaxKind.ArrayLiteralExpression, visitArrayLiteralExpression),
+  visits(SyntaxKind.ArrowFunction, visitFunction),
+  visits(SyntaxKind.BinaryExpression, visitBinaryExpression),
+  visits(SyntaxKind.CallExpression, visitCallExpression),
+  visits(SyntaxKind.ConditionalExpression, (node: ts.ConditionalExpression, context) =>
+    visitConditionalExpression(node, context),
+  ),
+  visits(SyntaxKind.ElementAccessExpression, visitElementAccessExpression),
+  visits(SyntaxKind.FunctionExpression, visitFunction),
+  visits(SyntaxKind.Identifier, visitIdentifier),
+  visits(SyntaxKind.NewExpression, visitNewExpression),
+  visits(SyntaxKind.ObjectLiteralExpression, visitObjectLiteralExpression),
+  visits(SyntaxKind.PostfixUnaryExpression, visitPostfixUnaryExpression),
+  visits(SyntaxKind.PrefixUnaryExpression, visitPrefixUnaryExpression),
+  visits(SyntaxKind.PropertyAccessExpression, visitPropertyAccessExpression),
+  visits(SyntaxKind.TaggedTemplateExpression, visitTaggedTemplateExpression),
+  visits(SyntaxKind.TemplateExpression, visitTemplateExpression),
+  visits(SyntaxKind.TypeOfExpression, visitTypeOfExpression),
+  visits(SyntaxKind.VoidExpression, visitVoidExpression),
+]);
+
+const nothing: Visitor<ts.Node, readonly Statement[]> = () => [];
+
+const statementVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, readonly Statement[]>>([
+  visits(SyntaxKind.Block, visitBlock),
+  visits(SyntaxKind.BreakStatement, visitBreakStatement),
+  visits(SyntaxKind.ContinueStatement, visitContinueStatement),
+  visits(SyntaxKind.DoStatement, visitDoStatement),
+  visits(SyntaxKind.ExpressionStatement, visitExpressionStatement),
+  visits(SyntaxKind.ForOfStatement, visitForOfStatement),
+  visits(SyntaxKind.ForStatement, visitForStatement),
+  visits(SyntaxKind.IfStatement, visitIfStatement),
+  visits(SyntaxKind.LabeledStatement, visitLabeledStatement),
+  visits(SyntaxKind.ReturnStatement, visitReturnStatement),
+  visits(SyntaxKind.SwitchStatement, visitSwitchStatement),
+  visits(SyntaxKind.ThrowStatement, visitThrowStatement),
+  visits(SyntaxKind.VariableStatement, visitVariableStatement),
+  visits(SyntaxKind.WhileStatement, visitWhileStatement),
+  [SyntaxKind.EmptyStatement, nothing],
+  // Bound by the block around, before its first statement.
+  [SyntaxKind.FunctionDeclaration, nothing],
+  // Types are gone when the function runs.
+  [SyntaxKind.InterfaceDeclaration, nothing],
+  [SyntaxKind.TypeAliasDeclaration, nothing],
+]);
+
+/** What a context visits its source with. */
+export const walk: Walk = {
+  value: visitValue,
+  expression(node, context) {
+    const value = visitValue(node, context);
+    return value && (isExpression(value) ? value : unsupportedValue(value, node, context));
+  },
+  statement(node, context) {
+    context.size.enter(node, 2);
+    const statements = visitKind(node, context);
+    context.size.leave(2);
+    return statements;
+  },
+  statements: visitStatements,
+};
+
+function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
   context.size.enter(node, 1);
   const { result, before } = context.collect(() => visitNode(unwrap(node), context));
   context.size.leave(1);
@@ -62,58 +131,15 @@ export function visitValue(node: ts.Expression, context: RowContext): Value | un
 function visitNode(node: ts.Expression, context: RowContext): Value | undefined {
   const chained = visitOptionalChain(node, context);
   if (chained) return chained.value;
-  if (ts.isIdentifier(node)) return visitIdentifier(node, context);
-  if (ts.isPropertyAccessExpression(node)) return visitPropertyAccessExpression(node, context);
-  if (ts.isElementAccessExpression(node)) return visitElementAccessExpression(node, context);
-  if (ts.isCallExpression(node)) return visitCallExpression(node, context);
-  if (ts.isTemplateExpression(node)) return visitTemplateExpression(node, context);
-  if (ts.isTaggedTemplateExpression(node)) return visitTaggedTemplateExpression(node, context);
-  if (ts.isBinaryExpression(node)) return visitBinaryExpression(node, context);
-  if (ts.isPrefixUnaryExpression(node)) return visitPrefixUnaryExpression(node, context);
-  if (ts.isPostfixUnaryExpression(node)) return visitPostfixUnaryExpression(node, context);
-  if (ts.isConditionalExpression(node)) return visitConditionalExpression(node, context);
-  if (isNewDate(node, context)) return visitNewDate(node, context);
-  if (ts.isObjectLiteralExpression(node)) return visitObjectLiteralExpression(node, context);
-  if (ts.isArrayLiteralExpression(node)) return visitArrayLiteralExpression(node, context);
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return visitFunction(node, context);
-  if (ts.isTypeOfExpression(node)) return visitTypeOfExpression(node, context);
-  if (ts.isVoidExpression(node)) return visitVoidExpression(node, context);
+  const visitor = expressionVisitors.get(node.kind);
+  if (visitor) return visitor(node, context);
   const literal = visitLiteral(node);
   return literal ? withinLimits(literal, node, context) : unsupported(node, context);
 }
 
-/** The statements that one becomes; none where it was reported. */
-export function visitStatement(node: ts.Statement, context: RowContext): readonly Statement[] {
-  context.size.enter(node, 2);
-  const statements = visitKind(node, context);
-  context.size.leave(2);
-  return statements;
-}
-
 function visitKind(node: ts.Statement, context: RowContext): readonly Statement[] {
-  if (ts.isBlock(node)) return visitBlock(node, context);
-  if (ts.isIfStatement(node)) return visitIfStatement(node, context);
-  if (ts.isReturnStatement(node)) return visitReturnStatement(node, context);
-  if (ts.isVariableStatement(node)) return visitVariableStatement(node, context);
-  if (ts.isExpressionStatement(node)) return visitExpressionStatement(node, context);
-  if (ts.isForStatement(node)) return visitForStatement(node, context);
-  if (ts.isForOfStatement(node)) return visitForOfStatement(node, context);
-  if (ts.isWhileStatement(node)) return visitWhileStatement(node, context);
-  if (ts.isDoStatement(node)) return visitDoStatement(node, context);
-  if (ts.isBreakStatement(node)) return visitBreakStatement(node, context);
-  if (ts.isSwitchStatement(node)) return visitSwitchStatement(node, context);
-  if (ts.isLabeledStatement(node)) return visitLabeledStatement(node, context);
-  if (ts.isContinueStatement(node)) return visitContinueStatement(node, context);
-  if (ts.isThrowStatement(node)) return visitThrowStatement(node, context);
-  if (ts.isFunctionDeclaration(node)) return [];
-  // Types are gone when the function runs.
-  if (ts.isEmptyStatement(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return [];
+  const visitor = statementVisitors.get(node.kind);
+  if (visitor) return visitor(node, context);
   unsupported(node, context);
   return [];
-}
-
-/** The line on which a node starts, from 1. */
-export function lineOf(node: ts.Node): number {
-  const file = node.getSourceFile();
-  return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
 }

@@ -3,17 +3,16 @@ import type { Statement } from '../../ir/statement.js';
 import { joinFlows } from '../flow.js';
 import { jumpTarget, labelled } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
-import { visitStatements } from './block.js';
-import { lineOf, visitStatement } from './index.js';
+import { lineOf } from '../syntax/line-of.js';
 
 /** `name: statement`. Loops and `switch` take the names before them for their own. */
 export function visitLabeledStatement(node: ts.LabeledStatement, context: RowContext): readonly Statement[] {
   const { statement } = node;
   const hasOwn = ts.isIterationStatement(statement, true) || ts.isSwitchStatement(statement);
-  if (hasOwn) return visitStatement(statement, context);
+  if (hasOwn) return context.visit.statement(statement);
   const target = jumpTarget('block', statement);
   context.jumps.push(target);
-  const body = visitStatements(ts.isBlock(statement) ? statement.statements : [statement], context);
+  const body = context.visit.statements(ts.isBlock(statement) ? statement.statements : [statement]);
   context.jumps.pop();
   context.flow = joinFlows(context.flow, target.afterBreak);
   const line = lineOf(node);

@@ -12,8 +12,6 @@ import type { RowContext } from '../row-context.js';
 import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { oneOf } from './conditional-expression.js';
-import { visitValue } from './index.js';
-
 export type LogicalOperator = '&&' | '||' | '??';
 
 export function logicalOperator(kind: ts.SyntaxKind): LogicalOperator | undefined {
@@ -44,7 +42,7 @@ export function visitLogicalExpression(
   context: RowContext,
 ): Value | undefined {
   const links = chainOf(node, (kind) => logicalOperator(kind) === operator);
-  let value = visitValue(links[0].left, context);
+  let value = context.visit.value(links[0].left);
   for (const [place, link] of links.entries()) {
     if (!value || !context.flow) return value;
     const result: Value | undefined = isExpression(value)
@@ -70,7 +68,7 @@ function visitRightOf(
 ): Value | undefined {
   // The right operand runs only where the left one did not decide.
   const visitRight = () => {
-    const value = visitValue(node.right, context);
+    const value = context.visit.value(node.right);
     const fitting = value && likeArray(value, left.type, context);
     return fitting && (isExpression(fitting) ? fitting : unsupportedValue(fitting, node.right, context));
   };
@@ -89,7 +87,7 @@ function visitLogicalOfObject(
   node: ts.BinaryExpression,
   context: RowContext,
 ): Value | undefined {
-  const visitRight = () => visitValue(node.right, context);
+  const visitRight = () => context.visit.value(node.right);
   if (!isOptional(left) && left.kind !== 'function' && left.kind !== 'constant') {
     keepFaults(left, context);
     return operator === '&&' ? visitRight() : left;

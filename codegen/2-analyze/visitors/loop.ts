@@ -6,8 +6,7 @@ import { sequence } from '../effects.js';
 import { type Flow, joinFlows, narrow } from '../flow.js';
 import { type JumpTarget, jumpTarget, labelled, leaveInsteadOfContinue } from '../jumps.js';
 import type { RowContext } from '../row-context.js';
-import { visitStatements } from './block.js';
-import { lineOf } from './index.js';
+import { lineOf } from '../syntax/line-of.js';
 import { visitTest } from './test.js';
 
 /** What a loop consists of, besides its body. */
@@ -105,7 +104,7 @@ export function visitBody(
   const target = jumpTarget('loop', node);
   context.jumps.push(target);
   const first = start();
-  const rest = visitStatements(ts.isBlock(statement) ? statement.statements : [statement], context);
+  const rest = context.visit.statements(ts.isBlock(statement) ? statement.statements : [statement]);
   context.jumps.pop();
   context.flow = joinFlows(context.flow, target.afterContinue);
   return { body: labelled(sequence(first, rest), target.continueLabel, lineOf(statement)), target };

@@ -5,7 +5,6 @@ import { inOrder } from '../effects.js';
 import { partsOfRow } from '../parameters.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
-import { visitValue } from './index.js';
 
 /** `{ a: 1, b, ...c }`: each property a value by itself. */
 export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, context: RowContext): Value | undefined {
@@ -33,9 +32,9 @@ export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, c
 
 function memberValue(member: ts.ObjectLiteralElementLike, context: RowContext): Value | undefined {
   if (setsPrototype(member)) return refuse(member, context);
-  if (ts.isPropertyAssignment(member)) return visitValue(member.initializer, context);
-  if (ts.isShorthandPropertyAssignment(member)) return visitValue(member.name, context);
-  if (ts.isSpreadAssignment(member)) return visitValue(member.expression, context);
+  if (ts.isPropertyAssignment(member)) return context.visit.value(member.initializer);
+  if (ts.isShorthandPropertyAssignment(member)) return context.visit.value(member.name);
+  if (ts.isSpreadAssignment(member)) return context.visit.value(member.expression);
   return ts.isMethodDeclaration(member) && !member.asteriskToken
     ? { kind: 'function', node: member }
     : refuse(member, context);

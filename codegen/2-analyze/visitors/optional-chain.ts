@@ -9,7 +9,6 @@ import { isMissing, isOptional, keepPresence } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { either, oneOf } from './conditional-expression.js';
-import { visitValue } from './index.js';
 import { asksRight } from './logical-expression.js';
 
 /**
@@ -37,11 +36,11 @@ function firstLink(node: ts.Expression, context: RowContext): ts.Expression | un
 }
 
 function visitLink(link: ts.Expression, node: ts.Expression, context: RowContext): Value | undefined {
-  const value = visitValue(link, context);
+  const value = context.visit.value(link);
   if (!value) return undefined;
   const visitRest = (object: Value) => {
     context.links.set(link, object);
-    const rest = visitValue(node, context);
+    const rest = context.visit.value(node);
     context.links.delete(link);
     return rest;
   };

@@ -10,10 +10,10 @@ import { joinFlows } from '../flow.js';
 import { labelled } from '../jumps.js';
 import { firstArray, keepArrays, recordAt } from '../records.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported } from '../unsupported.js';
 import type { RecordsValue } from '../value.js';
 import { withEffects } from './block.js';
-import { lineOf } from './index.js';
 import { visitBody } from './loop.js';
 
 /** What a step of the loop names: an element, and its number where `entries()` is gone through. */

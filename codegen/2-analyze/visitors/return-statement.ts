@@ -18,13 +18,13 @@ import { RecordColumns } from '../record-results.js';
 import { resultAdvice } from '../result-advice.js';
 import { ResultStructs, type StructPart } from '../result-structs.js';
 import { columnValueType, type RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { type ObjectShape, placeOf, refuseUndeclared } from '../undeclared-columns.js';
 import { unsupportedValue } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { visitFilterReturn } from '../where.js';
 import { withEffects } from './block.js';
 import { conditionalsOf } from './conditional-expression.js';
-import { lineOf, visitExpression, visitValue } from './index.js';
 import { visitTests } from './test-chain.js';
 
 export function visitReturnStatement(node: ts.ReturnStatement, context: RowContext): readonly Statement[] {
@@ -63,7 +63,7 @@ interface MadeRow {
 export function visitRow(expression: ts.Expression, made: MadeRow, context: RowContext): readonly Statement[] {
   const isNested = context.output.some(({ element, path }) => element ?? path);
   if (!context.single || isNested) return visitObject(unwrap(expression), made, context);
-  const value = visitExpression(expression, context);
+  const value = context.visit.expression(expression);
   return value ? rowOf(value, expression, made, context) : [];
 }
 
@@ -117,7 +117,7 @@ function visitObject(expression: ts.Expression, made: MadeRow, context: RowConte
       context,
     );
   }
-  const given = visitValue(expression, context);
+  const given = context.visit.value(expression);
   return given ? rowOf(given, expression, made, context) : [];
 }
 

@@ -12,9 +12,8 @@ import { type Flow, joinFlows, narrow } from '../flow.js';
 import { jumpTarget, labelled, withoutLastLeave } from '../jumps.js';
 import { joined } from '../operator-chain.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { strictEqual } from './binary-expression.js';
-import { visitStatements } from './block.js';
-import { lineOf, visitExpression } from './index.js';
 import { visitLiteral } from './literal.js';
 import { branchesOf, type TestedBranch } from './test-chain.js';
 
@@ -34,7 +33,7 @@ interface Case {
 
 /** `switch`: the cases are compared one after the other, and control falls from one group of statements into the next. */
 export function visitSwitchStatement(node: ts.SwitchStatement, context: RowContext): readonly Statement[] {
-  const value = visitExpression(node.expression, context);
+  const value = context.visit.expression(node.expression);
   if (!value || reportSharedNames(node.caseBlock, context)) return [];
   const subject = isLasting(value, node.caseBlock, context) ? value : keepExpression(value, 'subject', context);
   const groups = groupClauses(node.caseBlock);
@@ -46,7 +45,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
   for (const [group, { clauses }] of groups.entries()) {
     for (const clause of clauses) {
       if (!ts.isCaseClause(clause) || !context.flow) continue;
-      const { result, before } = context.collect(() => visitExpression(clause.expression, context));
+      const { result, before } = context.collect(() => context.visit.expression(clause.expression));
       const test = result && sameValue(subject, result, clause, context);
       if (!test) return [];
       const { flow } = context;
@@ -69,7 +68,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
   const bodies = groups.map(({ clauses }, group) => {
     if (context.flow) fallsThrough = true;
     context.flow = joinFlows(context.flow, entries[group]);
-    return visitStatements(clauses.at(-1)?.statements ?? [], context);
+    return context.visit.statements(clauses.at(-1)?.statements ?? []);
   });
   context.jumps.pop();
   context.flow = joinFlows(context.flow, target.afterBreak);

@@ -5,7 +5,6 @@ import { concatenate } from '../concatenate.js';
 import type { RowContext } from '../row-context.js';
 import { isStringGlobal } from '../string-statics.js';
 import { unsupported } from '../unsupported.js';
-import { visitExpression } from './index.js';
 
 /** `` String.raw`…` ``: the template without its escapes. */
 export function visitTaggedTemplateExpression(
@@ -23,7 +22,7 @@ export function visitTaggedTemplateExpression(
   const parts = [
     literal(rawText(template.head)),
     ...template.templateSpans.flatMap((span) => [
-      visitExpression(span.expression, context),
+      context.visit.expression(span.expression),
       literal(rawText(span.literal)),
     ]),
   ];

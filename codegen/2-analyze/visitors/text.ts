@@ -7,7 +7,6 @@ import { narrow } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type Value } from '../value.js';
 import { oneOf, visitConditionalExpression } from './conditional-expression.js';
-import { visitExpression } from './index.js';
 import { decideByLeft, type LogicalOperator, logicalOperator } from './logical-expression.js';
 
 /**
@@ -18,7 +17,7 @@ export function visitText(node: ts.Expression, context: RowContext): Expression 
   const chosen = unwrap(node);
   const operator = ts.isBinaryExpression(chosen) ? logicalOperator(chosen.operatorToken.kind) : undefined;
   if (!(operator || ts.isConditionalExpression(chosen)) || !isOfSeveralKinds(chosen, context))
-    return visitExpression(node, context);
+    return context.visit.expression(node);
   const value = operator
     ? visitOperands(operator, operandsOf(operator, chosen), chosen, context)
     : visitConditionalExpression(chosen as ts.ConditionalExpression, context, textOf, (link) =>
@@ -48,7 +47,7 @@ function visitOperands(
 ): Value | undefined {
   if (!first) return undefined;
   if (others.length === 0) return textOf(first, context);
-  const given = visitExpression(first, context);
+  const given = context.visit.expression(first);
   if (!given || !context.flow) return given;
   const { test, decided } = decideByLeft(operator, given, context);
   const visitOthers = () => visitOperands(operator, others, node, context);

@@ -2,7 +2,7 @@ import { isAmbient } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../row-context.js';
-import { lineOf, visitExpression } from './index.js';
+import { lineOf } from '../syntax/line-of.js';
 
 const constructors: ReadonlySet<string> = new Set([
   'Error',
@@ -23,7 +23,7 @@ export function visitThrowStatement(node: ts.ThrowStatement, context: RowContext
   const line = lineOf(node);
   const isThrown = isError(expression, context)
     ? visitArguments(expression, context)
-    : visitExpression(expression, context) !== undefined;
+    : context.visit.expression(expression) !== undefined;
   context.flow = undefined;
   return isThrown ? [{ kind: 'throw', line }] : [];
 }
@@ -46,5 +46,5 @@ function visitArguments(node: ts.NewExpression | ts.CallExpression, context: Row
     });
     return false;
   }
-  return !text || visitExpression(text, context) !== undefined;
+  return !text || context.visit.expression(text) !== undefined;
 }

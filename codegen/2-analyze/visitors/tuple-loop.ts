@@ -7,11 +7,11 @@ import { choose, keep } from '../effects.js';
 import { joinFlows } from '../flow.js';
 import type { RowContext } from '../row-context.js';
 import { reportCopy } from '../slots.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, isHeld, type TupleValue, type Value } from '../value.js';
 import { withEffects } from './block.js';
 import { either } from './conditional-expression.js';
-import { lineOf } from './index.js';
 import { visitBody } from './loop.js';
 
 /** So many elements are told apart by their places, without memory for an array. */

@@ -6,11 +6,10 @@ import { isStable, keepExpression, keepFaults } from '../effects.js';
 import { isOptional } from '../optional-values.js';
 import type { RowContext } from '../row-context.js';
 import { isExpression, type OptionalValue, type Value } from '../value.js';
-import { visitValue } from './index.js';
 
 /** `typeof x`: known when the transform is built, but for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {
-  const value = visitValue(node.expression, context);
+  const value = context.visit.value(node.expression);
   if (!value) return undefined;
   if (isOptional(value)) return conditional(not(isUndefined(value)), literal('object'), literal('undefined'));
   if (!isExpression(value)) {

@@ -13,7 +13,6 @@ import type { RowContext } from '../row-context.js';
 import { unsupportedAs } from '../unsupported.js';
 import { isExpression } from '../value.js';
 import { withEffects } from './block.js';
-import { visitValue } from './index.js';
 
 export function visitVariableStatement(node: ts.VariableStatement, context: RowContext): readonly Statement[] {
   return visitDeclarations(node.declarationList, context);
@@ -60,7 +59,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
   const value = constant
     ? valueOfReference(constant, name, context)
     : initializer
-      ? visitValue(initializer, context)
+      ? context.visit.value(initializer)
       : literal(undefined);
   const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0 && !value.path;
   if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);

@@ -7,10 +7,10 @@ import { arrayValue } from '../array-values.js';
 import { expanded } from '../constant-values.js';
 import type { EmitRow } from '../functions.js';
 import type { RowContext } from '../row-context.js';
+import { lineOf } from '../syntax/line-of.js';
 import { unsupported } from '../unsupported.js';
 import { isExpression, type Value } from '../value.js';
 import { withEffects } from './block.js';
-import { lineOf, visitValue } from './index.js';
 import { rowOf, visitRow } from './return-statement.js';
 
 /** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */
@@ -27,7 +27,7 @@ export function visitYield(node: ts.YieldExpression, context: RowContext): reado
     return visitYieldAll(expression, emit, context);
   }
   if (call?.emit) {
-    const row = expression ? visitValue(expression, context) : literal(undefined);
+    const row = expression ? context.visit.value(expression) : literal(undefined);
     return row ? call.emit(row, expression ?? node) : [];
   }
   if (expression) return visitRow(expression, made, context);
@@ -36,7 +36,7 @@ export function visitYield(node: ts.YieldExpression, context: RowContext): reado
 
 /** The elements of an array, or the characters of a string, a row each. */
 function visitYieldAll(node: ts.Expression, emitRow: EmitRow, context: RowContext): readonly Statement[] {
-  const given = visitValue(node, context);
+  const given = context.visit.value(node);
   if (!given) return [];
   const value = expanded(given);
   const line = lineOf(node);

@@ -1,0 +1,38 @@
+import type { ts } from '../../1-parse/ts.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import type { RowContext } from '../row-context.js';
+import type { Value } from '../value.js';
+
+/** Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, where it reported an error. */
+export interface Visit {
+  /** What an expression is, objects, arrays and functions included. */
+  value(node: ts.Expression): Value | undefined;
+  /** A value of the row: objects, arrays of known length and functions are reported. */
+  expression(node: ts.Expression): Expression | undefined;
+  /** The statements that one becomes. */
+  statement(node: ts.Statement): readonly Statement[];
+  /** Statements in order, up to the first that control never passes: what follows it cannot run. */
+  statements(nodes: readonly ts.Statement[]): readonly Statement[];
+}
+
+/**
+ * The walk over the source, which `visitors/` implements. A context gets it when it is made, so that no construct imports the
+ * dispatcher that leads to it.
+ */
+export interface Walk {
+  value(node: ts.Expression, context: RowContext): Value | undefined;
+  expression(node: ts.Expression, context: RowContext): Expression | undefined;
+  statement(node: ts.Statement, context: RowContext): readonly Statement[];
+  statements(nodes: readonly ts.Statement[], context: RowContext): readonly Statement[];
+}
+
+/** Binds a walk to a context. */
+export function visitWith(walk: Walk, context: RowContext): Visit {
+  return {
+    value: (node) => walk.value(node, context),
+    expression: (node) => walk.expression(node, context),
+    statement: (node) => walk.statement(node, context),
+    statements: (nodes) => walk.statements(nodes, context),
+  };
+}
