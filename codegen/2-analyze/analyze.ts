@@ -16,22 +16,23 @@ import { allExpressions, rewriteStatements } from '../ir/rewrite.js';
 import { type RowFunction, type RowsOut, windowBounds } from '../ir/row-function.js';
 import type { Statement } from '../ir/statement.js';
 import type { Variable, VariableId } from '../ir/variable.js';
-import { findAssignments } from './assignments.js';
-import type { CapturedFunction } from './captured-functions.js';
-import { checkForm } from './check-form.js';
-import { fitStores } from './fit-stores.js';
-import { LimitReached } from './limit-reached.js';
-import type { SourceLoop } from './loop-origin.js';
-import { bindParameters } from './parameters.js';
-import { type Foreknowledge, nothingKnown, RowContext } from './row-context.js';
-import { visitStages } from './stages.js';
+import type { CapturedFunction } from './context/captured-function.js';
+import { type Foreknowledge, nothingKnown } from './context/foreknowledge.js';
+import { LimitReached } from './context/limit-reached.js';
+import type { SourceLoop } from './context/loop-origin.js';
+import { RowContext } from './context/row-context.js';
+import { withEffects } from './effects/with-effects.js';
+import { checkForm } from './functions/check-form.js';
+import { fitStores } from './rows/fit-stores.js';
+import { bindParameters } from './rows/parameters.js';
+import { visitStages } from './rows/stages.js';
+import { visitWhere } from './rows/where.js';
+import { findAssignments } from './syntax/assignments.js';
 import { lineOf } from './syntax/line-of.js';
-import { withEffects } from './visitors/block.js';
 import { walk } from './visitors/index.js';
 import { visitResult } from './visitors/return-statement.js';
-import { visitWhere } from './where.js';
-import { describedWindow } from './window-description.js';
-import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows.js';
+import { describedWindow } from './windows/window-description.js';
+import { checkWindows, isBounded, missedPeriods, windowColumns } from './windows/windows.js';
 
 /** What is known of a row function besides its IR: what its reference is made of. */
 export interface Analysis {

@@ -1,8 +1,8 @@
 import { type ParsedTransform, type RowFunctionNode, rowFunctionName } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
-import type { CapturedFunction } from '../2-analyze/captured-functions.js';
-import type { SourceLoop } from '../2-analyze/loop-origin.js';
+import type { CapturedFunction } from '../2-analyze/context/captured-function.js';
+import type { SourceLoop } from '../2-analyze/context/loop-origin.js';
 import type { ReorderedLoop } from '../ir/row-function.js';
 import { emitConstants } from './reference-constants.js';
 

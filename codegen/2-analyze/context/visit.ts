@@ -1,8 +1,7 @@
 import type { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
-import type { RowContext } from '../row-context.js';
-import type { Value } from '../value.js';
+import type { Value } from '../values/value.js';
 
 /** Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, where it reported an error. */
 export interface Visit {
@@ -20,15 +19,15 @@ export interface Visit {
  * The walk over the source, which `visitors/` implements. A context gets it when it is made, so that no construct imports the
  * dispatcher that leads to it.
  */
-export interface Walk {
-  value(node: ts.Expression, context: RowContext): Value | undefined;
-  expression(node: ts.Expression, context: RowContext): Expression | undefined;
-  statement(node: ts.Statement, context: RowContext): readonly Statement[];
-  statements(nodes: readonly ts.Statement[], context: RowContext): readonly Statement[];
+export interface Walk<Context> {
+  value(node: ts.Expression, context: Context): Value | undefined;
+  expression(node: ts.Expression, context: Context): Expression | undefined;
+  statement(node: ts.Statement, context: Context): readonly Statement[];
+  statements(nodes: readonly ts.Statement[], context: Context): readonly Statement[];
 }
 
 /** Binds a walk to a context. */
-export function visitWith(walk: Walk, context: RowContext): Visit {
+export function visitWith<Context>(walk: Walk<Context>, context: Context): Visit {
   return {
     value: (node) => walk.value(node, context),
     expression: (node) => walk.expression(node, context),

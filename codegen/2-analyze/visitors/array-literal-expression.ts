@@ -1,10 +1,10 @@
 import { ts } from '../../1-parse/ts.js';
-import { isArray, joinedArray } from '../array-values.js';
-import { expanded } from '../constant-values.js';
-import { inOrder } from '../effects.js';
-import type { RowContext } from '../row-context.js';
-import { unsupported } from '../unsupported.js';
-import { isExpression, type Value } from '../value.js';
+import { isArray, joinedArray } from '../arrays/values.js';
+import { expanded } from '../constants/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder } from '../effects/effects.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isExpression, type Value } from '../values/value.js';
 
 /** `[a, b, ...c]`: each element a value by itself, unless arrays or strings are spread into it. */
 export function visitArrayLiteralExpression(node: ts.ArrayLiteralExpression, context: RowContext): Value | undefined {

@@ -4,16 +4,16 @@ import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { assignPattern } from '../assign-pattern.js';
-import { replacedNames } from '../assignments.js';
-import { inOrder, isPure, keepExpression, visitBranch } from '../effects.js';
-import { joinFlows, narrow } from '../flow.js';
-import type { RowContext } from '../row-context.js';
-import { assignTarget, readTarget, type Target, targetOf } from '../targets.js';
-import { unsupported } from '../unsupported.js';
-import { isExpression, type Value } from '../value.js';
-import { binaryOperation } from './binary-expression.js';
-import { asksRight, type LogicalOperator } from './logical-expression.js';
+import { joinFlows, narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder, isPure, keepExpression, visitBranch } from '../effects/effects.js';
+import { binaryOperation } from '../numbers/binary-operation.js';
+import { assignPattern } from '../objects/assign-pattern.js';
+import { assignTarget, readTarget, type Target, targetOf } from '../objects/targets.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { replacedNames } from '../syntax/assignments.js';
+import { asksRight, type LogicalOperator } from '../values/logical-operator.js';
+import { isExpression, type Value } from '../values/value.js';
 
 const { SyntaxKind } = ts;
 

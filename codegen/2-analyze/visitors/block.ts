@@ -1,9 +1,9 @@
 import { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
-import { bind } from '../bind-value.js';
-import { sequence } from '../effects.js';
-import { visitFunction } from '../functions.js';
-import type { RowContext } from '../row-context.js';
+import type { RowContext } from '../context/row-context.js';
+import { withEffects } from '../effects/with-effects.js';
+import { visitFunction } from '../functions/functions.js';
+import { bind } from '../objects/bind-value.js';
 import { lineOf } from '../syntax/line-of.js';
 
 export function visitBlock(node: ts.Block, context: RowContext): readonly Statement[] {
@@ -22,19 +22,4 @@ export function visitStatements(nodes: readonly ts.Statement[], context: RowCont
     statements.push(...context.watch(node, () => withEffects(node, () => context.visit.statement(node), context)));
   }
   return statements;
-}
-
-/** What a part of the source becomes: after the side effects of its expressions, its own statements. */
-export function withEffects(
-  node: ts.Node,
-  visit: () => readonly Statement[],
-  context: RowContext,
-): readonly Statement[] {
-  const { line, statement } = context;
-  context.line = lineOf(node);
-  context.statement = node;
-  const { result, before } = context.collect(visit);
-  context.line = line;
-  context.statement = statement;
-  return sequence(before, result);
 }

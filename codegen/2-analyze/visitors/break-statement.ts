@@ -1,9 +1,9 @@
 import type { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
-import { joinFlows } from '../flow.js';
-import type { RowContext } from '../row-context.js';
+import { joinFlows } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
-import { unsupported } from '../unsupported.js';
 
 /** `break` and `break name`: of the innermost loop as it is, of anything else by leaving the block that it becomes. */
 export function visitBreakStatement(node: ts.BreakStatement, context: RowContext): readonly Statement[] {

@@ -1,26 +1,26 @@
 import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
-import { callOfArray, isComputedCall } from '../array-calls.js';
-import { filledArray, filledLength } from '../array-filled.js';
-import { arrayFrom, isArrayFrom } from '../array-from.js';
-import { capturedFunction } from '../captured-functions.js';
-import { callConstant } from '../constant-calls.js';
-import { expanded } from '../constant-values.js';
-import { callConversion, conversionCalled } from '../conversions.js';
-import { callDateMethod } from '../dates.js';
-import { keepFrom } from '../effects.js';
-import { inlineCall, visitArguments } from '../functions.js';
-import { globalPath } from '../global-path.js';
-import { callExported, exportedFunction } from '../hashes.js';
-import { callIntrinsic, isBuiltIn } from '../intrinsics.js';
-import { callNumberMethod } from '../number-methods.js';
-import { requirePresent } from '../optional-values.js';
-import type { RowContext } from '../row-context.js';
-import { callStringMethod, unknownMember } from '../string-methods.js';
-import { callStringStatic, isStringGlobal } from '../string-statics.js';
-import { unsupported } from '../unsupported.js';
-import { type FunctionValue, isExpression, type Value } from '../value.js';
+import { callOfArray, isComputedCall } from '../arrays/calls.js';
+import { filledArray, filledLength } from '../arrays/filled.js';
+import { arrayFrom, isArrayFrom } from '../arrays/from.js';
+import { requirePresent } from '../choices/optional-values.js';
+import { callConstant } from '../constants/calls.js';
+import { globalPath } from '../constants/global-path.js';
+import { expanded } from '../constants/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepFrom } from '../effects/effects.js';
+import { capturedFunction } from '../functions/captured-functions.js';
+import { inlineCall, visitArguments } from '../functions/functions.js';
+import { callConversion, conversionCalled } from '../numbers/conversions.js';
+import { callDateMethod } from '../numbers/dates.js';
+import { callExported, exportedFunction } from '../numbers/hashes.js';
+import { callIntrinsic, isBuiltIn } from '../numbers/intrinsics.js';
+import { callNumberMethod } from '../numbers/methods.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { callStringMethod, unknownMember } from '../strings/methods.js';
+import { callStringStatic, isStringGlobal } from '../strings/statics.js';
+import { type FunctionValue, isExpression, type Value } from '../values/value.js';
 
 /** `s.slice(0, 3)`, `wanted.has(x)`, `Math.max(a, b)`, `helper(x)`: methods of strings and constant lists, and functions. */
 export function visitCallExpression(node: ts.CallExpression, context: RowContext): Value | undefined {

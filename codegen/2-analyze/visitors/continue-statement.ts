@@ -1,9 +1,9 @@
 import type { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
-import { joinFlows } from '../flow.js';
-import type { RowContext } from '../row-context.js';
+import { joinFlows } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
-import { unsupported } from '../unsupported.js';
 
 /** `continue` and `continue name`: of a loop further out by leaving the block that its body becomes. */
 export function visitContinueStatement(node: ts.ContinueStatement, context: RowContext): readonly Statement[] {

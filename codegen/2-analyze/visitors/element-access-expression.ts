@@ -4,16 +4,17 @@ import { arrayCall } from '../../ir/arrays.js';
 import { equal, literal, require, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { describeValue } from '../described-values.js';
-import { choose, inOrder, keepExpression, keepFaults } from '../effects.js';
-import { visitMember } from '../member-access.js';
-import { propertyOf } from '../parts.js';
-import { recordAtAny, recordsOf } from '../records.js';
-import type { RowContext } from '../row-context.js';
-import { unsupported } from '../unsupported.js';
-import { isExpression, type TupleValue, type Value } from '../value.js';
-import { writtenKey } from '../written-key.js';
-import { either } from './conditional-expression.js';
+import { choose } from '../choices/choose.js';
+import { either } from '../choices/either.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder, keepExpression, keepFaults } from '../effects/effects.js';
+import { visitMember } from '../objects/member-access.js';
+import { propertyOf } from '../objects/parts.js';
+import { recordAtAny, recordsOf } from '../objects/records.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { writtenKey } from '../syntax/written-key.js';
+import { describeValue } from '../values/described-values.js';
+import { isExpression, type TupleValue, type Value } from '../values/value.js';
 
 /** `row['first name']`, `pair[0]`, `pair[i]` or `s[i]`. */
 export function visitElementAccessExpression(node: ts.ElementAccessExpression, context: RowContext): Value | undefined {

@@ -2,13 +2,13 @@ import { ts } from '../../1-parse/ts.js';
 import { type Expression, operandsOf } from '../../ir/expression.js';
 import type { Declare, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
-import { sequence } from '../effects.js';
-import type { RowContext } from '../row-context.js';
-import { isSmallNumber } from '../small-numbers.js';
+import type { RowContext } from '../context/row-context.js';
+import { sequence } from '../effects/effects.js';
+import { withEffects } from '../effects/with-effects.js';
+import { isSmallNumber } from '../numbers/small-numbers.js';
 import { lineOf } from '../syntax/line-of.js';
-import { withEffects } from './block.js';
 import { visitEffect } from './expression-statement.js';
-import { loopStatements, visitLoop } from './loop.js';
+import { loopStatements, visitLoop } from './loops/loop.js';
 import { visitDeclarations } from './variable-statement.js';
 
 export function visitForStatement(node: ts.ForStatement, context: RowContext): readonly Statement[] {

@@ -1,13 +1,13 @@
 import type { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
-import { capturedFunction } from '../captured-functions.js';
-import { capture } from '../captures.js';
-import { referTo } from '../constant-references.js';
-import { valueOfReference } from '../constant-values.js';
-import { globalConstant } from '../evaluate-constant.js';
-import type { RowContext } from '../row-context.js';
-import { readSlots } from '../slots.js';
-import type { Value } from '../value.js';
+import { readSlots } from '../choices/read-slots.js';
+import { capture } from '../constants/captures.js';
+import { globalConstant } from '../constants/evaluate-constant.js';
+import { referTo } from '../constants/references.js';
+import { valueOfReference } from '../constants/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { capturedFunction } from '../functions/captured-functions.js';
+import type { Value } from '../values/value.js';
 
 const wholeRow: Value = { kind: 'row', omitted: new Set() };
 

@@ -1,10 +1,10 @@
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
-import { type Flow, joinFlows, narrow } from '../flow.js';
-import type { RowContext } from '../row-context.js';
+import { type SourceBranch, visitTests } from '../choices/test-chain.js';
+import { type Flow, joinFlows, narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
-import { type SourceBranch, visitTests } from './test-chain.js';
 
 export function visitIfStatement(node: ts.IfStatement, context: RowContext): readonly Statement[] {
   const chain: SourceBranch[] = [];

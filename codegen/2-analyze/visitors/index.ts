@@ -3,12 +3,14 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
+import { withinLimits } from '../constants/literal.js';
+import type { RowContext } from '../context/row-context.js';
 import type { Walk } from '../context/visit.js';
-import { reads } from '../effects.js';
-import { visitFunction } from '../functions.js';
-import type { RowContext } from '../row-context.js';
-import { unsupported, unsupportedEffect, unsupportedValue } from '../unsupported.js';
-import { isExpression, leavesOf, type Value } from '../value.js';
+import { reads } from '../effects/effects.js';
+import { visitFunction } from '../functions/functions.js';
+import { unsupported, unsupportedEffect, unsupportedValue } from '../refusals/unsupported.js';
+import { visitLiteral } from '../syntax/literal.js';
+import { isExpression, leavesOf, type Value } from '../values/value.js';
 import { visitArrayLiteralExpression } from './array-literal-expression.js';
 import { visitBinaryExpression } from './binary-expression.js';
 import { visitBlock, visitStatements } from './block.js';
@@ -24,7 +26,6 @@ import { visitForStatement } from './for-statement.js';
 import { visitIdentifier } from './identifier.js';
 import { visitIfStatement } from './if-statement.js';
 import { visitLabeledStatement } from './labeled-statement.js';
-import { visitLiteral, withinLimits } from './literal.js';
 import { visitNewExpression } from './new-expression.js';
 import { visitObjectLiteralExpression } from './object-literal-expression.js';
 import { visitOptionalChain } from './optional-chain.js';
@@ -59,9 +60,7 @@ const expressionVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, Value | undef
   visits(SyntaxKind.ArrowFunction, visitFunction),
   visits(SyntaxKind.BinaryExpression, visitBinaryExpression),
   visits(SyntaxKind.CallExpression, visitCallExpression),
-  visits(SyntaxKind.ConditionalExpression, (node: ts.ConditionalExpression, context) =>
-    visitConditionalExpression(node, context),
-  ),
+  visits(SyntaxKind.ConditionalExpression, visitConditionalExpression),
   visits(SyntaxKind.ElementAccessExpression, visitElementAccessExpression),
   visits(SyntaxKind.FunctionExpression, visitFunction),
   visits(SyntaxKind.Identifier, visitIdentifier),
@@ -102,7 +101,7 @@ const statementVisitors = new Map<ts.SyntaxKind, Visitor<ts.Node, readonly State
 ]);
 
 /** What a context visits its source with. */
-export const walk: Walk = {
+export const walk: Walk<RowContext> = {
   value: visitValue,
   expression(node, context) {
     const value = visitValue(node, context);

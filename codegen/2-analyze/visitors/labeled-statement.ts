@@ -1,8 +1,8 @@
 import { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
-import { joinFlows } from '../flow.js';
-import { jumpTarget, labelled } from '../jumps.js';
-import type { RowContext } from '../row-context.js';
+import { joinFlows } from '../context/flow.js';
+import { jumpTarget, labelled } from '../context/jumps.js';
+import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 
 /** `name: statement`. Loops and `switch` take the names before them for their own. */

@@ -1,39 +1,22 @@
-import { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
-import { coalesce, equal, literal, logical, not, truthy } from '../../ir/build.js';
+import { coalesce, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { likeArray } from '../array-values.js';
-import { describeValue } from '../described-values.js';
-import { type Branch, choose, isPure, isStable, keepExpression, keepFaults, visitBranch } from '../effects.js';
-import { narrow, prove } from '../flow.js';
-import { chainOf, partOf } from '../operator-chain.js';
-import { absenceOf, isMissing, isOptional, keepPresence } from '../optional-values.js';
-import type { RowContext } from '../row-context.js';
-import { unsupportedValue } from '../unsupported.js';
-import { isExpression, type Value } from '../value.js';
-import { oneOf } from './conditional-expression.js';
-export type LogicalOperator = '&&' | '||' | '??';
-
-export function logicalOperator(kind: ts.SyntaxKind): LogicalOperator | undefined {
-  if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return '&&';
-  if (kind === ts.SyntaxKind.BarBarToken) return '||';
-  return kind === ts.SyntaxKind.QuestionQuestionToken ? '??' : undefined;
-}
-
-/** Whether the right operand of an operator is evaluated. */
-export function asksRight(operator: LogicalOperator, left: Expression): Expression {
-  if (operator === '??') return isAbsent(left);
-  return operator === '&&' ? truthy(left) : not(left);
-}
-
-/** Whether a value is null or undefined. */
-export function isAbsent(e: Expression): Expression {
-  const { mayBeNull, mayBeUndefined } = e.type;
-  const isNull = equal(e, literal(null));
-  const isUndefined = equal(e, literal(undefined));
-  if (mayBeNull && mayBeUndefined) return logical('||', isNull, isUndefined) ?? isNull;
-  return mayBeNull ? isNull : mayBeUndefined ? isUndefined : literal(false);
-}
+import { likeArray } from '../arrays/values.js';
+import { choose } from '../choices/choose.js';
+import { decideByLeft } from '../choices/decide-by-left.js';
+import { oneOf } from '../choices/either.js';
+import { keepPresence } from '../choices/optional-values.js';
+import { narrow, prove } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { type Branch, isPure, keepFaults, visitBranch } from '../effects/effects.js';
+import { partOf } from '../effects/operator-chain.js';
+import { unsupportedValue } from '../refusals/unsupported.js';
+import { chainOf } from '../syntax/operator-chain.js';
+import { describeValue } from '../values/described-values.js';
+import { asksRight, type LogicalOperator, logicalOperator } from '../values/logical-operator.js';
+import { absenceOf, isMissing, isOptional } from '../values/optional-value.js';
+import { isExpression, type Value } from '../values/value.js';
 
 /** `&&`, `||` and `??` as values, of any number of operands. */
 export function visitLogicalExpression(
@@ -109,13 +92,6 @@ function visitLogicalOfObject(
 /** A value as a test of whether the right operand is evaluated, for what that proves. */
 function asTest(operator: LogicalOperator, left: Expression): Expression {
   return operator === '&&' ? not(not(left)) : asksRight(operator, left);
-}
-
-/** Whether the right operand is asked, and what the left one is where it is not: for that case, after what the test has proved. */
-export function decideByLeft(operator: LogicalOperator, given: Expression, context: RowContext) {
-  const left = isStable(given, context) ? given : keepExpression(given, 'left', context);
-  const decided = () => (left.kind === 'read' ? context.read(left.variable) : left);
-  return { test: asksRight(operator, left), decided };
 }
 
 /** The same where the right operand has side effects. */

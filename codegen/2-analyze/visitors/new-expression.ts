@@ -1,8 +1,9 @@
 import type { ts } from '../../1-parse/ts.js';
-import { isNewDate, visitNewDate } from '../dates.js';
-import type { RowContext } from '../row-context.js';
-import { unsupported } from '../unsupported.js';
-import type { Value } from '../value.js';
+import { isNewDate } from '../constants/new-date.js';
+import type { RowContext } from '../context/row-context.js';
+import { visitNewDate } from '../numbers/dates.js';
+import { unsupported } from '../refusals/unsupported.js';
+import type { Value } from '../values/value.js';
 
 /** `new Date(…)`; row functions make no other objects of classes. */
 export function visitNewExpression(node: ts.NewExpression, context: RowContext): Value | undefined {

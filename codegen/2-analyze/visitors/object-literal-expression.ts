@@ -1,10 +1,10 @@
 import { propertyName } from '../../1-parse/schema.js';
 import { ts } from '../../1-parse/ts.js';
-import { expanded } from '../constant-values.js';
-import { inOrder } from '../effects.js';
-import { partsOfRow } from '../parameters.js';
-import type { RowContext } from '../row-context.js';
-import { isExpression, type Value } from '../value.js';
+import { expanded } from '../constants/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder } from '../effects/effects.js';
+import { partsOfRow } from '../objects/row-parts.js';
+import { isExpression, type Value } from '../values/value.js';
 
 /** `{ a: 1, b, ...c }`: each property a value by itself. */
 export function visitObjectLiteralExpression(node: ts.ObjectLiteralExpression, context: RowContext): Value | undefined {

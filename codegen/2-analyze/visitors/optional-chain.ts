@@ -2,14 +2,16 @@ import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { isRooted } from '../constant-references.js';
-import { choose, isPure, keepExpression, visitBranch } from '../effects.js';
-import { narrow } from '../flow.js';
-import { isMissing, isOptional, keepPresence } from '../optional-values.js';
-import type { RowContext } from '../row-context.js';
-import { isExpression, type Value } from '../value.js';
-import { either, oneOf } from './conditional-expression.js';
-import { asksRight } from './logical-expression.js';
+import { choose } from '../choices/choose.js';
+import { either, oneOf } from '../choices/either.js';
+import { keepPresence } from '../choices/optional-values.js';
+import { isRooted } from '../constants/references.js';
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { isPure, keepExpression, visitBranch } from '../effects/effects.js';
+import { asksRight } from '../values/logical-operator.js';
+import { isMissing, isOptional } from '../values/optional-value.js';
+import { isExpression, type Value } from '../values/value.js';
 
 /**
  * `a?.b.c(d)`: undefined where `a` is null or undefined, and then nothing behind it is evaluated. Undefined for what is no

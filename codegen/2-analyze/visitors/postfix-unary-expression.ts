@@ -1,6 +1,6 @@
 import type { ts } from '../../1-parse/ts.js';
-import type { RowContext } from '../row-context.js';
-import type { Value } from '../value.js';
+import type { RowContext } from '../context/row-context.js';
+import type { Value } from '../values/value.js';
 import { visitStep } from './assignment-expression.js';
 
 /** `x++` and `x--`. */

@@ -3,14 +3,14 @@ import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
 import { literal, negate, toNumber } from '../../ir/build.js';
 import { mayBeAbsent } from '../../ir/type.js';
-import { isStep } from '../assignments.js';
-import { visitNumeric } from '../dates.js';
-import { describeValue } from '../described-values.js';
-import type { RowContext } from '../row-context.js';
-import { unsupported } from '../unsupported.js';
-import type { Value } from '../value.js';
+import { visitTest } from '../choices/test.js';
+import type { RowContext } from '../context/row-context.js';
+import { visitNumeric } from '../numbers/dates.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isStep } from '../syntax/assignments.js';
+import { describeValue } from '../values/described-values.js';
+import type { Value } from '../values/value.js';
 import { visitStep } from './assignment-expression.js';
-import { visitTest } from './test.js';
 
 export function visitPrefixUnaryExpression(node: ts.PrefixUnaryExpression, context: RowContext): Value | undefined {
   const { operator } = node;

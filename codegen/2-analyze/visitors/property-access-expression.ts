@@ -2,13 +2,13 @@ import type { ts } from '../../1-parse/ts.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { require, stringCall } from '../../ir/build.js';
 import { isBytes } from '../../ir/type.js';
-import { unknownArrayMember, unknownBytesMember } from '../array-methods.js';
-import { keepFaults } from '../effects.js';
-import { visitMember } from '../member-access.js';
-import { propertyOf } from '../parts.js';
-import type { RowContext } from '../row-context.js';
-import { unknownMember } from '../string-methods.js';
-import { isExpression, type Value } from '../value.js';
+import { unknownArrayMember, unknownBytesMember } from '../arrays/methods.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepFaults } from '../effects/effects.js';
+import { visitMember } from '../objects/member-access.js';
+import { propertyOf } from '../objects/parts.js';
+import { unknownMember } from '../strings/methods.js';
+import { isExpression, type Value } from '../values/value.js';
 
 /** `row.column`, `object.property` or `s.length`. */
 export function visitPropertyAccessExpression(

@@ -6,16 +6,16 @@ import type { Expression } from '../../ir/expression.js';
 import { leaves } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';
-import { describeValue } from '../described-values.js';
-import { isStable, keepExpression, sequence } from '../effects.js';
-import { type Flow, joinFlows, narrow } from '../flow.js';
-import { jumpTarget, labelled, withoutLastLeave } from '../jumps.js';
-import { joined } from '../operator-chain.js';
-import type { RowContext } from '../row-context.js';
+import { branchesOf, type TestedBranch } from '../choices/test-chain.js';
+import { type Flow, joinFlows, narrow } from '../context/flow.js';
+import { jumpTarget, labelled, withoutLastLeave } from '../context/jumps.js';
+import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression, sequence } from '../effects/effects.js';
+import { joined } from '../effects/operator-chain.js';
+import { strictEqual } from '../numbers/binary-operation.js';
 import { lineOf } from '../syntax/line-of.js';
-import { strictEqual } from './binary-expression.js';
-import { visitLiteral } from './literal.js';
-import { branchesOf, type TestedBranch } from './test-chain.js';
+import { visitLiteral } from '../syntax/literal.js';
+import { describeValue } from '../values/described-values.js';
 
 /** The clauses from one with statements back to the one behind the clause with statements before it. */
 interface Group {

@@ -1,10 +1,10 @@
 import { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { concatenate } from '../concatenate.js';
-import type { RowContext } from '../row-context.js';
-import { isStringGlobal } from '../string-statics.js';
-import { unsupported } from '../unsupported.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { concatenate } from '../strings/concatenate.js';
+import { isStringGlobal } from '../strings/statics.js';
 
 /** `` String.raw`…` ``: the template without its escapes. */
 export function visitTaggedTemplateExpression(

@@ -1,10 +1,10 @@
 import type { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import { concatenate } from '../concatenate.js';
-import { inOrder } from '../effects.js';
-import type { RowContext } from '../row-context.js';
-import { visitText } from './text.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder } from '../effects/effects.js';
+import { concatenate } from '../strings/concatenate.js';
+import { visitText } from '../strings/text.js';
 
 export function visitTemplateExpression(node: ts.TemplateExpression, context: RowContext): Expression | undefined {
   const values = inOrder(

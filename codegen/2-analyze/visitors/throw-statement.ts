@@ -1,7 +1,7 @@
 import { isAmbient } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Statement } from '../../ir/statement.js';
-import type { RowContext } from '../row-context.js';
+import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 
 const constructors: ReadonlySet<string> = new Set([

@@ -2,10 +2,10 @@ import type { ts } from '../../1-parse/ts.js';
 import { conditional, equal, literal, logical, not } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Core } from '../../ir/type.js';
-import { isStable, keepExpression, keepFaults } from '../effects.js';
-import { isOptional } from '../optional-values.js';
-import type { RowContext } from '../row-context.js';
-import { isExpression, type OptionalValue, type Value } from '../value.js';
+import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression, keepFaults } from '../effects/effects.js';
+import { isOptional } from '../values/optional-value.js';
+import { isExpression, type OptionalValue, type Value } from '../values/value.js';
 
 /** `typeof x`: known when the transform is built, but for null and undefined. */
 export function visitTypeOfExpression(node: ts.TypeOfExpression, context: RowContext): Expression | undefined {

@@ -1,7 +1,7 @@
 import type { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
-import type { RowContext } from '../row-context.js';
+import type { RowContext } from '../context/row-context.js';
 import { visitEffect } from './expression-statement.js';
 
 /** `void x`: undefined, after what `x` does. */

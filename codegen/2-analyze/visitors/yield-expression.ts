@@ -3,14 +3,14 @@ import { elementType } from '../../ir/arrays.js';
 import { literal, onePiece, require } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { stringType } from '../../ir/type.js';
-import { arrayValue } from '../array-values.js';
-import { expanded } from '../constant-values.js';
-import type { EmitRow } from '../functions.js';
-import type { RowContext } from '../row-context.js';
+import { arrayValue } from '../arrays/values.js';
+import { expanded } from '../constants/values.js';
+import type { EmitRow } from '../context/inlined-call.js';
+import type { RowContext } from '../context/row-context.js';
+import { withEffects } from '../effects/with-effects.js';
+import { unsupported } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
-import { unsupported } from '../unsupported.js';
-import { isExpression, type Value } from '../value.js';
-import { withEffects } from './block.js';
+import { isExpression, type Value } from '../values/value.js';
 import { rowOf, visitRow } from './return-statement.js';
 
 /** `yield value;` makes an output row, `yield* values;` one of each. Whose value is used is no statement, and refused. */

@@ -1,0 +1,52 @@
+import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { toNumber, toText, truthy } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { RowContext } from '../context/row-context.js';
+import { inlineCall } from '../functions/functions.js';
+import { isExpression, type Value } from '../values/value.js';
+
+/** A function that is called for each element. */
+export interface Callback {
+  /** The parameters that it asks for. */
+  readonly arity: number;
+  call(args: readonly Value[], node: ts.Node): Value | undefined;
+  /** Another argument of the method's. */
+  visitOther(node: ts.Expression): Value | undefined;
+}
+
+/** Functions of the platform that stand for themselves: `filter(Boolean)`, `map(String)`. */
+const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map([
+  ['Boolean', truthy],
+  ['Number', toNumber],
+  ['String', toText],
+]);
+
+export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
+  const visitOther = (other: ts.Expression) => context.visit.value(other);
+  const name = unwrap(node);
+  const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.bindingOf(name);
+  const convert = known ? builtIn.get(name.text) : undefined;
+  if (convert) {
+    const call = ([value]: readonly Value[]) => (value && isExpression(value) ? convert(value) : undefined);
+    return { arity: 1, call, visitOther };
+  }
+  const value = context.visit.value(node);
+  if (!value) return undefined;
+  if (isExpression(value) || value.kind !== 'function') {
+    return context.refuse(node, {
+      construct: 'This function of a method of arrays',
+      reason: 'The function is inlined into a loop.',
+      advice: 'Write an arrow function: `words.map((word) => word.length)`.',
+    });
+  }
+  const { parameters } = value.node;
+  const hasRest = parameters.some(({ dotDotDotToken }) => dotDotDotToken);
+  const arity = hasRest ? Number.POSITIVE_INFINITY : parameters.length;
+  return {
+    arity,
+    // An argument that is not asked for would be evaluated in every step for its faults, which the method's own evaluation has had.
+    call: (values, call) => inlineCall(value, { values: values.slice(0, arity) }, call, context),
+    visitOther,
+  };
+}

@@ -1,0 +1,82 @@
+import { ts } from '../../1-parse/ts.js';
+import { require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { isBytes } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { visitArguments } from '../functions/functions.js';
+import { callOfRecords } from '../objects/calls.js';
+import { recordsOf } from '../objects/records.js';
+import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
+import { visitArguments as visitExpressions } from '../strings/methods.js';
+import { isExpression, type RecordsValue, type TupleValue, type Value } from '../values/value.js';
+import { callbackMethods, callWithCallback } from './callbacks.js';
+import { changeArray, isChangingMethod, rearrange } from './changes.js';
+import { joinTuple } from './join-tuple.js';
+import { literalArray } from './literal-array.js';
+import { callArrayMethod, knownBytesMethods, unknownBytesMember } from './methods.js';
+import { sortedBy } from './sort.js';
+import { likeArray } from './values.js';
+
+/** A literal of objects; an empty one is of those that it was declared for. */
+function literalRecords({ elements }: TupleValue, node: ts.Expression, context: RowContext): RecordsValue | undefined {
+  if (elements.length === 0) return recordsOf([], context.program.checker.getTypeAtLocation(node), context);
+  return elements.every(isExpression) ? undefined : recordsOf(elements, undefined, context);
+}
+
+/** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
+export function callOfArray(
+  receiver: Expression | TupleValue | RecordsValue,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Value | undefined {
+  const { name } = callee;
+  if (!isExpression(receiver)) {
+    const joined = receiver.kind === 'tuple' ? joinTuple(receiver, node, name, context) : undefined;
+    if (joined) return joined.value;
+    const records = receiver.kind === 'records' ? receiver : literalRecords(receiver, callee.expression, context);
+    if (records) return callOfRecords(records, node, callee, context);
+    if (receiver.kind === 'records') return undefined;
+  }
+  // Only what an empty literal was declared with says what it could hold.
+  const declared = ts.isIdentifier(callee.expression) ? callee.expression : undefined;
+  const given = isExpression(receiver)
+    ? receiver
+    : literalArray(receiver.elements, receiver.elements.length === 0 ? declared : undefined, node, context);
+  if (!given) return undefined;
+  const array = require(given);
+  if (isBytes(array.type) && !knownBytesMethods.includes(name.text)) return unknownBytesMember(name, context);
+  if (isChangingMethod(name.text)) {
+    const args = visitArguments(node, context);
+    return args && changeArray(node, callee, args, context);
+  }
+  if (name.text === 'sort' || name.text === 'reverse') return rearrange(array, node, callee, context);
+  if (callbackMethods.includes(name.text)) return callWithCallback(array, name.text, node, context);
+  if (name.text === 'toSorted' && node.arguments[0]) return sortedBy(array, node.arguments[0], node, context);
+  const args = name.text === 'concat' ? arraysOf(array, node, context) : visitExpressions(node, context);
+  return args && callArrayMethod(array, name, args, node, context);
+}
+
+/** The arguments of `concat`, literals of arrays as arrays like the one at hand. */
+function arraysOf(array: Expression, node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
+  const args = visitArguments(node, context);
+  if (!args || args.tail) return args && unsupported(node, context);
+  const values = args.values.map((value) => {
+    const like = likeArray(value, array.type, context);
+    return isExpression(like) ? like : unsupportedValue(like, node, context);
+  });
+  return values.every((value) => value !== undefined) ? values : undefined;
+}
+
+/** Methods of arrays that a constant array has as well, once it is a computed one. */
+const computed: ReadonlySet<string> = new Set([
+  ...callbackMethods,
+  ...['join', 'slice', 'concat', 'sort', 'reverse', 'toSorted', 'toReversed', 'toString'],
+]);
+
+/** Whether a callee is a method that even a constant array must be computed for. */
+export function isComputedCall(callee: ts.Expression, { program: { checker } }: RowContext): boolean {
+  if (!ts.isPropertyAccessExpression(callee) || !computed.has(callee.name.text)) return false;
+  const type = checker.getTypeAtLocation(callee.expression);
+  return checker.isArrayType(type) || checker.isTupleType(type);
+}

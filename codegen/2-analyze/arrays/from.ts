@@ -1,0 +1,41 @@
+import { isAmbient } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { arrayCall } from '../../ir/arrays.js';
+import { literal, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
+import type { Value } from '../values/value.js';
+import { callWithCallback } from './callbacks.js';
+import { arrayOfLength, lengthProperty } from './filled.js';
+import { arrayValue, characters } from './values.js';
+
+/** Whether a callee is the platform's `Array.from`. */
+export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, context: RowContext): boolean {
+  return (
+    name.text === 'from' &&
+    ts.isIdentifier(expression) &&
+    expression.text === 'Array' &&
+    !context.bindingOf(expression) &&
+    isAmbient(expression, context.program.checker)
+  );
+}
+
+/** `Array.from(s)`, `Array.from(array, f)`: the code points of a string, or a copy, each as the function makes it. */
+export function arrayFrom(node: ts.CallExpression, context: RowContext): Value | undefined {
+  const [source, callback, ...rest] = node.arguments;
+  if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);
+  const length = callback && lengthProperty(source);
+  if (length) return arrayOfLength(length, callback, node, context);
+  const given = context.visit.value(source);
+  const value = given && arrayValue(given, source, context);
+  if (!value) return undefined;
+  const { kind } = value.type.core;
+  if (kind !== 'string' && kind !== 'array') return unsupported(node, context);
+  const array = kind === 'string' ? characters(value, node, context) : require(value);
+  return callback ? callWithCallback(array, 'map', node, context, callback) : copyOf(array);
+}
+
+function copyOf(array: Expression): Expression {
+  return arrayCall('slice', array, literal(0));
+}

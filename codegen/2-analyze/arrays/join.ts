@@ -1,0 +1,52 @@
+/** `join`: a string that grows in a loop, or the concatenation of the elements of an array of known length. */
+import type { ts } from '../../1-parse/ts.js';
+import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { mayBeAbsent, presentType, stringType } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { keepExpression } from '../effects/effects.js';
+import { isNested, refuseWhole } from './nested-arrays.js';
+import { walk } from './walk.js';
+
+/** `join` of numbers, booleans and values that may be absent: a string that grows. */
+export function joinInLoop(
+  array: Expression,
+  separator: Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  if (isNested(array.type)) return refuseWhole('text', node, context);
+  const { line } = context;
+  const text = context.temporary('joined', stringType(), true);
+  const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);
+  context.push({ kind: 'declare', variable: text, value: literal(''), line });
+  const loop = walk(
+    { source: array, counts: true },
+    (element, index) => {
+      const isFirst = equal(index, literal(0));
+      const before: Expression = {
+        kind: 'conditional',
+        test: isFirst,
+        whenTrue: literal(''),
+        whenFalse: between,
+        type: stringType(),
+      };
+      const value = flatten(concat([read(text, stringType()), before, textOf(element)]));
+      context.push({ kind: 'assign', variable: text, value, line });
+      return undefined;
+    },
+    node,
+    context,
+  );
+  context.push(...loop);
+  return read(text, stringType());
+}
+
+/** null and undefined are empty in a joined string. */
+export function textOf(element: Expression): Expression {
+  if (!mayBeAbsent(element.type)) return element;
+  if (element.kind !== 'read') return literal('');
+  const present = onePiece(concat([read(element.variable, presentType(element.type))]));
+  const isPresent = logical('&&', not(equal(element, literal(null))), not(equal(element, literal(undefined))));
+  return (isPresent && conditional(isPresent, present, literal(''))) ?? present;
+}

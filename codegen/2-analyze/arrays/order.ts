@@ -1,0 +1,29 @@
+import type { ts } from '../../1-parse/ts.js';
+import type { RowContext } from '../context/row-context.js';
+
+/** Reports `sort` or `toSorted` without a function, of elements that are no strings. */
+export function refuseOrder(
+  method: 'sort' | 'toSorted',
+  elements: string,
+  node: ts.Node,
+  context: RowContext,
+): undefined {
+  return context.refuse(node, {
+    construct: `\`${method}\` without a function, of an array of ${elements},`,
+    reason:
+      'JavaScript then sorts by the text of each element, 10 before 9, and puts undefined at the end. Only strings, none of them missing, are sorted so.',
+    advice: `Give the order: \`sizes.${method}((a, b) => a - b)\`.`,
+  });
+}
+
+/**
+ * Reports a comparator that changes the array that is sorted: V8 sorts the elements that the array had at first, and writes them
+ * over whatever it has afterwards.
+ */
+export function refuseChangingOrder(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A function that changes the array which it sorts',
+    reason: 'Sorting writes the elements that the array had at first over what the function puts there.',
+    advice: 'Sort a copy: `words.toSorted(order)`.',
+  });
+}

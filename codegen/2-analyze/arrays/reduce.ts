@@ -1,0 +1,130 @@
+/** `reduce` and `reduceRight`: what goes from step to step is held by variables. */
+import { mixedTypes } from '../../diagnostics/index.js';
+import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
+import { convert, equal, literal, onePiece, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { doubleType, int128Type, mayBeAbsent } from '../../ir/type.js';
+import { reportCopy, reportShapes } from '../choices/joined.js';
+import { readSlots } from '../choices/read-slots.js';
+import type { RowContext } from '../context/row-context.js';
+import { keep, readsAny } from '../effects/effects.js';
+import { lasting } from '../effects/stored-value.js';
+import { firstArray, keepArrays, mapArrays, recordAt } from '../objects/records.js';
+import { elementOf } from '../syntax/declared-type.js';
+import { describeValue } from '../values/described-values.js';
+import { declareSlots, pairSlots, type Slots } from '../values/slots.js';
+import { isExpression, isHeld, type Value } from '../values/value.js';
+import type { ArrayLoop, ArraySource } from './loop.js';
+import { likeArray } from './values.js';
+
+export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
+  const { context, line } = loop;
+  const [start] = loop.rest;
+  // Without a start an array is asked for its length and its first element before it is gone through.
+  const source = start || isLazy(loop.source) ? loop.source : keepArrays(loop.source, context);
+  const given = start ? loop.callback.visitOther(start) : firstElement(source, step, context);
+  const initial = given && arrayThatGrows(given, loop);
+  if (!initial) return undefined;
+  if (isHeld(initial, 'changed')) return reportCopy(start ?? loop.node, context);
+  const slots = declareSlots(initial, 'reduced', 'constant', (leaf, name) => {
+    const value = carried(leaf, context);
+    const id = context.temporary(name, value.type, true);
+    context.push({ kind: 'declare', variable: id, value, line });
+    return { kind: 'variable', id };
+  });
+  const statements = loop.walk(
+    (element, index) => {
+      const value = loop.callback.call([readSlots(slots, context), element, index, loop.source], loop.node);
+      if (value && context.flow) carry(slots, value, loop);
+      return undefined;
+    },
+    {
+      source: start ? source : withoutFirst(source, step),
+      step,
+      counts: loop.callback.arity > 2,
+      skipped: start ? 0 : 1,
+    },
+  );
+  loop.push(statements.map((statement) => withCarried(statement, slots)));
+  return readSlots(slots, context);
+}
+
+/** A loop that says which variable goes from step to step, where that is one. */
+function withCarried(statement: Statement, slots: Slots): Statement {
+  if (statement.kind !== 'for-of' || !statement.origin || slots.kind !== 'variable') return statement;
+  return { ...statement, origin: { ...statement.origin, assigned: [{ variable: slots.id, name: 'reduced' }] } };
+}
+
+/** Assigns what a step gives to the variables that the next one reads. */
+function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): void {
+  const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
+  const pairs = pairSlots(slots, value);
+  if (!pairs) {
+    reportShapes(node, context);
+    return;
+  }
+  // Of several variables, the first is assigned before the last is read.
+  const ids = new Set(pairs.map(({ id }) => id));
+  const kept = ids.size > 1 && readsAny(value, ids) ? pairSlots(slots, keep(value, context)) : pairs;
+  for (const { id, leaf } of kept ?? []) {
+    const next = carried(leaf, context);
+    const before = context.storedType(id);
+    if (!context.widen(id, next.type)) {
+      const types = { left: describeValue(before), right: describeValue(leaf.type) };
+      context.report(node, (span) => mixedTypes(span, types));
+      return;
+    }
+    context.push({ kind: 'assign', variable: id, value: next, line });
+  }
+}
+
+/** `[]` as a start is an array that grows, of the elements that the type of the call says. */
+function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
+  if (isExpression(value) || value.kind !== 'tuple' || value.elements.length > 0) return value;
+  const { checker } = context.program;
+  const element = elementOf(checker.getTypeAtLocation(node), checker);
+  return (element && newArray([], element)) ?? value;
+}
+
+/** The pieces of a string that is split, found anew whenever they are gone through: kept, they would take memory. */
+function isLazy(source: ArraySource): boolean {
+  return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy === 'pieces';
+}
+
+/** Without a start, the first element is it; an empty array has none, and JavaScript throws. */
+function firstElement(source: ArraySource, step: 1 | -1, context: RowContext): Value {
+  const { line } = context;
+  const array = isExpression(source) ? source : firstArray(source);
+  const length = arrayCall('length', array);
+  context.push({
+    kind: 'if',
+    test: equal(length, literal(0)),
+    whenTrue: [{ kind: 'throw', line }],
+    whenFalse: [],
+    line,
+  });
+  if (!isExpression(source)) {
+    return recordAt(source, step > 0 ? literal(0) : minusOne(length), context);
+  }
+  const first = arrayCall('at', source, literal(step > 0 ? 0 : -1));
+  return mayBeAbsent(elementType(source.type)) ? first : require(first);
+}
+
+function minusOne(length: Expression): Expression {
+  return { kind: 'arithmetic', operator: '-', left: length, right: literal(1), type: length.type };
+}
+
+function withoutFirst(source: ArraySource, step: 1 | -1): ArraySource {
+  const cut = (array: Expression) =>
+    step > 0 ? arrayCall('slice', array, literal(1)) : arrayCall('slice', array, literal(0), literal(-1));
+  return isExpression(source) ? cut(source) : mapArrays(source, cut);
+}
+
+/** A value as it goes from step to step. */
+function carried(value: Expression, context: RowContext): Expression {
+  const { core } = value.type;
+  if (core.kind === 'number') return convert(value, { ...value.type, core: doubleType.core });
+  if (core.kind === 'bigint') return convert(value, { ...value.type, core: int128Type.core });
+  return core.kind === 'string' ? lasting(onePiece(value), context) : value;
+}

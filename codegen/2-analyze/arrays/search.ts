@@ -1,0 +1,90 @@
+/** `some`, `every`, `find` and its like: loops that end where the function has decided. */
+import { elementType } from '../../ir/arrays.js';
+import { convert, literal, truthy } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { booleanType, intType, orUndefined } from '../../ir/type.js';
+import { readSlots } from '../choices/read-slots.js';
+import { narrow } from '../context/flow.js';
+import { anyValue } from '../values/any-value.js';
+import { optionalElement, settled } from '../values/optional-value.js';
+import { declareSlots, pairSlots } from '../values/slots.js';
+import { isExpression, type RecordsValue, type Value } from '../values/value.js';
+import type { ArrayLoop } from './loop.js';
+
+/** `some` ends where the function says true, `every` where it says false. */
+export function asked(loop: ArrayLoop, decisive: boolean): Expression {
+  const result = loop.declare(decisive ? 'some' : 'every', literal(!decisive), booleanType);
+  until(loop, decisive, () => [{ kind: 'assign', variable: result, value: literal(decisive), line: loop.line }]);
+  return loop.context.read(result);
+}
+
+export function foundIndex(loop: ArrayLoop, step: 1 | -1): Expression {
+  const result = loop.declare('found', literal(-1), intType);
+  const end = (_: Value, index: Expression): readonly Statement[] => [
+    { kind: 'assign', variable: result, value: index, line: loop.line },
+  ];
+  until(loop, true, end, step, true);
+  return loop.context.read(result);
+}
+
+export function found(loop: ArrayLoop, step: 1 | -1): Value | undefined {
+  const { source, context, line } = loop;
+  if (!isExpression(source)) return foundRecord(loop, source, step);
+  const type = orUndefined(elementType(source.type));
+  const result = loop.declare('found', convert(literal(undefined), type), type);
+  const end = (element: Value): readonly Statement[] =>
+    isExpression(element) ? [{ kind: 'assign', variable: result, value: convert(element, type), line }] : [];
+  until(loop, true, end, step);
+  return context.read(result);
+}
+
+/** The first of the objects that the function accepts: its parts in variables, beside whether there is one. */
+function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Value {
+  const { context, line } = loop;
+  const present = loop.declare('isFound', literal(false), booleanType);
+  const slots = declareSlots(parts, 'found', 'constant', (array, name) => {
+    const type = elementType(array.type);
+    const id = loop.declare(name, convert(anyValue(type), type), type);
+    return { kind: 'variable', id };
+  });
+  const end = (element: Value): readonly Statement[] => [
+    { kind: 'assign', variable: present, value: literal(true), line },
+    ...(pairSlots(slots, element) ?? []).map(
+      ({ id, leaf }): Statement => ({
+        kind: 'assign',
+        variable: id,
+        value: convert(leaf, context.storedType(id)),
+        line,
+      }),
+    ),
+  ];
+  until(loop, true, end, step);
+  return optionalElement(context.read(present), settled(readSlots(slots, context)));
+}
+
+/** A loop that ends where the function's answer is `decisive`. */
+function until(
+  loop: ArrayLoop,
+  decisive: boolean,
+  end: (element: Value, index: Expression) => readonly Statement[],
+  step: 1 | -1 = 1,
+  asksIndex = false,
+): void {
+  const { context, line } = loop;
+  const statements = loop.walk(
+    (element, index) => {
+      const test = loop.test(element, index);
+      if (!test || !context.flow) return undefined;
+      const ends = decisive ? test : truthy({ kind: 'not', operand: test, type: booleanType });
+      const { flow } = context;
+      const leaving = narrow(flow, ends, true);
+      const whenTrue: readonly Statement[] = [...end(element, index), { kind: 'break', line }];
+      context.push({ kind: 'if', test: ends, whenTrue, whenFalse: [], line });
+      context.flow = narrow(flow, ends, false);
+      return leaving;
+    },
+    { step, counts: asksIndex || loop.callback.arity > 1 },
+  );
+  loop.push(statements);
+}

@@ -1,0 +1,100 @@
+import { ts } from '../../1-parse/ts.js';
+import { arrayCall, elementType } from '../../ir/arrays.js';
+import { compare, literal, read, toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { assignedIn } from '../../ir/rewrite.js';
+import type { Sort } from '../../ir/statement.js';
+import type { Type } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { jumpTarget } from '../context/jumps.js';
+import type { RowContext } from '../context/row-context.js';
+import { firstArray, recordAt } from '../objects/records.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isOptional, optionalOf } from '../values/optional-value.js';
+import { isExpression, type RecordsValue, type Value } from '../values/value.js';
+import { type Callback, callbackOf } from './callback.js';
+import { refuseChangingOrder } from './order.js';
+
+/** `sort` and `toSorted` with a function: a sorted copy. */
+export function sortedBy(
+  array: Expression,
+  comparator: ts.Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const callback = callbackOf(comparator, context);
+  if (!callback) return undefined;
+  return sort(array, arrayCall('slice', array, literal(0)), (value) => value, callback, node, context);
+}
+
+/** The places of the elements of an array of objects, in the order that a function gives them. */
+export function sortedOrder(
+  records: RecordsValue,
+  comparator: ts.Expression,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const callback = callbackOf(comparator, context);
+  if (!callback) return undefined;
+  const first = firstArray(records);
+  // Places are small integers, held as doubles.
+  const recordOf = (place: Expression) => defined(recordAt(records, call('ToInt32', place), context), context);
+  const order = sort(first, arrayCall('places', first), recordOf, callback, node, context);
+  const hasUndefined = isOptional(records.parts) && elementType(first.type).mayBeUndefined;
+  return hasUndefined ? arrayCall('concat', order, arrayCall('undefinedPlaces', first)) : order;
+}
+
+/** An object whose tag, in a variable of its own, is known not to be undefined. */
+function defined(record: Value, context: RowContext): Value {
+  if (!isOptional(record) || record.present.kind !== 'read') return record;
+  const { variable, type } = record.present;
+  context.setFlow(variable, { ...type, mayBeUndefined: false });
+  return optionalOf(context.read(variable), record.value);
+}
+
+/** Sorts `copy` in place, which is of a `source`; `passed` is what the function gets of an element. */
+function sort(
+  source: Expression,
+  copy: Expression,
+  passed: (element: Expression) => Value,
+  callback: Callback,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression {
+  const { line } = context;
+  const sorted = context.temporary('sorted', copy.type, true);
+  context.push({ kind: 'declare', variable: sorted, value: copy, line });
+  const array = read(sorted, copy.type);
+  const { start, ...step } = context.untilStable(() => {
+    const start = context.flow;
+    context.jumps.push(jumpTarget('loop', node));
+    const left = elementVariable('left', elementType(copy.type), context);
+    const right = elementVariable('right', elementType(copy.type), context);
+    const { result: isBefore, before: body } = context.collect(() => {
+      const order = callback.call([passed(context.read(left)), passed(context.read(right))], node);
+      // What was reported, or never gives a value, counts as equal.
+      if (!order || !context.flow) return literal(false);
+      return isExpression(order) ? compare('<', toNumber(order), literal(0)) : unsupported(node, context);
+    });
+    context.jumps.pop();
+    return { result: { left, right, body, isBefore: isBefore ?? literal(false), start }, back: context.flow };
+  });
+  context.flow = start;
+  const method = methodOf(node);
+  const isOwn = method === 'sort' && source.kind === 'read';
+  if (isOwn && assignedIn(step.body).has(source.variable)) refuseChangingOrder(node, context);
+  context.push({ kind: 'sort', array, method, ...step, line });
+  return array;
+}
+
+/** An element that is compared: those that are undefined are not. */
+function elementVariable(name: string, element: Type, context: RowContext): VariableId {
+  const id = context.temporary(name, element, false);
+  context.setFlow(id, { ...element, mayBeUndefined: false });
+  return id;
+}
+
+function methodOf({ expression }: ts.CallExpression): Sort['method'] {
+  return ts.isPropertyAccessExpression(expression) && expression.name.text === 'toSorted' ? 'toSorted' : 'sort';
+}

@@ -1,0 +1,119 @@
+import { ts } from '../../1-parse/ts.js';
+import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
+import { convert, literal, onePiece, read, require } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { arrayType, joinTypes, sameType, stringType, type Type } from '../../ir/type.js';
+import { expanded } from '../constants/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
+import { isExpression, type Value } from '../values/value.js';
+import { heldValue } from './held-value.js';
+import { literalArray } from './literal-array.js';
+import { walk } from './walk.js';
+
+/** What can be gone through: a string, an array, or a literal, which becomes one. */
+export function arrayValue(value: Value, node: ts.Expression, context: RowContext): Expression | undefined {
+  if (isExpression(value)) return value;
+  const whole = expanded(value);
+  if (!isExpression(whole) && whole.kind === 'tuple') return literalArray(whole.elements, undefined, node, context);
+  return isExpression(whole) ? whole : unsupportedValue(whole, node, context);
+}
+
+/** An array of known length as a computed one like another value, where that is one. */
+export function likeArray(value: Value, other: Type, context: RowContext): Value {
+  const whole = expanded(value);
+  const isTuple = !isExpression(whole) && whole.kind === 'tuple' && other.core.kind === 'array';
+  return (isTuple && arrayOf(whole.elements, elementType(other), context)) || value;
+}
+
+/** Whether a value is an array, or a string, of a length that is known only when the row runs. */
+export function isArray(value: Value | undefined): value is Expression {
+  if (!value || !isExpression(value)) return false;
+  const { kind } = value.type.core;
+  return kind === 'array' || kind === 'string';
+}
+
+/** `[a, ...b, c]`, or arguments such as these, with arrays or strings spread into it. */
+export function joinedArray(
+  node: ts.Node,
+  elements: readonly ts.Expression[],
+  values: readonly (Value | undefined)[],
+  context: RowContext,
+): Expression | undefined {
+  let result: Expression | undefined;
+  const add = (part: Expression | undefined): boolean => {
+    if (!part) return false;
+    if (result && !sameType(elementType(result.type), elementType(part.type))) {
+      unsupported(node, context);
+      return false;
+    }
+    result = result ? arrayCall('concat', result, part) : part;
+    return true;
+  };
+  const singles: Value[] = [];
+  const type = spreadType(elements, values);
+  const flush = () => singles.length === 0 || add(single(singles.splice(0), type, node, context));
+  for (const [index, element] of elements.entries()) {
+    const value = values[index];
+    if (!value) return undefined;
+    const whole = ts.isSpreadElement(element) ? expanded(value) : value;
+    if (!ts.isSpreadElement(element)) singles.push(value);
+    else if (!isExpression(whole) && whole.kind === 'tuple') singles.push(...whole.elements);
+    else if (!isExpression(whole)) return unsupported(element, context);
+    else {
+      const spread = whole.type.core.kind === 'string' ? characters(whole, node, context) : require(whole);
+      if (spread.type.core.kind !== 'array') return unsupported(element, context);
+      if (!flush() || !add(spread)) return undefined;
+    }
+  }
+  if (!flush() || !result) return undefined;
+  // A copy, whatever was spread.
+  return result.kind === 'array-call' && result.operation === 'concat'
+    ? result
+    : arrayCall('slice', result, literal(0));
+}
+
+/** The elements of the first array that is spread. */
+function spreadType(elements: readonly ts.Expression[], values: readonly (Value | undefined)[]): Type {
+  const arrays = elements.flatMap((element, index) => {
+    const value = values[index];
+    return ts.isSpreadElement(element) && value && isExpression(value) && value.type.core.kind === 'array'
+      ? [elementType(value.type)]
+      : [];
+  });
+  return arrays[0] ?? stringType();
+}
+
+/** Elements that stand by themselves, as an array of the type. */
+function single(values: readonly Value[], type: Type, node: ts.Node, context: RowContext): Expression | undefined {
+  return arrayOf(values, type, context) ?? unsupported(node, context);
+}
+
+/** Values as an array of elements of the type; undefined where one is of another. */
+export function arrayOf(values: readonly Value[], type: Type, context: RowContext): Expression | undefined {
+  const held = values.map((value) => heldValue(value, context, type));
+  const fits = held.map((value) => {
+    const joined = value && joinTypes(type, value.type);
+    return value && joined && sameType(joined, type) ? convert(value, type) : undefined;
+  });
+  return fits.every((value) => value !== undefined) ? newArray(fits, type) : undefined;
+}
+
+/** The code points of a string. */
+export function characters(string: Expression, node: ts.Node, context: RowContext): Expression {
+  const { line } = context;
+  const type = arrayType(stringType());
+  const id = context.temporary('characters', type, true);
+  context.push({ kind: 'declare', variable: id, value: { kind: 'new-array', elements: [], type }, line });
+  const loop = walk(
+    { source: onePiece(require(string)), counts: false },
+    (element) => {
+      context.push({ kind: 'assign', variable: id, value: arrayCall('push', read(id, type), element), line });
+      return undefined;
+    },
+    node,
+    context,
+  );
+  context.push(...loop);
+  return read(id, type);
+}

@@ -1,0 +1,79 @@
+import type { ts } from '../../1-parse/ts.js';
+import { elementType } from '../../ir/arrays.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { assignedIn } from '../../ir/rewrite.js';
+import type { Statement } from '../../ir/statement.js';
+import { intType, stringType } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { type Flow, joinFlows } from '../context/flow.js';
+import { jumpTarget } from '../context/jumps.js';
+import type { RowContext } from '../context/row-context.js';
+import { reads, sequence } from '../effects/effects.js';
+
+/** A loop over the elements of an array, or the code points of a string. */
+export interface Walk {
+  readonly source: Expression;
+  /** The index is asked for. It starts at `first` and goes by `step`. */
+  readonly counts: boolean;
+  readonly first?: Expression;
+  readonly step?: 1 | -1;
+}
+
+/**
+ * The statements of a loop. `visit` pushes those of a step; what it returns is what is known where the step leaves the loop,
+ * if it does.
+ */
+export function walk(
+  { source, counts, first = literal(0), step = 1 }: Walk,
+  visit: (element: Expression, index: Expression) => Flow | undefined,
+  node: ts.Node,
+  context: RowContext,
+): readonly Statement[] {
+  const { line } = context;
+  const index = counts ? context.temporary('index', intType, true) : undefined;
+  const { start, after, ...loop } = context.untilStable(() => {
+    const start = context.flow;
+    const isArray = source.type.core.kind === 'array';
+    const variable = context.temporary('element', isArray ? elementType(source.type) : stringType(), false);
+    context.jumps.push(jumpTarget('loop', node));
+    const { result: after, before } = context.collect(() =>
+      visit(context.read(variable), index === undefined ? literal(0) : context.read(index)),
+    );
+    context.jumps.pop();
+    const update = index !== undefined && context.flow ? [advance(index, step, line)] : [];
+    return { result: { variable, body: sequence(before, update), start, after }, back: context.flow };
+  });
+  context.flow = joinFlows(start, after);
+  refuseChangedSource(source, loop.body, node, context);
+  const before: readonly Statement[] =
+    index === undefined ? [] : [{ kind: 'declare', variable: index, value: first, line }];
+  return [...before, { kind: 'for-of', ...loop, source, ...context.loops.originOf(node), line }];
+}
+
+/** An array is gone through as it was when the loop began: JavaScript would see what its steps add and take away. */
+export function refuseChangedSource(
+  source: Expression,
+  body: readonly Statement[],
+  node: ts.Node,
+  context: RowContext,
+): void {
+  if (source.type.core.kind !== 'array' || !reads(source, assignedIn(body))) return;
+  context.refuse(node, {
+    construct: 'A loop that changes the array that it goes over',
+    reason: 'What such a loop goes over changes from step to step.',
+    advice: 'Go over a copy: `for (const word of words.slice())`.',
+  });
+}
+
+/** No array has as many elements as an int32 counts. */
+export function advance(index: VariableId, step: 1 | -1, line: number): Statement {
+  const value: Expression = {
+    kind: 'arithmetic',
+    operator: step > 0 ? '+' : '-',
+    left: { kind: 'read', variable: index, type: intType },
+    right: literal(1),
+    type: intType,
+  };
+  return { kind: 'assign', variable: index, value, line };
+}

@@ -1,0 +1,51 @@
+import type { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { chosenArray, likeRecords } from '../arrays/chosen-array.js';
+import { expanded } from '../constants/values.js';
+import { joinFlows } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { type Branch, isConstant, sequence } from '../effects/effects.js';
+import type { Value } from '../values/value.js';
+import { Joined } from './joined.js';
+
+/** The value of one of two branches, whose side effects happen where the test chooses them. */
+export function choose(
+  test: Expression,
+  whenTrue: Branch,
+  whenFalse: Branch,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const { line } = context;
+  // What a branch that never ends gives is no value.
+  if (!whenTrue.flow || !whenFalse.flow) {
+    const ends = whenTrue.flow ? whenFalse : whenTrue;
+    const goesOn = whenTrue.flow ? whenTrue : whenFalse;
+    const branches = whenTrue.flow
+      ? { whenTrue: [], whenFalse: ends.before }
+      : { whenTrue: ends.before, whenFalse: [] };
+    context.push({ kind: 'if', test, ...branches, line }, ...goesOn.before);
+    context.flow = goesOn.flow;
+    return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
+  }
+  const array = chosenArray([whenTrue.value, whenFalse.value], node, context);
+  const joined = new Joined('chosen', node, context, array);
+  const like = (value: Value | undefined, other: Value | undefined) =>
+    array ? value : likeRecords(value, other, context);
+  // One constant object and another object are objects, two constants are places in tables.
+  const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
+  const end = ({ before, flow }: Branch, value: Value | undefined) =>
+    context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
+  const first = end(whenTrue, like(whenTrue.value, whenFalse.value));
+  const second = end(whenFalse, like(whenFalse.value, whenTrue.value));
+  context.push(...joined.declarations(line), {
+    kind: 'if',
+    test,
+    whenTrue: first.result,
+    whenFalse: second.result,
+    line,
+  });
+  context.flow = joinFlows(first.flow, second.flow);
+  return joined.read();
+}

@@ -1,0 +1,111 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { chosenArray } from '../arrays/chosen-array.js';
+import { expanded } from '../constants/values.js';
+import { type Flow, joinFlows, narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { type Branch, isConstant, sequence, visitBranch } from '../effects/effects.js';
+import type { Value } from '../values/value.js';
+import { oneOf } from './either.js';
+import { Joined } from './joined.js';
+import { visitTest } from './test.js';
+import { branchesOf, mostNested, type TestedBranch } from './test-chain.js';
+
+/** The conditional expressions of `a ? b : c ? d : e`, and the last of its values. */
+export function conditionalsOf(node: ts.ConditionalExpression): {
+  readonly chain: readonly ts.ConditionalExpression[];
+  readonly last: ts.Expression;
+} {
+  const chain: ts.ConditionalExpression[] = [];
+  let last: ts.Expression = node;
+  for (let next = unwrap(last); ts.isConditionalExpression(next); next = unwrap(last)) {
+    chain.push(next);
+    last = next.whenFalse;
+  }
+  return { chain, last };
+}
+
+/** A link of a chain of conditional expressions. */
+interface Link {
+  readonly node: ts.ConditionalExpression;
+  /** Undefined where it was reported. */
+  readonly test: Expression | undefined;
+  /** Side effects of the test. */
+  readonly before: readonly Statement[];
+  readonly whenTrue: Branch;
+  /** What is known once the test has been evaluated. */
+  readonly flow: Flow | undefined;
+}
+
+const visitPlainly = (branch: ts.Expression, context: RowContext) => context.visit.value(branch);
+
+/** `a ? b : c ? d : e`. `visit` visits the values; where one is a conditional expression itself, `isLink` says whether it is one of these. */
+export function visitConditional(
+  node: ts.ConditionalExpression,
+  context: RowContext,
+  visit: (branch: ts.Expression, context: RowContext) => Value | undefined = visitPlainly,
+  isLink: (node: ts.ConditionalExpression) => boolean = () => true,
+): Value | undefined {
+  const links: Link[] = [];
+  let last: ts.Expression = node;
+  let { flow } = context;
+  for (
+    let next = unwrap(last);
+    ts.isConditionalExpression(next) && (next === node || isLink(next));
+    next = unwrap(last)
+  ) {
+    const { condition, whenTrue, whenFalse } = next;
+    const ask = () => visitTest(condition, context);
+    // The side effects of the first test come before the whole.
+    const isFirst = links.length === 0;
+    const asked = isFirst ? { value: ask(), before: [], flow: context.flow } : visitBranch(flow, ask, context);
+    const { value: test, before } = asked;
+    const branch = (outcome: boolean) => (test && asked.flow ? narrow(asked.flow, test, outcome) : asked.flow);
+    const value = visitBranch(branch(true), () => visit(whenTrue, context), context);
+    links.push({ node: next, test, before, whenTrue: value, flow: asked.flow });
+    flow = branch(false);
+    last = whenFalse;
+  }
+  const otherwise = visitBranch(flow, () => visit(last, context), context);
+  return links.length > mostNested ? oneOfMany(links, otherwise, node, context) : oneInside(links, otherwise, context);
+}
+
+/** The value of a chain: each link is the last value of the one before it. */
+function oneInside([first, ...others]: readonly Link[], otherwise: Branch, context: RowContext): Value | undefined {
+  const choose = ({ test, whenTrue, node }: Link, whenFalse: Branch) =>
+    test && whenTrue.value && whenFalse.value ? oneOf(test, whenTrue, whenFalse, node, context) : undefined;
+  const whenFalse = others.reduceRight((rest, link) => {
+    const visit = () => {
+      context.push(...link.before);
+      return choose(link, rest);
+    };
+    return visitBranch(link.flow, visit, context);
+  }, otherwise);
+  return first && choose(first, whenFalse);
+}
+
+/** The same of many links, which stand side by side: the first test that holds assigns its value, and leaves them all. */
+function oneOfMany(links: readonly Link[], otherwise: Branch, node: ts.Node, context: RowContext): Value | undefined {
+  const { line } = context;
+  const values = [...links.map(({ whenTrue }) => whenTrue.value), otherwise.value];
+  const chosen = new Joined('chosen', node, context, chosenArray(values, node, context));
+  const isMixed = values.some(isConstant) && !values.every(isConstant);
+  const end = ({ value, before, flow }: Branch) => {
+    // What a branch that never ends gives is no value.
+    const assign = () => (flow ? chosen.assign(value && isMixed ? expanded(value) : value, line) : []);
+    return context.withFlow(flow, () => sequence(before, assign()));
+  };
+  let after: Flow | undefined;
+  const branches = links.flatMap(({ test, before, whenTrue }): readonly TestedBranch[] => {
+    const { result, flow } = end(whenTrue);
+    after = joinFlows(after, flow);
+    return test ? [{ before, test, whenTrue: result, line }] : [];
+  });
+  const last = end(otherwise);
+  if (branches.length < links.length) return undefined;
+  context.push(...chosen.declarations(line), ...branchesOf(branches, last.result, line, context));
+  context.flow = joinFlows(after, last.flow);
+  return chosen.read();
+}

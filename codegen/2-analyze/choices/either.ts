@@ -1,0 +1,45 @@
+import type { ts } from '../../1-parse/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { conditional } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { joinFlows } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { type Branch, isPure } from '../effects/effects.js';
+import { describeValue } from '../values/described-values.js';
+import { eitherPart } from '../values/optional-value.js';
+import { isExpression, type Value } from '../values/value.js';
+import { choose } from './choose.js';
+
+/** `test ? a : b` of values whose parts may have side effects. */
+export function oneOf(
+  test: Expression,
+  whenTrue: Branch,
+  whenFalse: Branch,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const [first, second] = [whenTrue.value, whenFalse.value];
+  if (!first || !second || !isPure(whenTrue) || !isPure(whenFalse))
+    return choose(test, whenTrue, whenFalse, node, context);
+  if (isExpression(first) && isExpression(second)) return either(test, first, second, node, context);
+  const part = whenTrue.flow && whenFalse.flow && eitherPart(test, first, second);
+  if (!part) return choose(test, whenTrue, whenFalse, node, context);
+  context.flow = joinFlows(whenTrue.flow, whenFalse.flow);
+  return part;
+}
+
+/** `test ? a : b` of values without side effects. */
+export function either(
+  test: Expression,
+  whenTrue: Expression,
+  whenFalse: Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  return (
+    conditional(test, whenTrue, whenFalse) ??
+    context.report(node, (span) =>
+      mixedTypes(span, { left: describeValue(whenTrue.type), right: describeValue(whenFalse.type) }),
+    )
+  );
+}

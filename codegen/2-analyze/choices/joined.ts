@@ -1,0 +1,173 @@
+import type { ts } from '../../1-parse/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { convert, literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Statement } from '../../ir/statement.js';
+import { booleanType, doubleType, type Type, withBytes } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { likeArray } from '../arrays/values.js';
+import type { RowContext } from '../context/row-context.js';
+import { lasting } from '../effects/stored-value.js';
+import { asObject } from '../objects/row-parts.js';
+import { anyValue } from '../values/any-value.js';
+import { describeValue } from '../values/described-values.js';
+import { declareSlots, isObject, pairSlots, partName, type Slots } from '../values/slots.js';
+import { isExpression, isHeld, type Value } from '../values/value.js';
+import { readSlots } from './read-slots.js';
+
+/** Reports values that have different parts where one variable should hold either. */
+export function reportShapes(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A value that is one of several objects, arrays or functions of different form',
+    reason: 'Objects and arrays are never built: each of their parts is a variable, known when the transform is built.',
+    advice: 'Give each of them the same properties, `undefined` where there is nothing to say.',
+  });
+}
+
+/** Reports an object whose properties change, where JavaScript would keep one object under two names. */
+export function reportCopy(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'A second name for an object or array that changes',
+    reason: 'Its parts are variables of one name: what is assigned to a part would not be seen under the other name.',
+    advice: 'Copy it, `{ ...object }`, or use the one name throughout.',
+  });
+}
+
+/**
+ * Variables that one of several values is assigned to, in one branch each. They are declared in front of the branches,
+ * with any value, once all values are known.
+ */
+export class Joined {
+  readonly #context: RowContext;
+  readonly #name: string;
+  readonly #node: ts.Node;
+  readonly #array: Type | undefined;
+  readonly #declared: VariableId[] = [];
+  /** Those that say whether an object is there: true but where something else is assigned. */
+  readonly #presences = new Set<VariableId>();
+  #slots: Slots | undefined;
+  #failed = false;
+
+  /** `array` is the type of the values where some of them are computed arrays. */
+  constructor(name: string, node: ts.Node, context: RowContext, array?: Type) {
+    this.#array = array;
+    this.#name = name;
+    this.#node = node;
+    this.#context = context;
+  }
+
+  /** The assignments of one of the values, for the end of its branch. */
+  assign(given: Value | undefined, line: number): readonly Statement[] {
+    const context = this.#context;
+    if (!given) {
+      this.#failed = true;
+      return [];
+    }
+    const likeness = this.#array ?? (this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : undefined);
+    const object = asObject(given, this.#node, context);
+    const value = likeness ? likeArray(object, likeness, context) : object;
+    this.#slots = this.#slots ? this.#orMissing(this.#slots, value) : this.#declare(value);
+    const pairs = pairSlots(this.#slots, value);
+    if (isHeld(value, 'changed')) {
+      reportCopy(this.#node, context);
+      this.#failed = true;
+      return [];
+    }
+    if (!pairs) {
+      if (!this.#failed) reportShapes(this.#node, context);
+      this.#failed = true;
+      return [];
+    }
+    return pairs.flatMap(({ id, leaf }) => {
+      const stored = lasting(convert(leaf, heldAs(leaf.type)), context);
+      const before = context.storedType(id);
+      if (!context.widen(id, stored.type)) {
+        if (!this.#failed)
+          context.report(this.#node, (span) =>
+            mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
+          );
+        this.#failed = true;
+        return [];
+      }
+      return [{ kind: 'assign', variable: id, value: stored, line }];
+    });
+  }
+
+  #declare(value: Value): Slots {
+    return declareSlots(value, this.#name, 'constant', (leaf, name) => {
+      const id = this.#context.temporary(name, heldAs(leaf.type), true);
+      this.#declared.push(id);
+      return { kind: 'variable', id };
+    });
+  }
+
+  /** Variables for an object so far that is null or undefined in this branch, or the other way round. */
+  #orMissing(slots: Slots, value: Value): Slots {
+    const context = this.#context;
+    const isNothing = isExpression(value) && value.type.core.kind === 'nothing';
+    if (slots.kind === 'variable') {
+      const { core } = context.storedType(slots.id);
+      if (core.kind !== 'nothing' || isExpression(value) || !isObject(value)) return slots;
+      context.widen(slots.id, booleanType, false);
+      const inner = this.#declare(value.kind === 'optional' ? value.value : value);
+      return { kind: 'optional', tagged: true, present: slots, value: inner };
+    }
+    if (slots.kind === 'optional' && slots.tagged && !isExpression(value)) {
+      const inner = this.#orMissing(slots.value, value.kind === 'optional' ? value.value : value);
+      return { ...slots, value: inner };
+    }
+    const isWhole =
+      slots.kind === 'object' || slots.kind === 'tuple' || slots.kind === 'date' || slots.kind === 'records';
+    if (!isWhole) return slots;
+    if (isNothing || (!isExpression(value) && value.kind === 'optional')) {
+      const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
+      this.#declared.push(id);
+      this.#presences.add(id);
+      const inner = isExpression(value) ? slots : this.#orMissing(slots, value.value);
+      return { kind: 'optional', tagged: true, present: { kind: 'variable', id }, value: inner };
+    }
+    return isExpression(value) ? slots : this.#partsOrMissing(slots, value);
+  }
+
+  /** The same of the parts of an object or tuple. */
+  #partsOrMissing(slots: Slots, value: Exclude<Value, Expression>): Slots {
+    if (slots.kind === 'object' && value.kind === 'object') {
+      const properties = [...slots.properties].map(([name, part]) => {
+        const inner = value.properties.get(name);
+        return [name, inner ? this.#orMissing(part, inner) : part] as const;
+      });
+      return { ...slots, properties: new Map(properties) };
+    }
+    if (slots.kind !== 'tuple' || value.kind !== 'tuple') return slots;
+    const elements = slots.elements.map((part, index) => {
+      const inner = value.elements[index];
+      return inner ? this.#orMissing(part, inner) : part;
+    });
+    return { ...slots, elements };
+  }
+
+  /** The declarations, for the place in front of the branches. */
+  declarations(line: number): readonly Statement[] {
+    const context = this.#context;
+    return this.#declared.map((id) => {
+      const { core } = context.storedType(id);
+      const value = this.#presences.has(id)
+        ? literal(true)
+        : anyValue({ core, mayBeNull: false, mayBeUndefined: false });
+      context.widen(id, value.type, false);
+      return { kind: 'declare', variable: id, value, line };
+    });
+  }
+
+  /** The value, where the branches meet. Undefined where it was reported. */
+  read(): Value | undefined {
+    return this.#failed || !this.#slots ? undefined : readSlots(this.#slots, this.#context);
+  }
+}
+
+/** A type as a variable holds it whose values come from several places. */
+function heldAs(type: Type): Type {
+  const { core } = type;
+  if (core.kind === 'number' && core.form === 'position') return { ...type, core: doubleType.core };
+  return withBytes(type);
+}

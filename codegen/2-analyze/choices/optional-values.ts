@@ -1,0 +1,23 @@
+/** Objects that may be missing. */
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { isStable, keepExpression } from '../effects/effects.js';
+import { isMissing, isOptional } from '../values/optional-value.js';
+import type { OptionalValue, Value } from '../values/value.js';
+
+/** The same, asked for again and again. */
+export function keepPresence(value: OptionalValue, context: RowContext): OptionalValue {
+  return isStable(value.present, context)
+    ? value
+    : { ...value, present: keepExpression(value.present, 'isThere', context) };
+}
+
+/** What a property is asked of. Of nothing it is JavaScript's TypeError. */
+export function requirePresent(value: Value, context: RowContext): Value {
+  if (!isOptional(value)) return value;
+  const { line } = context;
+  const test = isMissing(value);
+  context.push({ kind: 'if', test, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+  if (value.tagged && context.flow) context.flow = narrow(context.flow, test, false);
+  return value.value;
+}

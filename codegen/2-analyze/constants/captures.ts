@@ -1,0 +1,63 @@
+import { resolveSymbol } from '../../1-parse/const-initializer.js';
+import { nodesIn } from '../../1-parse/nodes-in.js';
+import { projectPath } from '../../1-parse/span.js';
+import { ts } from '../../1-parse/ts.js';
+import { literal } from '../../ir/build.js';
+import { isComposite } from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Capture } from '../../ir/row-function.js';
+import type { RowContext } from '../context/row-context.js';
+import { reportUnknownName } from '../refusals/unknown-constants.js';
+import { unsupportedConstant } from '../refusals/unsupported.js';
+import { evaluateName } from './evaluate-constant.js';
+import { withinLimits } from './literal.js';
+
+/** The value of a name that the row function takes from outside: a constant of its module, or of an imported one. */
+export function capture(name: ts.Identifier, context: RowContext): Expression | undefined {
+  const captured = captureValue(name, context);
+  if (!captured) return undefined;
+  return isComposite(captured.value)
+    ? unsupportedConstant(captured.value.kind, name, context)
+    : withinLimits(literal(captured.value), name, context);
+}
+
+/** The same, where an array, an object and the like may stand as well. */
+export function captureValue(name: ts.Identifier, context: RowContext): Capture | undefined {
+  const { checker, root } = context.program;
+  const symbol = resolveSymbol(name, checker);
+  const declaration = symbol?.declarations?.[0];
+  if (!symbol || !declaration || declaration.getSourceFile().isDeclarationFile) return reportUnknownName(name, context);
+  const found = evaluateName(name, context.program);
+  if (!found) return reportUnknownName(name, context);
+  const referenceName = context.referenceName(symbol, name.text);
+  if (referenceName !== name.text) context.renames.set(name, referenceName);
+  const known = context.captures.get(referenceName);
+  if (known) return known;
+  const file = declaration.getSourceFile();
+  const line = file.getLineAndCharacterOfPosition(declaration.getStart(file)).line + 1;
+  const origin = `${projectPath(root, file.fileName)}:${line}`;
+  const captured = Object.freeze({ name: referenceName, value: found.value, origin, guarded: false });
+  context.captures.set(referenceName, captured);
+  return captured;
+}
+
+/** Captures what a literal of constants names: its value is known, but the reference evaluates its text. */
+export function captureNamesIn(root: ts.Node, context: RowContext): void {
+  for (const node of nodesIn(root, (inner) => !ts.isTypeNode(inner))) {
+    if (!ts.isIdentifier(node) || isMemberName(node)) continue;
+    const declaration = resolveSymbol(node, context.program.checker)?.declarations?.[0];
+    const isOutside = declaration && !declaration.getSourceFile().isDeclarationFile && !context.bindingOf(node);
+    if (isOutside) captureValue(node, context);
+  }
+}
+
+function isMemberName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+}
+
+/** Says that a captured object is asked for keys that are only known when the row runs. */
+export function guardCapture(name: string, context: RowContext): void {
+  const captured = context.captures.get(name);
+  if (captured) context.captures.set(name, Object.freeze({ ...captured, guarded: true }));
+}

@@ -1,0 +1,13 @@
+import type { ts } from '../../1-parse/ts.js';
+import { bigintTooLarge } from '../../diagnostics/index.js';
+import { int128Range, rangeWithin } from '../../ir/bigint-range.js';
+import type { Literal } from '../../ir/expression.js';
+import type { RowContext } from '../context/row-context.js';
+
+/** A constant, unless it is a bigint that no row function can compute. */
+export function withinLimits(constant: Literal, node: ts.Node, context: RowContext): Literal | undefined {
+  const { core } = constant.type;
+  return core.kind !== 'bigint' || rangeWithin(core.range, int128Range)
+    ? constant
+    : context.report(node, (span) => bigintTooLarge(span));
+}

@@ -1,0 +1,154 @@
+import type { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import {
+  type Constant,
+  type ConstantComposite,
+  type ConstantList,
+  type ConstantObject,
+  type ConstantValue,
+  inheritedNames,
+  isComposite,
+} from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import { find, listIndex, nestedIndex, ownIndex, possibleKeys } from '../../ir/lookup.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import type { ConstantReference } from '../values/constant-reference.js';
+import { describeValue } from '../values/described-values.js';
+import { guardCapture } from './captures.js';
+import { select } from './select.js';
+
+/** Places of tables inside tables that generated code may hold. */
+const mostPlaces = 2 ** 20;
+
+/** `object[key]` of constants that are there. Undefined where it was reported. */
+export function lookUp(
+  reference: ConstantReference,
+  argument: ts.Expression,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  const operand = context.visit.expression(argument);
+  if (!operand) return undefined;
+  const { candidates } = reference;
+  const lists = candidates.filter((value): value is ConstantList => isComposite(value) && value.kind === 'array');
+  if (lists.length === candidates.length) return lookUpPlace(reference, lists, operand, node, context);
+  const objects = candidates.filter((value): value is ConstantObject => isComposite(value) && value.kind === 'object');
+  if (objects.length === candidates.length) return lookUpName(reference, objects, operand, node, context);
+  return context.refuse(node, {
+    construct: '`[ ]` of a constant `Set` or `Map`',
+    reason: 'It would read a property, and not an element.',
+    advice: 'Call `has(key)`, or `get(key)` of a `Map`.',
+  });
+}
+
+function lookUpPlace(
+  reference: ConstantReference,
+  lists: readonly ConstantList[],
+  operand: Expression,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  // A property key is a string: null would ask for the property 'null', which a number cannot stand for.
+  if (operand.type.core.kind !== 'number' || mayBeAbsent(operand.type)) {
+    return context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operation: '`[ ]` of a constant array',
+        operands: describeValue(operand.type),
+        advice: 'Index an array with a number that is neither null nor undefined.',
+      }),
+    );
+  }
+  const most = lists.reduce((count, { elements }) => Math.max(count, elements.length), 0);
+  const rows = lists.map(({ elements }) => Array.from({ length: most }, (_, place) => elements[place]));
+  return within(reference, listIndex(operand, most), rows, node, context);
+}
+
+function lookUpName(
+  reference: ConstantReference,
+  objects: readonly ConstantObject[],
+  operand: Expression,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  const own = [...new Set(objects.flatMap(({ entries }) => entries.map(([name]) => name)))];
+  const inherits = objects.some((object) => object.inherits);
+  const others = inherits ? inheritedNames.filter((name) => !own.includes(name)) : [];
+  const mayInherit = operand.type.core.kind === 'string' && operand.kind !== 'literal' && inherits;
+  const isMixed = inherits && objects.some(({ entries }) => entries.length < own.length) && own.some(isInherited);
+  if (mayInherit && (reference.capture === undefined || isMixed)) {
+    return context.refuse(node, {
+      construct: isMixed
+        ? 'A lookup of a name that some of the objects inherit'
+        : 'A lookup in an object that is written here',
+      reason: 'A key such as `constructor` finds what every object inherits, which has to fail the row.',
+      advice: 'Make the object a constant of the module, or use a `Map`.',
+    });
+  }
+  const keys = possibleKeys(operand, keysOf(mayInherit ? [...own, ...others] : own));
+  // A literal that names what is inherited is a mistake, not a key.
+  if (operand.kind === 'literal' && others.includes(String(operand.value))) {
+    return context.refuse(node, {
+      construct: `\`${String(operand.value)}\`, which every object inherits,`,
+      reason: 'It is a function, and no value of the constant.',
+      advice: 'Use a `Map` where such names are keys.',
+    });
+  }
+  if (mayInherit && reference.capture !== undefined) guardCapture(reference.capture, context);
+  const names = new Set(own);
+  const reached = keys.map(([, name]) => name).filter((name) => names.has(name));
+  const tables = objects.map(({ entries }) => new Map(entries));
+  const rows = tables.map((table) => reached.map((name) => table.get(name)));
+  const index = find(
+    operand,
+    keys.map(([key]) => key),
+  );
+  const checked = mayInherit && index.kind !== 'literal' ? ownIndex(index, reached.length) : index;
+  return within(reference, checked, rows, node, context);
+}
+
+function isInherited(name: string): boolean {
+  return inheritedNames.includes(name);
+}
+
+/** The property keys that a value may become by ToPropertyKey, with their names. */
+function* keysOf(names: readonly string[]): Generator<readonly [Constant, string]> {
+  for (const name of names) {
+    yield [name, name];
+    if (String(Number(name)) === name) yield [Number(name), name];
+    if (/^(?:0|-?[1-9]\d*)$/.test(name)) yield [BigInt(name), name];
+    if (name === 'true' || name === 'false') yield [name === 'true', name];
+    if (name === 'null') yield [null, name];
+    if (name === 'undefined') yield [undefined, name];
+  }
+}
+
+/** One of the places of the constant that is referred to; `rows` has the places of each candidate. */
+export function within(
+  { index, candidates, total, capture }: ConstantReference,
+  place: Expression,
+  rows: readonly (readonly ConstantValue[])[],
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  const [only = []] = rows;
+  if (candidates.length === 1 && total) return select(place, only, false, capture);
+  const most = only.length;
+  if (rows.length * most > mostPlaces) {
+    return context.refuse(node, {
+      construct: 'A lookup of this size',
+      reason: `Tables in tables have at most ${mostPlaces} places, and these have ${rows.length} times ${most}.`,
+      advice: 'Use one table, whose keys are put together from both.',
+    });
+  }
+  return select(nestedIndex(index, place, most), rows.flat(), false, capture);
+}
+
+/** The keys of constants that are asked for one, in the order of their places. */
+export function keysOfAll(constants: readonly ConstantComposite[]): readonly Constant[] {
+  const keys = constants.flatMap((value): readonly ConstantValue[] => {
+    if (value.kind === 'map' || value.kind === 'object') return value.entries.map(([key]) => key);
+    return value.elements;
+  });
+  return [...new Set(keys.filter((key): key is Constant => !isComposite(key)))];
+}

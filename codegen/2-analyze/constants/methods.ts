@@ -1,0 +1,232 @@
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import { coalesce, literal, logical, member, toNumber } from '../../ir/build.js';
+import {
+  type Constant,
+  type ConstantComposite,
+  type ConstantList,
+  type ConstantMap,
+  type ConstantValue,
+  inheritedNames,
+  isComposite,
+} from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import { find, listAt, pick, possibleKeys } from '../../ir/lookup.js';
+import type { RowContext } from '../context/row-context.js';
+import { reportMember } from '../refusals/unknown-members.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { type ConstantReference, knownValue } from '../values/constant-reference.js';
+import { describeValue } from '../values/described-values.js';
+import { keysOfAll, within } from './lookups.js';
+import { accessOf, objectOf } from './select.js';
+
+/** What can be asked of constants by a call, by their kind. */
+const methods = {
+  array: ['at', 'includes', 'indexOf', 'lastIndexOf'],
+  set: ['has'],
+  map: ['get', 'has'],
+  object: [],
+} as const;
+
+const names = {
+  array: 'A constant array',
+  set: 'A constant `Set`',
+  map: 'A constant `Map`',
+  object: 'A constant object',
+};
+
+/** A method that gives one of the constants inside: `map.get(key)`, `list.at(i)`. Undefined for all others. */
+export function callOfConstant(
+  receiver: ConstantReference,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  const { name } = callee;
+  const kind = kindOf(receiver);
+  const gives = (kind === 'map' && name.text === 'get') || (kind === 'array' && name.text === 'at');
+  if (!gives || node.questionDotToken) return undefined;
+  const object = objectOf(receiver, accessOf(callee));
+  const operand = object && onlyArgument(node, context);
+  if (!object) unsupported(node, context);
+  if (!object || !operand) return 'reported';
+  const found = kind === 'map' ? get(object, operand, node, context) : at(object, operand, node, context);
+  return found ?? 'reported';
+}
+
+function get(
+  reference: ConstantReference,
+  operand: Expression,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  const maps = reference.candidates.filter((value): value is ConstantMap => isComposite(value) && value.kind === 'map');
+  const keys = possibleKeys(
+    operand,
+    keysOfAll(maps).map((key) => [key, key]),
+  ).map(([key]) => key);
+  const tables = maps.map(({ entries }) => new Map(entries));
+  const rows = tables.map((table) => keys.map((key) => table.get(key)));
+  return within(reference, find(operand, keys), rows, node, context);
+}
+
+function at(
+  reference: ConstantReference,
+  operand: Expression,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | undefined {
+  const [list, ...others] = listsOf(reference);
+  const { kind } = operand.type.core;
+  if (kind === 'string' || kind === 'bigint') return refuseIndex(operand, node, context);
+  if (!list || others.some(({ elements }) => elements.length !== list.elements.length))
+    return unsupported(node, context);
+  const rows = listsOf(reference).map(({ elements }) => elements);
+  return within(reference, listAt(toNumber(operand), list.elements.length), rows, node, context);
+}
+
+function refuseIndex(operand: Expression, node: ts.Node, context: RowContext): undefined {
+  return context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operation: '`at` of a constant array',
+      operands: describeValue(operand.type),
+      advice: 'Pass a number.',
+    }),
+  );
+}
+
+function listsOf({ candidates }: ConstantReference): readonly ConstantList[] {
+  return candidates.filter((value): value is ConstantList => isComposite(value) && value.kind === 'array');
+}
+
+/** The kind of all that is referred to, null and undefined aside. */
+function kindOf({ candidates }: ConstantReference): ConstantComposite['kind'] | undefined {
+  const kinds = new Set(
+    candidates
+      .filter((value) => value !== null && value !== undefined)
+      .map((value) => (isComposite(value) ? value.kind : undefined)),
+  );
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
+/** `list.includes(x)`, `set.has(x)`, `list.indexOf(x)`: what is asked of constants. */
+export function askConstant(
+  receiver: ConstantReference,
+  node: ts.CallExpression,
+  callee: ts.PropertyAccessExpression,
+  context: RowContext,
+): Expression | undefined {
+  const { name } = callee;
+  const kind = kindOf(receiver);
+  if (!kind) return unsupported(node, context);
+  const known: readonly string[] = methods[kind];
+  if (!known.includes(name.text)) {
+    return reportMember({ type: names[kind], known }, name.text, name, context);
+  }
+  const object = node.questionDotToken ? undefined : objectOf(receiver, accessOf(callee));
+  if (!object) return unsupported(node, context);
+  const operand = onlyArgument(node, context);
+  if (!operand) return undefined;
+  if (name.text === 'indexOf' || name.text === 'lastIndexOf') return placeOf(object, name.text, operand, node, context);
+  const value = knownValue(object);
+  const elements = (of: ConstantValue) => (isComposite(of) ? keysOfAll([of]) : []);
+  if (value) return kind === 'object' ? hasOwn(operand, elements(value.value)) : member(operand, elements(value.value));
+  // One of several: a table that tells for each of them whether it holds the key.
+  const keys = possibleKeys(
+    operand,
+    keysOfAll(object.candidates.filter(isComposite)).map((key) => [key, key]),
+  ).map(([key]) => key);
+  const rows = object.candidates.map((candidate) => {
+    const held = new Set(elements(candidate));
+    return keys.map((key): ConstantValue => held.has(key));
+  });
+  const found = within(object, find(operand, keys), rows, node, context);
+  const answer =
+    found &&
+    pick(
+      found.index,
+      found.candidates.map((held) => held === true),
+      found.total,
+    );
+  return answer && (logical('||', answer, literal(false)) ?? answer);
+}
+
+/** Strict equality: NaN is no place. */
+function placeOf(
+  reference: ConstantReference,
+  method: 'indexOf' | 'lastIndexOf',
+  operand: Expression,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const list = knownValue(reference)?.value;
+  if (!isComposite(list) || list.kind !== 'array') return unsupported(node, context);
+  const places = list.elements.flatMap((element, place): (readonly [Constant, number])[] =>
+    isComposite(element) || Number.isNaN(element) ? [] : [[element, place]],
+  );
+  if (method === 'lastIndexOf') places.reverse();
+  const keys = possibleKeys(operand, places);
+  const index = find(
+    operand,
+    keys.map(([key]) => key),
+  );
+  const isPlace = keys.every(([, place], at) => place === at);
+  if (isPlace) return index;
+  const place = pick(
+    index,
+    keys.map(([, at]) => at),
+  );
+  return place && coalesceTo(place, -1);
+}
+
+function coalesceTo(value: Expression, other: number): Expression | undefined {
+  return value.kind === 'literal' ? literal(value.value ?? other) : (coalesce(value, literal(other)) ?? value);
+}
+
+/** `key in object`: own properties, and what every object inherits. */
+export function isIn(
+  operand: Expression,
+  reference: ConstantReference,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const value = knownValue(reference)?.value;
+  if (!isComposite(value) || value.kind !== 'object') {
+    return context.refuse(node, {
+      construct: '`in` here',
+      reason:
+        'It asks for the property of an object by its name; an array, a `Set` or a `Map` is asked for what it holds.',
+      advice: 'Use `includes(x)` of an array, `has(x)` of a `Set` or a `Map`; `in` of a constant object.',
+    });
+  }
+  const own = keysOfAll([value]);
+  return hasOwn(operand, value.inherits ? [...own, ...inheritedNames] : own);
+}
+
+/** Whether a value is one of the names, by ToPropertyKey. */
+export function hasOwn(operand: Expression, properties: readonly Constant[]): Expression {
+  const keys = properties.flatMap((name): readonly Constant[] => {
+    const text = String(name);
+    return [
+      text,
+      ...(String(Number(text)) === text ? [Number(text)] : []),
+      ...(/^(?:0|-?[1-9]\d*)$/.test(text) ? [BigInt(text)] : []),
+      ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
+      ...(text === 'null' ? [null] : []),
+      ...(text === 'undefined' ? [undefined] : []),
+    ];
+  });
+  return member(operand, keys);
+}
+
+function onlyArgument(node: ts.CallExpression, context: RowContext): Expression | undefined {
+  const [argument, ...rest] = node.arguments;
+  if (!argument || rest.length > 0) {
+    return context.refuse(node, {
+      construct: 'This number of arguments',
+      reason: 'Constants are asked for one thing at a time.',
+      advice: 'Pass one argument.',
+    });
+  }
+  return ts.isSpreadElement(argument) ? unsupported(argument, context) : context.visit.expression(argument);
+}

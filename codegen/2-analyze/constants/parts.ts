@@ -1,0 +1,79 @@
+import {
+  type Constant,
+  type ConstantObject,
+  type ConstantValue,
+  constantObject,
+  isComposite,
+  isObject,
+  ownProperty,
+} from '../../ir/constant-value.js';
+
+/** A value that was found; undefined is one of them. */
+export interface Found<Value> {
+  readonly value: Value;
+}
+
+/** What a member of a constant is; undefined where it has none of that name, or a method. */
+export function memberOf(object: ConstantValue, key: string): Found<ConstantValue> | undefined {
+  if (!isComposite(object)) return undefined;
+  switch (object.kind) {
+    case 'object':
+      return ownProperty(object, key);
+    case 'array': {
+      if (key === 'length') return { value: object.elements.length };
+      const index = Number(key);
+      return String(index) === key && index in object.elements ? { value: object.elements[index] } : undefined;
+    }
+    case 'set':
+      return key === 'size' ? { value: object.elements.length } : undefined;
+    case 'map':
+      return key === 'size' ? { value: object.entries.length } : undefined;
+  }
+}
+
+/** What spreading a value, or iterating over it, gives. */
+export function iterated(value: ConstantValue): readonly ConstantValue[] | undefined {
+  if (typeof value === 'string') return [...value];
+  if (!isComposite(value)) return undefined;
+  switch (value.kind) {
+    case 'array':
+    case 'set':
+      return value.elements;
+    case 'map':
+      return pairs(value.entries);
+    case 'object':
+      return undefined;
+  }
+}
+
+function pairs(entries: readonly (readonly [Constant, ConstantValue])[]): readonly ConstantValue[] {
+  return entries.map((elements): ConstantValue => ({ kind: 'array', elements }));
+}
+
+/** A function of `Object` that gives a constant of one. */
+export function callOfObject(name: string, value: ConstantValue): Found<ConstantValue> | undefined {
+  if (name === 'freeze' || name === 'seal') return { value };
+  if (name === 'fromEntries') return fromEntries(value);
+  const entries = ownEntries(value);
+  if (!entries) return undefined;
+  if (name === 'keys') return { value: { kind: 'array', elements: entries.map(([key]) => key) } };
+  if (name === 'values') return { value: { kind: 'array', elements: entries.map(([, element]) => element) } };
+  return name === 'entries' ? { value: { kind: 'array', elements: pairs(entries) } } : undefined;
+}
+
+function ownEntries(value: ConstantValue): readonly (readonly [string, ConstantValue])[] | undefined {
+  if (isObject(value)) return value.entries;
+  return isComposite(value) && value.kind === 'array'
+    ? value.elements.map((element, index) => [String(index), element])
+    : undefined;
+}
+
+function fromEntries(value: ConstantValue): Found<ConstantObject> | undefined {
+  const entries: [string, ConstantValue][] = [];
+  for (const pair of iterated(value) ?? [undefined]) {
+    const [key, element] = isComposite(pair) && pair.kind === 'array' ? pair.elements : [pair];
+    if (!isComposite(pair) || isComposite(key)) return undefined;
+    entries.push([String(key), element]);
+  }
+  return { value: constantObject(entries) };
+}

@@ -1,0 +1,213 @@
+import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { mixedTypes } from '../../diagnostics/index.js';
+import { coalesce, literal } from '../../ir/build.js';
+import { type Constant, type ConstantValue, isComposite } from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import { pick, pickedType } from '../../ir/lookup.js';
+import type { RowContext } from '../context/row-context.js';
+import { unknownConstantMember, unsupported, unsupportedConstant } from '../refusals/unsupported.js';
+import { type Access, type ConstantReference, isReference, known, knownValue } from '../values/constant-reference.js';
+import { describeValue } from '../values/described-values.js';
+import { captureNamesIn, captureValue } from './captures.js';
+import { evaluateConstant, evaluateName } from './evaluate-constant.js';
+import { withinLimits } from './literal.js';
+import { lookUp } from './lookups.js';
+import { callOfConstant } from './methods.js';
+import { isNewDate } from './new-date.js';
+import { callOfObject, memberOf } from './parts.js';
+import { accessOf, objectOf, select } from './select.js';
+
+/**
+ * What an expression refers to among the constants: an array, `Set`, `Map`, object or enum, or something inside one.
+ * Undefined for any other expression, as are constants of a simple kind that have a name of their own.
+ */
+export function referTo(expression: ts.Expression, context: RowContext): ConstantReference | 'reported' | undefined {
+  const node = unwrap(expression);
+  if (ts.isIdentifier(node)) return referByName(node, context);
+  if (ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node) || ts.isNewExpression(node)) {
+    const found = evaluateConstant(node, context.program);
+    if (!found || !isComposite(found.value)) return undefined;
+    captureNamesIn(node, context);
+    return known(found.value, undefined);
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    const object = referTo(node.expression, context);
+    return isReference(object) ? memberReference(object, node, context) : object;
+  }
+  if (ts.isElementAccessExpression(node)) {
+    const object = referTo(node.expression, context);
+    return isReference(object) ? memberReference(object, node, context) : object;
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+    return referToEither(node, context);
+  return ts.isCallExpression(node) ? referByCall(node, context) : undefined;
+}
+
+/** `object.name` and `object[key]` of a reference. Undefined where it is to values of a simple kind. */
+export function memberReference(
+  object: ConstantReference,
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  return ts.isPropertyAccessExpression(node)
+    ? property(object, node.name.text, accessOf(node), node.name, context)
+    : element(object, node, context);
+}
+
+/** `table[key] ?? other` of two constant objects. */
+function referToEither(node: ts.BinaryExpression, context: RowContext): ConstantReference | 'reported' | undefined {
+  if (!isRooted(node.left, context) || !isRooted(node.right, context)) return undefined;
+  const left = referTo(node.left, context);
+  if (!isReference(left)) return left;
+  const right = referTo(node.right, context);
+  if (!isReference(right)) return right;
+  const known = left.candidates.length;
+  const places = [...left.candidates.keys()];
+  const place = pick(
+    left.index,
+    places.map((at) => (isNothing(left.candidates[at]) ? undefined : at)),
+    left.total,
+  );
+  const others = [...right.candidates.keys()].map((at) => known + at);
+  const other = pick(right.index, others, right.total);
+  const index = place && other && coalesce(place, other);
+  const sound = index && (coalesce(index, literal(-1)) ?? index);
+  if (!sound) return undefined;
+  const candidates = [...left.candidates, ...right.candidates];
+  return select(sound, candidates, right.total, left.capture ?? right.capture);
+}
+
+/** Methods of a constant array whose results are computed when the row runs, and so know nothing of what they lack. */
+const makesArrays: ReadonlySet<string> = new Set(
+  'concat filter find findLast flatMap map reduce reduceRight reverse slice sort toReversed toSorted'.split(' '),
+);
+
+/** Whether an expression starts from a constant, by its form alone. */
+export function isRooted(expression: ts.Expression, context: RowContext): boolean {
+  const node = unwrap(expression);
+  if (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    makesArrays.has(node.expression.name.text)
+  )
+    return false;
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node))
+    return isRooted(node.expression, context);
+  if (ts.isBinaryExpression(node)) return isRooted(node.left, context) && isRooted(node.right, context);
+  if (ts.isIdentifier(node)) {
+    const binding = context.bindingOf(node);
+    const found = binding ? undefined : evaluateName(node, context.program);
+    return binding?.kind === 'constant' || (found !== undefined && isComposite(found.value));
+  }
+  if (ts.isNewExpression(node)) return !isNewDate(node, context);
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
+}
+
+function referByName(name: ts.Identifier, context: RowContext): ConstantReference | 'reported' | undefined {
+  const binding = context.bindingOf(name);
+  if (binding) return binding.kind === 'constant' ? binding.reference : undefined;
+  const found = evaluateName(name, context.program);
+  if (!found || !isComposite(found.value)) return undefined;
+  const captured = captureValue(name, context);
+  return captured ? known(captured.value, captured.name) : 'reported';
+}
+
+/** A property by its name. Undefined where the reference is to values of a simple kind, whose members are no constants. */
+export function property(
+  reference: ConstantReference,
+  key: string,
+  access: Access,
+  node: ts.Node,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  const { capture } = reference;
+  if (access === 'skip' && reference.candidates.every(isNothing)) return known(undefined, capture);
+  if (!reference.candidates.some(isComposite)) return undefined;
+  const object = objectOf(reference, access);
+  if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
+  const values: ConstantValue[] = [];
+  for (const candidate of object.candidates) {
+    const found = memberOf(candidate, key);
+    if (!found && isComposite(candidate) && !mayMiss(candidate, key))
+      return reported(unknownConstantMember(candidate, key, node, context));
+    values.push(found?.value);
+  }
+  return select(object.index, values, object.total, capture);
+}
+
+/** Whether a constant is an object that has no property of that name, not even an inherited one. */
+function mayMiss(value: ConstantValue, key: string): boolean {
+  return isComposite(value) && value.kind === 'object' && !(value.inherits && key in Object.prototype);
+}
+
+function isNothing(value: ConstantValue): boolean {
+  return value === null || value === undefined;
+}
+
+function isSimplePresent(value: ConstantValue): boolean {
+  return !isComposite(value) && !isNothing(value);
+}
+
+function element(
+  reference: ConstantReference,
+  node: ts.ElementAccessExpression,
+  context: RowContext,
+): ConstantReference | 'reported' | undefined {
+  if (accessOf(node) === 'skip' && reference.candidates.every(isNothing)) return known(undefined, reference.capture);
+  if (!reference.candidates.some(isComposite)) return undefined;
+  const object = objectOf(reference, accessOf(node));
+  if (!object || object.candidates.some(isSimplePresent)) return reported(unsupported(node, context));
+  return lookUp(object, node.argumentExpression, node, context) ?? 'reported';
+}
+
+/** `map.get(key)`, `list.at(i)`, `Object.values(table)`. */
+function referByCall(node: ts.CallExpression, context: RowContext): ConstantReference | 'reported' | undefined {
+  const callee = unwrap(node.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return undefined;
+  const { expression: object, name } = callee;
+  const [argument] = node.arguments;
+  if (ts.isIdentifier(object) && object.text === 'Object' && isAmbient(object, context.program.checker)) {
+    const given = argument && node.arguments.length === 1 ? referTo(argument, context) : undefined;
+    const value = isReference(given) ? knownValue(given) : undefined;
+    const result = value && callOfObject(name.text, value.value);
+    return isReference(given) && result ? known(result.value, given.capture) : undefined;
+  }
+  if (name.text !== 'get' && name.text !== 'at') return undefined;
+  const receiver = referTo(object, context);
+  return isReference(receiver) ? callOfConstant(receiver, node, callee, context) : receiver;
+}
+
+function reported(_: undefined): 'reported' {
+  return 'reported';
+}
+
+/** The value of a reference to constants of a simple kind. */
+export function readReference(
+  { index, candidates, total }: ConstantReference,
+  node: ts.Node,
+  context: RowContext,
+): Expression | undefined {
+  const values: Constant[] = [];
+  for (const value of candidates) {
+    if (isComposite(value)) return unsupportedConstant(value.kind, node, context);
+    if (typeof value === 'bigint' && !withinLimits(literal(value), node, context)) return undefined;
+    values.push(value);
+  }
+  return (
+    pick(index, values, total) ??
+    context.report(node, (span) => {
+      const [left, right] = kindsOf(values);
+      return mixedTypes(span, { left, right });
+    })
+  );
+}
+
+/** Two kinds of value that are in the way of each other. */
+function kindsOf(values: readonly Constant[]): readonly [string, string] {
+  for (const a of values) {
+    const b = values.find((other) => !pickedType([a, other]));
+    if (b !== undefined) return [describeValue(literal(a).type), describeValue(literal(b).type)];
+  }
+  return ['a value', 'another'];
+}

@@ -1,0 +1,41 @@
+import { ts } from '../../1-parse/ts.js';
+import { coalesce, literal } from '../../ir/build.js';
+import type { ConstantValue } from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import { pick, presentIndex } from '../../ir/lookup.js';
+import { type Access, type ConstantReference, known } from '../values/constant-reference.js';
+
+/** One of some values by an index; by one that is known, that value. */
+export function select(
+  index: Expression,
+  candidates: readonly ConstantValue[],
+  total: boolean,
+  capture: string | undefined,
+): ConstantReference {
+  return index.kind === 'literal'
+    ? known(candidates[Number(index.value)], capture)
+    : { index, candidates, total, capture };
+}
+
+/** How a property is read of what may be nothing. */
+export function accessOf(node: ts.PropertyAccessExpression | ts.ElementAccessExpression | ts.CallExpression): Access {
+  if (node.questionDotToken) return 'skip';
+  return ts.isOptionalChain(node) ? 'chain' : 'throw';
+}
+
+/**
+ * The same reference where it is an object for certain: nothing fails the row, or is skipped. Undefined where the language
+ * has no form for that.
+ */
+export function objectOf(reference: ConstantReference, access: Access): ConstantReference | undefined {
+  const { candidates, total } = reference;
+  const absent = candidates.some((value) => value === null || value === undefined);
+  if (!absent && (total || access !== 'throw')) return reference;
+  if (absent && access === 'chain') return undefined;
+  const places = candidates.map((value, place) => (value === null || value === undefined ? -1 : place));
+  const place = absent ? pick(reference.index, places, total) : reference.index;
+  const index = place && (coalesce(place, literal(-1)) ?? place);
+  if (!index) return undefined;
+  if (access !== 'throw') return { ...reference, index, total: false };
+  return { ...reference, index: presentIndex(index, candidates.length), total: true };
+}

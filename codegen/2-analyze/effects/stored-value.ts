@@ -1,0 +1,110 @@
+import type { ts } from '../../1-parse/ts.js';
+import { loosened, stored } from '../../ir/arrays.js';
+import { convert, flatten, onePiece } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import { doubleType, int128Type, isLazy } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { isChangedArray, isReadOften } from '../syntax/array-variables.js';
+
+/**
+ * A value as a variable stores it.
+ *
+ * - A variable that is assigned again holds its numbers as doubles and its bigints in 128 bits: which form the next one
+ *   comes in is not known when the variable is declared.
+ * - One that is carried from one step of a loop to the next holds its strings in one piece, or they would grow by a piece
+ *   each step.
+ * - Inside a loop the text of a number is written over by the next step, so that what is stored has bytes of its own.
+ * - The pieces of a string that are asked for often are stored; otherwise they are found anew each time.
+ */
+export function storable(given: Expression, name: ts.Identifier, context: RowContext): Expression {
+  const { core } = given.type;
+  const value = core.kind === 'array' ? lasting(given, context) : given;
+  const reassigned = context.isReassigned(name);
+  if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
+  if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
+  if (core.kind === 'array') {
+    if (core.lazy === 'bytes') return value;
+    const { checker } = context.program;
+    if (context.isLoose(name)) return loosened(value);
+    // The elements of a list have places in memory.
+    const isWalked = core.lazy === 'pieces' && isReadOften(name, checker);
+    return reassigned || isChangedArray(name, checker) || isWalked ? stored(value) : value;
+  }
+  if (core.kind !== 'string') return value;
+  const kept = lasting(value, context);
+  if (kept !== value) return kept;
+  if (context.isCarried(name)) return onePiece(value);
+  return reassigned && isLazy(value.type) ? flatten(value) : value;
+}
+
+/** A value that the next step of a loop does not write over. */
+export function lasting(value: Expression, context: RowContext): Expression {
+  const { kind } = value.type.core;
+  return (kind === 'string' || kind === 'array') && context.isInLoop ? withOwnText(value) : value;
+}
+
+/** A string with bytes of its own, or an array of such. */
+function withOwnText(value: Expression): Expression {
+  if (!holdsNumberText(value)) return value;
+  if (value.type.core.kind === 'string') return flatten(value);
+  switch (value.kind) {
+    case 'split':
+      return Object.freeze({ ...value, receiver: flatten(value.receiver) });
+    case 'convert':
+    case 'require':
+      return Object.freeze({ ...value, operand: withOwnText(value.operand) });
+    case 'conditional':
+      return Object.freeze({
+        ...value,
+        whenTrue: withOwnText(value.whenTrue),
+        whenFalse: withOwnText(value.whenFalse),
+      });
+    case 'new-array':
+      return Object.freeze({ ...value, elements: value.elements.map(withOwnText) });
+    case 'array-call':
+      return value.type.core.kind === 'array'
+        ? Object.freeze({
+            ...value,
+            receiver: withOwnText(value.receiver),
+            arguments: value.arguments.map(withOwnText),
+          })
+        : value;
+    default:
+      return value;
+  }
+}
+
+/** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */
+function holdsNumberText(e: Expression): boolean {
+  switch (e.kind) {
+    case 'to-text': {
+      const { kind } = e.operand.type.core;
+      return kind === 'number' || kind === 'bigint' || holdsNumberText(e.operand);
+    }
+    case 'convert':
+    case 'require':
+      return holdsNumberText(e.operand);
+    case 'logical':
+    case 'coalesce':
+      return holdsNumberText(e.left) || holdsNumberText(e.right);
+    case 'conditional':
+      return holdsNumberText(e.whenTrue) || holdsNumberText(e.whenFalse);
+    case 'concat':
+      return e.parts.some(holdsNumberText);
+    case 'call':
+      return intrinsicOf(e).services?.some((service) => service.endsWith(' text')) ?? e.arguments.some(holdsNumberText);
+    case 'string-call':
+      return [e.receiver, ...e.arguments].some(holdsNumberText);
+    case 'split':
+      return holdsNumberText(e.receiver);
+    case 'new-array':
+      return e.elements.some(holdsNumberText);
+    case 'array-call':
+      return [e.receiver, ...e.arguments].some(holdsNumberText);
+    case 'replace':
+      return [e.receiver, e.pattern, e.replacement].some(holdsNumberText);
+    default:
+      return false;
+  }
+}

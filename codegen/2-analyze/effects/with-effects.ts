@@ -1,0 +1,20 @@
+import type { ts } from '../../1-parse/ts.js';
+import type { Statement } from '../../ir/statement.js';
+import type { RowContext } from '../context/row-context.js';
+import { lineOf } from '../syntax/line-of.js';
+import { sequence } from './effects.js';
+
+/** What a part of the source becomes: after the side effects of its expressions, its own statements. */
+export function withEffects(
+  node: ts.Node,
+  visit: () => readonly Statement[],
+  context: RowContext,
+): readonly Statement[] {
+  const { line, statement } = context;
+  context.line = lineOf(node);
+  context.statement = node;
+  const { result, before } = context.collect(visit);
+  context.line = line;
+  context.statement = statement;
+  return sequence(before, result);
+}

@@ -1,0 +1,49 @@
+import { isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
+import { dslName } from '../../1-parse/dsl-call.js';
+import { projectPath } from '../../1-parse/span.js';
+import { ts } from '../../1-parse/ts.js';
+import type { RowContext } from '../context/row-context.js';
+import { findAssignments } from '../syntax/assignments.js';
+import type { FunctionNode, FunctionValue } from '../values/value.js';
+
+/** The function of this or an imported module that a name, or `module.name`, stands for. Undefined for anything else. */
+export function capturedFunction(
+  name: ts.Identifier | ts.PropertyAccessExpression,
+  context: RowContext,
+): FunctionValue | undefined {
+  const { checker, root } = context.program;
+  const symbol = resolveSymbol(ts.isIdentifier(name) ? name : (name.name as ts.Identifier), checker);
+  // What `rowfuse` exports is compiled as what it means.
+  const node = symbol && dslName(name, checker) === undefined ? functionOf(symbol) : undefined;
+  if (!symbol || !node) return undefined;
+  let known = context.functions.get(node);
+  if (!known) {
+    const file = node.getSourceFile();
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+    known = {
+      name: context.referenceName(symbol, ts.isIdentifier(name) ? name.text : name.name.text),
+      node,
+      origin: `${projectPath(root, file.fileName)}:${line}`,
+    };
+    context.functions.set(node, known);
+    context.addAssignments(findAssignments(node, checker));
+  }
+  if (!ts.isIdentifier(name) || name.text !== known.name) context.renames.set(name, known.name);
+  return { kind: 'function', node };
+}
+
+/** `function f() {}` or `const f = () => {}`, of a module of the project. */
+function functionOf(symbol: ts.Symbol): FunctionNode | undefined {
+  for (const declaration of symbol.declarations ?? []) {
+    if (declaration.getSourceFile().isDeclarationFile) return undefined;
+    if (ts.isFunctionDeclaration(declaration)) {
+      if (declaration.body) return ts.isSourceFile(declaration.parent) ? declaration : undefined;
+      continue;
+    }
+    if (!ts.isVariableDeclaration(declaration) || !isConst(declaration) || !declaration.initializer) return undefined;
+    if (!ts.isSourceFile(declaration.parent.parent.parent)) return undefined;
+    const value = unwrap(declaration.initializer);
+    return ts.isArrowFunction(value) || ts.isFunctionExpression(value) ? value : undefined;
+  }
+  return undefined;
+}

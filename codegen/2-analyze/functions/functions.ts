@@ -1,0 +1,334 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { hasNode } from '../../1-parse/nodes-in.js';
+import type { RowFunctionNode } from '../../1-parse/parsed-transform.js';
+import { projectPath } from '../../1-parse/span.js';
+import { ts } from '../../1-parse/ts.js';
+import { arrayCall, elementType } from '../../ir/arrays.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { rewriteStatements } from '../../ir/rewrite.js';
+import type { Statement } from '../../ir/statement.js';
+import { arrayType, type Type } from '../../ir/type.js';
+import { arrayOf, isArray, joinedArray } from '../arrays/values.js';
+import { Joined } from '../choices/joined.js';
+import { expanded } from '../constants/values.js';
+import { joinFlows } from '../context/flow.js';
+import type { EmitRow, InlinedCall } from '../context/inlined-call.js';
+import { labelled, withoutLastLeave } from '../context/jumps.js';
+import { returns } from '../context/losses.js';
+import type { RowContext } from '../context/row-context.js';
+import { inOrder, keep, keepFaults, sequence } from '../effects/effects.js';
+import { bind } from '../objects/bind-value.js';
+import { withDefault } from '../objects/parts.js';
+import { isAsync, noWaiting } from '../refusals/no-waiting.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { isLiteralTuple } from '../syntax/array-variables.js';
+import { elementOf } from '../syntax/declared-type.js';
+import { lineOf } from '../syntax/line-of.js';
+import { type FunctionNode, type FunctionValue, isExpression, type Value } from '../values/value.js';
+
+/** So many calls of functions are inlined in one row function: each is compiled by itself. */
+const mostCalls = 4096;
+
+/** An arrow function or function expression as a value. */
+export function visitFunction(
+  node: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration,
+  context: RowContext,
+): FunctionValue | undefined {
+  return checkFunction(node, context) ? { kind: 'function', node } : undefined;
+}
+
+function checkFunction(node: FunctionNode, context: RowContext): boolean {
+  if (isAsync(node)) {
+    context.refuse(node, { ...noWaiting, construct: '`async`' });
+    return false;
+  }
+  if (!node.asteriskToken) return true;
+  context.refuse(node, {
+    construct: 'A generator',
+    reason: 'Functions are inlined where they are called, and give their value at once.',
+    advice: 'Return an array: `const all: number[] = [];`, and `all.push(x)` for each `yield x`.',
+  });
+  return false;
+}
+
+/** The arguments of a call: those whose number is known, and what a computed array that is spread, and all behind it, give. */
+export interface Arguments {
+  readonly values: readonly Value[];
+  readonly tail?: Expression | undefined;
+}
+
+/** The arguments of a call, in their order; arrays and strings are spread. */
+export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
+  const nodes = call.arguments;
+  const given = inOrder<Value>(
+    nodes.map((node) => () => context.visit.value(ts.isSpreadElement(node) ? node.expression : node)),
+    context,
+  );
+  const values: Value[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const value = given[index];
+    if (!value) return undefined;
+    if (!ts.isSpreadElement(node)) {
+      values.push(value);
+      continue;
+    }
+    const spread = expanded(value);
+    if (isArray(spread)) {
+      const tail = joinedArray(call, nodes.slice(index), given.slice(index), context);
+      return tail && { values, tail };
+    }
+    if (isExpression(spread) || spread.kind !== 'tuple') return unsupported(node, context);
+    values.push(...spread.elements);
+  }
+  return { values };
+}
+
+/** The body of a function in the place of a call: its statements run before the statement at hand. */
+export function inlineCall(
+  { node }: FunctionValue,
+  args: Arguments,
+  call: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  if (!node.body || !checkFunction(node, context)) return undefined;
+  if (context.calls.some((active) => active.node === node)) return reportRecursion(call, context);
+  context.callCount += 1;
+  if (context.callCount > mostCalls) return reportTooMany(call, context);
+  if (args.tail && !takesTail(node, args)) return reportTail(call, context);
+  const result = new Joined(nameOf(node), call, context, resultArray(node, context));
+  const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
+  const { line } = context;
+  context.calls.push(active);
+  const { result: value, before } = context.collect(() => {
+    bindParameters(node, args, context);
+    return visitBody(node, active, context);
+  });
+  context.calls.pop();
+  context.line = line;
+  context.push(...inModule(before, node, context));
+  return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
+}
+
+/** The body of a generator, which makes rows of its own: where it yields one stands what becomes of that. */
+export function inlineGenerator(
+  node: RowFunctionNode,
+  args: readonly Value[],
+  call: ts.Node,
+  emit: EmitRow,
+  context: RowContext,
+): void {
+  const { body } = node;
+  if (!body || !ts.isBlock(body) || !node.asteriskToken) return;
+  context.callCount += 1;
+  if (context.callCount > mostCalls) {
+    reportTooMany(call, context);
+    return;
+  }
+  const label = context.newLabel();
+  const result = new Joined(nameOf(node), call, context);
+  const active: InlinedCall = { node, result, label, afterReturn: undefined, emit };
+  const { line } = context;
+  context.calls.push(active);
+  const { before } = context.collect(() => {
+    bindParameters(node, { values: args }, context);
+    context.line = lineOf(body);
+    const { result: statements, before: first } = context.collect(() => context.visit.statements(body.statements));
+    context.flow = joinFlows(context.flow, active.afterReturn);
+    context.push(...labelled(withoutLastLeave(sequence(first, statements), label), label, lineOf(node)));
+  });
+  context.calls.pop();
+  context.line = line;
+  context.push(...inModule(before, node, context));
+}
+
+/** The arrays that a function gives, where not all of them are literals. */
+function resultArray(node: FunctionNode, context: RowContext): Type | undefined {
+  const { checker } = context.program;
+  const signature = checker.getSignatureFromDeclaration(node);
+  const element = signature && elementOf(checker.getReturnTypeOfSignature(signature), checker);
+  return element && node.body && hasNode(node.body, returnsComputed, isOwn) ? arrayType(element) : undefined;
+}
+
+function returnsComputed(node: ts.Node): boolean {
+  return ts.isReturnStatement(node) && node.expression !== undefined && !isLiteralTuple(node.expression);
+}
+
+/** Whether what is in a node belongs to the function that is looked at, and to none in it. */
+function isOwn(node: ts.Node): boolean {
+  return !ts.isFunctionLike(node);
+}
+
+/**
+ * Whether a call gives a function that stands in the called one: it would read parameters and variables of that call, which
+ * the next call gives other values.
+ */
+function holdsFunctionOf(value: Value, outer: FunctionNode): boolean {
+  if (isExpression(value)) return false;
+  if (value.kind === 'function') return isWithin(value.node, outer);
+  if (value.kind === 'object') return [...value.properties.values()].some((part) => holdsFunctionOf(part, outer));
+  return value.kind === 'tuple' && value.elements.some((part) => holdsFunctionOf(part, outer));
+}
+
+function isWithin(node: ts.Node, outer: ts.Node): boolean {
+  let around: ts.Node | undefined = node;
+  while (around && around !== outer) around = around.parent;
+  return around === outer;
+}
+
+function nameOf(node: FunctionNode): string {
+  return node.name && ts.isIdentifier(node.name) ? node.name.text : 'result';
+}
+
+function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext): Value | undefined {
+  const { body } = node;
+  if (!body) return undefined;
+  context.line = lineOf(body);
+  if (!ts.isBlock(body)) return context.visit.value(body);
+  const last = body.statements.at(-1);
+  const isOnlyReturn = last && ts.isReturnStatement(last) && !body.statements.slice(0, -1).some(returns);
+  if (isOnlyReturn || !body.statements.some(returns)) {
+    context.push(...context.visit.statements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements));
+    if (!isOnlyReturn || !last.expression || !context.flow) return literal(undefined);
+    context.line = lineOf(last);
+    return context.visit.value(last.expression);
+  }
+  const { result, label } = active;
+  const line = lineOf(node);
+  const { result: statements, before } = context.collect(() => context.visit.statements(body.statements));
+  const end = context.flow ? result.assign(literal(undefined), line) : [];
+  context.flow = joinFlows(context.flow, active.afterReturn);
+  const all = withoutLastLeave(sequence(before, statements, end), label);
+  context.push(...result.declarations(line), ...labelled(all, label, line));
+  if (context.losses.hasReturn(active)) return undefined;
+  return result.read() ?? (context.flow ? undefined : literal(undefined));
+}
+
+/** `return x` in a function that is being inlined. */
+export function visitInlinedReturn(
+  node: ts.ReturnStatement,
+  active: InlinedCall,
+  context: RowContext,
+): readonly Statement[] {
+  const line = lineOf(node);
+  if (active.emit && node.expression) refuseReturned(node, context);
+  const value = node.expression ? context.visit.value(node.expression) : literal(undefined);
+  if (!context.flow) return [];
+  const assigned = active.emit ? [] : active.result.assign(value, line);
+  active.afterReturn = joinFlows(active.afterReturn, context.flow);
+  context.flow = undefined;
+  return [...assigned, { kind: 'leave', label: active.label, line }];
+}
+
+/** Reports a generator that returns a value. */
+export function refuseReturned(node: ts.ReturnStatement, context: RowContext): void {
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  const isGenerator =
+    around && (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken;
+  // A function that should be a generator was reported as a whole.
+  if (!isGenerator) return;
+  context.refuse(node, {
+    construct: '`return` with a value, in `rows`,',
+    reason: 'Output rows are what the generator yields; what it returns belongs to none of them.',
+    advice: 'Write `yield value; return;`.',
+  });
+}
+
+/** Whether the arguments whose number is not known all go to a rest parameter. */
+function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean {
+  const last = parameters.at(-1);
+  return last?.dotDotDotToken !== undefined && values.length >= parameters.length - 1;
+}
+
+function bindParameters({ parameters }: FunctionNode, { values, tail }: Arguments, context: RowContext): void {
+  const hasDefaults = parameters.some(({ initializer }) => initializer);
+  const args = hasDefaults ? values.map((arg) => keep(arg, context)) : values;
+  for (const further of args.slice(parameters.length)) keepFaults(further, context);
+  for (const [index, parameter] of parameters.entries()) {
+    const { name, initializer, dotDotDotToken } = parameter;
+    if (ts.isIdentifier(name) && name.text === 'this') continue;
+    context.line = lineOf(parameter);
+    if (dotDotDotToken) {
+      bind(name, restOf(args.slice(index), tail, parameter, context), context);
+      continue;
+    }
+    const arg = args[index] ?? literal(undefined);
+    const value = initializer ? withDefault(arg, initializer, context) : arg;
+    if (value && ts.isIdentifier(name) && isExpression(value) && isAlias(name, value, context))
+      context.bind(name, { kind: 'slots', slots: aliasOf(value) });
+    else bind(name, value, context);
+  }
+}
+
+/** What a rest parameter gets. */
+function restOf(
+  elements: readonly Value[],
+  tail: Expression | undefined,
+  parameter: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  if (!tail) return { kind: 'tuple', elements };
+  const first = arrayOf(elements, elementType(tail.type), context);
+  if (!first) return unsupported(parameter, context);
+  return elements.length === 0 ? tail : arrayCall('concat', first, tail);
+}
+
+/** Whether a parameter is but another name for a constant or a variable, and what is proved of one holds of the other. */
+function isAlias(name: ts.Identifier, value: Value, context: RowContext): boolean {
+  if (context.isReassigned(name)) return false;
+  return value.kind === 'literal' || (value.kind === 'read' && !context.isReassignedVariable(value.variable));
+}
+
+function aliasOf(value: Value) {
+  return value.kind === 'read'
+    ? ({ kind: 'variable', id: value.variable } as const)
+    : ({ kind: 'fixed', value } as const);
+}
+
+/** Statements of another module keep its name for `#line`. */
+function inModule(statements: readonly Statement[], node: FunctionNode, context: RowContext): readonly Statement[] {
+  const module = projectPath(context.program.root, node.getSourceFile().fileName);
+  if (module === context.source && context.calls.length === 0) return statements;
+  return rewriteStatements(statements, (statement) => [
+    statement.module === undefined ? { ...statement, module } : statement,
+  ]);
+}
+
+/** Reports a recursive function at the first of its calls. */
+function reportRecursion(call: ts.Node, context: RowContext): undefined {
+  const callee = ts.isCallExpression(call) ? unwrap(call.expression) : call;
+  if (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind === 'broken') return undefined;
+  context.refuse(call, {
+    construct: 'A function that calls itself',
+    reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
+    advice: 'Write a loop.',
+  });
+  if (ts.isIdentifier(callee)) context.forget(callee);
+  return undefined;
+}
+
+function reportReturnedFunction(call: ts.Node, context: RowContext): undefined {
+  return context.refuse(call, {
+    construct: 'A function that gives a function of its own',
+    reason: 'Functions are inlined where they are called: the variables of that call are not kept for another one.',
+    advice: 'Pass those values as parameters of one function.',
+  });
+}
+
+function reportTail(call: ts.Node, context: RowContext): undefined {
+  return context.refuse(call, {
+    construct: 'A spread whose length is not known when the transform is built',
+    reason: 'Each parameter is a variable of its own; only a rest parameter takes any number of values.',
+    advice: 'Pass the array itself, or give the function a rest parameter: `(...words: string[])`.',
+  });
+}
+
+/** Reports the first call past the limit: where calls multiply there would be one report per function. */
+function reportTooMany(call: ts.Node, context: RowContext): undefined {
+  if (context.callCount > mostCalls + 1) return undefined;
+  return context.refuse(call, {
+    construct: `A call that would be the ${mostCalls + 1}th of this row function`,
+    reason: 'Functions are inlined where they are called, and functions that call functions several times multiply.',
+    advice: 'Call the function in a loop, or keep what it gives in a `const`.',
+  });
+}

@@ -1,0 +1,141 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import { bitwise } from '../../ir/bitwise.js';
+import { arithmetic, compare, equal, literal, logical, not, require } from '../../ir/build.js';
+import type { ArithmeticOperator, CompareOperator, Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { joinTypes, mayBeAbsent } from '../../ir/type.js';
+import type { RowContext } from '../context/row-context.js';
+import { concatenate } from '../strings/concatenate.js';
+import { bitwiseOperators } from '../syntax/bitwise-operators.js';
+import { describeValue } from '../values/described-values.js';
+
+const { SyntaxKind } = ts;
+
+export const arithmeticOperators: ReadonlyMap<ts.SyntaxKind, ArithmeticOperator> = new Map<
+  ts.SyntaxKind,
+  ArithmeticOperator
+>([
+  [SyntaxKind.PlusToken, '+'],
+  [SyntaxKind.MinusToken, '-'],
+  [SyntaxKind.AsteriskToken, '*'],
+  [SyntaxKind.SlashToken, '/'],
+  [SyntaxKind.PercentToken, '%'],
+]);
+
+export const compareOperators: ReadonlyMap<ts.SyntaxKind, CompareOperator> = new Map<ts.SyntaxKind, CompareOperator>([
+  [SyntaxKind.LessThanToken, '<'],
+  [SyntaxKind.LessThanEqualsToken, '<='],
+  [SyntaxKind.GreaterThanToken, '>'],
+  [SyntaxKind.GreaterThanEqualsToken, '>='],
+]);
+
+export const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: boolean; readonly negated: boolean }> =
+  new Map([
+    [SyntaxKind.EqualsEqualsEqualsToken, { strict: true, negated: false }],
+    [SyntaxKind.ExclamationEqualsEqualsToken, { strict: true, negated: true }],
+    [SyntaxKind.EqualsEqualsToken, { strict: false, negated: false }],
+    [SyntaxKind.ExclamationEqualsToken, { strict: false, negated: true }],
+  ]);
+
+/** An arithmetic, bitwise, comparing or equality operator applied to values, as JavaScript applies it. */
+export function binaryOperation(
+  operator: ts.SyntaxKind,
+  left: Expression,
+  right: Expression,
+  node: ts.Expression,
+  context: RowContext,
+): Expression | undefined {
+  const hasBigInt = left.type.core.kind === 'bigint' || right.type.core.kind === 'bigint';
+  const hasString = left.type.core.kind === 'string' || right.type.core.kind === 'string';
+  const refuse = (advice: string) =>
+    context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operation: `\`${ts.tokenToString(operator) ?? ''}\``,
+        operands: `${describeValue(left.type)} and ${describeValue(right.type)}`,
+        advice,
+      }),
+    );
+
+  const equality = equalityOperators.get(operator);
+  const arrays = [left, right].filter(({ type }) => type.core.kind === 'array');
+  const isPresenceTest = equality && [left, right].some(({ type }) => type.core.kind === 'nothing');
+  const isText = operator === SyntaxKind.PlusToken && hasString;
+  if (arrays.length > 0 && !isPresenceTest && !isText)
+    return refuse("Compare or add up the elements of an array, or its text: `array.join(',')`.");
+  if (equality) {
+    const result = equality.strict ? strictEqual(left, right) : looseEqual(left, right);
+    if (!result)
+      return refuse(equality.strict ? 'Compare values of one type.' : 'Use `===` or `!==` between values of one type.');
+    return equality.negated ? not(result) : result;
+  }
+
+  const comparison = compareOperators.get(operator);
+  if (comparison) {
+    if (hasBigInt) {
+      if (isPresentNumeric(left) && isPresentNumeric(right)) return compare(comparison, left, right);
+      return areOrdered(left, right)
+        ? compare(comparison, left, right)
+        : refuse('Compare a bigint with a bigint or a number that is not null.');
+    }
+    if (!hasString) return compare(comparison, left, right);
+    return areOrdered(left, right)
+      ? compare(comparison, left, right)
+      : refuse('Compare two strings, neither of which can be null: test for that first, or use `??`.');
+  }
+
+  const sign = arithmeticOperators.get(operator);
+  const bits = bitwiseOperators.get(operator);
+  if (sign === '+' && hasString) return concatenate([left, right], node, context);
+  if (hasBigInt) {
+    const areBigInts = left.type.core.kind === right.type.core.kind;
+    const areAbsent = mayBeAbsent(left.type) && mayBeAbsent(right.type);
+    const areMissing = areAbsent && !left.type.mayBeNull && !right.type.mayBeNull && ts.isBinaryExpression(node);
+    if (!areBigInts || (areAbsent && !areMissing)) {
+      return refuse(
+        `${bigintAdvice(node)}JavaScript never mixes bigints and numbers: convert with \`BigInt(x)\` or \`Number(x)\`.`,
+      );
+    }
+    // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
+    if (areMissing) context.presentBigInts.add(node.right);
+    // Beside a bigint, null and undefined are JavaScript's TypeError.
+    if (mayBeAbsent(left.type) || mayBeAbsent(right.type))
+      return binaryOperation(operator, require(left), require(right), node, context);
+  }
+  if (hasBigInt && bits === '>>>')
+    return refuse('JavaScript throws here, since a bigint has no highest bit: use `>>`.');
+  if (bits) return bitwise(bits, left, right);
+  if (sign) return arithmetic(sign, left, right);
+  return hasBigInt ? call('BigInt **', left, right) : call('Math.pow', left, right);
+}
+
+/** Suggests the bigint literal for a number literal beside a bigint. */
+function bigintAdvice(node: ts.Expression): string {
+  const sides = ts.isBinaryExpression(node) ? [node.left, node.right] : [];
+  const number = sides.map(unwrap).find(ts.isNumericLiteral);
+  return number && Number.isInteger(Number(number.text)) ? `Write \`${number.text}n\`. ` : '';
+}
+
+/** Whether two strings, or two bigints, can be compared: beside undefined nothing is less or more. Null would be 0. */
+function areOrdered({ type: a }: Expression, { type: b }: Expression): boolean {
+  return a.core.kind === b.core.kind && !a.mayBeNull && !b.mayBeNull;
+}
+
+function isPresentNumeric({ type }: Expression): boolean {
+  return (type.core.kind === 'bigint' || type.core.kind === 'number') && !mayBeAbsent(type);
+}
+
+/** `===` of two values; undefined where they are of different kinds. */
+export function strictEqual(left: Expression, right: Expression): Expression | undefined {
+  return joinTypes(left.type, right.type) && equal(left, right);
+}
+
+/** `==`, where it means `===` of one type or asks for null and undefined at once. */
+function looseEqual(left: Expression, right: Expression): Expression | undefined {
+  if (right.type.core.kind === 'nothing')
+    return logical('||', equal(left, literal(null)), equal(left, literal(undefined)));
+  if (left.type.core.kind === 'nothing') return looseEqual(right, left);
+  const mayMeet = mayBeAbsent(left.type) && mayBeAbsent(right.type);
+  return mayMeet || left.type.core.kind !== right.type.core.kind ? undefined : equal(left, right);
+}

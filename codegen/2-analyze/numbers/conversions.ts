@@ -1,0 +1,65 @@
+import { isAmbient } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import { literal, toBigInt, toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import { visitTest } from '../choices/test.js';
+import type { RowContext } from '../context/row-context.js';
+import { unsupported } from '../refusals/unsupported.js';
+import { concatenate } from '../strings/concatenate.js';
+import { visitText } from '../strings/text.js';
+import { describeValue } from '../values/described-values.js';
+import { visitNumeric } from './dates.js';
+
+export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';
+
+/** The conversion that a call is, where the name is the platform's own. */
+export function conversionCalled({ expression }: ts.CallExpression, context: RowContext): Conversion | undefined {
+  if (!ts.isIdentifier(expression)) return undefined;
+  const conversion = conversions.find((name) => name === expression.text);
+  return conversion && isAmbient(expression, context.program.checker) ? conversion : undefined;
+}
+
+const conversions: readonly Conversion[] = ['BigInt', 'Boolean', 'Number', 'String'];
+
+/** `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
+export function callConversion(
+  conversion: Conversion,
+  node: ts.CallExpression,
+  context: RowContext,
+): Expression | undefined {
+  const [argument, ...rest] = node.arguments;
+  if (conversion === 'String' && !argument) return literal('');
+  if (conversion === 'Number' && !argument) return literal(0);
+  if (conversion === 'Boolean' && !argument) return literal(false);
+  if (node.questionDotToken || !argument || rest.length > 0 || ts.isSpreadElement(argument)) {
+    return unsupported(node, context);
+  }
+  if (conversion === 'Boolean') return visitTest(argument, context);
+  const operand =
+    conversion === 'Number'
+      ? visitNumeric(argument, context)
+      : conversion === 'String'
+        ? visitText(argument, context)
+        : context.visit.expression(argument);
+  if (!operand) return undefined;
+  if (conversion === 'String') return concatenate([operand], node, context);
+  const { kind } = operand.type.core;
+  const refuse = (advice: string) =>
+    context.report(node, (span) =>
+      unsupportedOperation(span, {
+        operation: `\`${conversion}\``,
+        operands: describeValue(operand.type),
+        advice,
+      }),
+    );
+  if (kind === 'array') return refuse('Take an element of it.');
+  if (conversion === 'Number') return toNumber(operand);
+  return kind === 'nothing' || mayBeAbsent(operand.type)
+    ? refuse('JavaScript throws for null and undefined: test for them first, or give another value with `??`.')
+    : kind === 'string'
+      ? call('StringToBigInt', operand)
+      : toBigInt(operand);
+}

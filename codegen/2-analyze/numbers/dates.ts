@@ -1,0 +1,104 @@
+import { ts } from '../../1-parse/ts.js';
+import { excerpt, languageDependentMethod, unsupportedOperation } from '../../diagnostics/index.js';
+import { toNumber } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { findIntrinsic } from '../../ir/intrinsics/index.js';
+import type { RowContext } from '../context/row-context.js';
+import { reportMember } from '../refusals/unknown-members.js';
+import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
+import { describeValue } from '../values/described-values.js';
+import { type DateValue, isExpression } from '../values/value.js';
+
+/** `new Date(milliseconds)`. */
+export function visitNewDate(node: ts.NewExpression, context: RowContext): DateValue | undefined {
+  const time = timeOfNew(node, context);
+  return time && { kind: 'date', time };
+}
+
+/** A value of the row where a number is asked for, which a date has as well: its time value. */
+export function visitNumeric(node: ts.Expression, context: RowContext): Expression | undefined {
+  const value = context.visit.value(node);
+  if (!value || isExpression(value)) return value;
+  return value.kind === 'date' ? value.time : unsupportedValue(value, node, context);
+}
+
+function timeOfNew(node: ts.NewExpression, context: RowContext): Expression | undefined {
+  const [argument, ...rest] = node.arguments ?? [];
+  const refuse = (reason: string, advice: string) =>
+    context.refuse(node, { construct: `\`${excerpt(node.getText(), 40)}\``, reason, advice });
+  if (!argument) {
+    return refuse(
+      'The same row must give the same result each time it is evaluated.',
+      "Declare the time as a param, `params: { now: timestamp('ms') }`, and make the date of it: `new Date(params.now)`.",
+    );
+  }
+  if (ts.isSpreadElement(argument)) return unsupported(argument, context);
+  if (rest.length > 0) {
+    return refuse('It means the local time of the machine.', 'Use UTC: `new Date(Date.UTC(year, month, day))`.');
+  }
+  const value = visitNumeric(argument, context);
+  if (!value) return undefined;
+  const { kind } = value.type.core;
+  if (kind === 'string') {
+    return refuse(
+      'Engines parse dates differently, and some forms depend on the local time zone.',
+      'Take it apart: `Date.UTC(Number(s.slice(0, 4)), Number(s.slice(5, 7)) - 1, Number(s.slice(8, 10)))`.',
+    );
+  }
+  if (kind === 'bigint' || kind === 'array') {
+    return context.report(argument, (span) =>
+      unsupportedOperation(span, {
+        operation: '`new Date`',
+        operands: describeValue(value.type),
+        advice: 'Pass milliseconds since 1970 as a number: `Number(x)`.',
+      }),
+    );
+  }
+  return call('TimeClip', toNumber(value));
+}
+
+const getters = [
+  'getUTCFullYear',
+  'getUTCMonth',
+  'getUTCDate',
+  'getUTCDay',
+  'getUTCHours',
+  'getUTCMinutes',
+  'getUTCSeconds',
+  'getUTCMilliseconds',
+];
+
+const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'];
+
+/** A method of a date. What is passed to those that are compiled is ignored, as in JavaScript. */
+export function callDateMethod(
+  time: Expression,
+  node: ts.CallExpression,
+  name: ts.MemberName,
+  context: RowContext,
+): Expression | undefined {
+  const method = name.text;
+  if (method.startsWith('set')) {
+    return context.refuse(name, {
+      construct: `\`${method}\``,
+      reason: 'Dates are numbers in native code, which nothing changes.',
+      advice: 'Make another one: `new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1))`.',
+    });
+  }
+  const inUtc = getters.find((getter) => getter === method.replace(/^get/, 'getUTC'));
+  if (inUtc !== method && (inUtc || method.startsWith('toLocale') || method === 'getTimezoneOffset')) {
+    return context.report(name, (span) =>
+      languageDependentMethod(span, {
+        method,
+        reason: 'Its result depends on the time zone and the language of the machine.',
+        advice: `Use ${inUtc ? `\`${inUtc}()\`, which is` : 'the `getUTC…` methods or `toISOString()`, which are'} the same everywhere.`,
+      }),
+    );
+  }
+  if (node.arguments.length > 0) return unsupported(node, context);
+  if (method === 'getTime' || method === 'valueOf') return time;
+  const intrinsic = `Date.prototype.${method}`;
+  if (findIntrinsic(intrinsic)) return call(intrinsic, time);
+  return reportMember({ type: 'A Date', known }, method, name, context);
+}

@@ -1,0 +1,167 @@
+import { ts } from '../../1-parse/ts.js';
+import { unknownColumn } from '../../diagnostics/index.js';
+import { arrayCall } from '../../ir/arrays.js';
+import { compare, conditional, equal, literal, onePiece, require, stringCall } from '../../ir/build.js';
+import { characters } from '../arrays/values.js';
+import { choose } from '../choices/choose.js';
+import { either } from '../choices/either.js';
+import { keepPresence, requirePresent } from '../choices/optional-values.js';
+import { property } from '../constants/references.js';
+import { expanded, valueOfReference } from '../constants/values.js';
+import { narrow } from '../context/flow.js';
+import type { RowContext } from '../context/row-context.js';
+import { isPure, isStable, keepExpression, visitBranch } from '../effects/effects.js';
+import { unsupportedValue } from '../refusals/unsupported.js';
+import { isOptional, optionalOf, presenceOf } from '../values/optional-value.js';
+import { isExpression, type OptionalValue, type Value } from '../values/value.js';
+import { lengthOf } from './records.js';
+import { partOfRow } from './row-parts.js';
+
+/** A property of an object, a column of the row, `length` of a string or an array. */
+export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(requirePresent(given, context));
+  if (isExpression(value)) {
+    return value.type.core.kind === 'string' && name === 'length'
+      ? stringCall('length', value)
+      : reportTaking(node, context);
+  }
+  switch (value.kind) {
+    case 'object':
+      return value.properties.get(name) ?? absentProperty(name, node, context);
+    case 'tuple':
+      if (name === 'length') return literal(value.elements.length);
+      return /^(0|[1-9]\d*)$/.test(name)
+        ? (value.elements[Number(name)] ?? literal(undefined))
+        : reportTaking(node, context);
+    case 'row': {
+      if (!value.omitted.has(name)) return partOfRow(value, name, node, context);
+      return context.report(node, (span) =>
+        unknownColumn(span, {
+          transform: context.owner,
+          column: JSON.stringify(name),
+          known: 'It was taken out of this rest of the row.',
+          advice: 'Read it from the row itself, or by the name that it was taken out under.',
+        }),
+      );
+    }
+    case 'constant': {
+      const found = property(value.reference, name, 'throw', node, context);
+      return found && found !== 'reported' ? valueOfReference(found, node, context) : undefined;
+    }
+    case 'records':
+      return name === 'length' ? lengthOf(value) : unsupportedValue(value, node, context);
+    case 'date':
+    case 'optional':
+    case 'function':
+      return unsupportedValue(value, node, context);
+  }
+}
+
+/** A plain object inherits some names. */
+function absentProperty(name: string, node: ts.Node, context: RowContext): Value | undefined {
+  return name in Object.prototype ? reportTaking(node, context) : literal(undefined);
+}
+
+/** What a pattern takes its elements from: a string is gone through by code points, as far as the pattern asks for them. */
+export function iterated(
+  given: Value,
+  pattern: ts.ArrayBindingPattern | ts.ArrayLiteralExpression,
+  context: RowContext,
+): Value {
+  const value = expanded(given);
+  if (!isExpression(value) || value.type.core.kind !== 'string') return given;
+  if (pattern.elements.some(isRest)) return characters(value, pattern, context);
+  const elements: Value[] = [];
+  let rest = keepExpression(onePiece(require(value)), 'rest', context);
+  for (const _ of pattern.elements) {
+    const code = keepExpression(stringCall('codePointAt', rest, literal(0)), 'code', context);
+    const width = conditional(compare('>', code, literal(0xffff)), literal(2), literal(1)) ?? literal(1);
+    const character = stringCall('slice', rest, literal(0), width);
+    const element = conditional(equal(code, literal(undefined)), literal(undefined), character) ?? character;
+    elements.push(keepExpression(element, 'character', context));
+    rest = keepExpression(stringCall('slice', rest, width), 'rest', context);
+  }
+  return { kind: 'tuple', elements };
+}
+
+function isRest(element: ts.Node): boolean {
+  return ts.isSpreadElement(element) || (ts.isBindingElement(element) && element.dotDotDotToken !== undefined);
+}
+
+/** An element of an array, for destructuring. */
+export function elementOf(given: Value, index: number, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value) && value.type.core.kind === 'array')
+    return arrayCall('element', require(value), literal(index));
+  if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
+  return value.elements[index] ?? literal(undefined);
+}
+
+export function restOfTuple(given: Value, from: number, node: ts.Node, context: RowContext): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value) && value.type.core.kind === 'array') return arrayCall('slice', require(value), literal(from));
+  if (isExpression(value) || value.kind !== 'tuple') return reportTaking(node, context);
+  return { kind: 'tuple', elements: value.elements.slice(from) };
+}
+
+export function restOfObject(
+  given: Value,
+  taken: ReadonlySet<string>,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const value = expanded(given);
+  if (isExpression(value)) return reportTaking(node, context);
+  if (value.kind === 'row') return { ...value, omitted: new Set([...value.omitted, ...taken]) };
+  if (value.kind !== 'object') return reportTaking(node, context);
+  return { kind: 'object', properties: new Map([...value.properties].filter(([name]) => !taken.has(name))) };
+}
+
+function reportTaking(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'Taking this apart',
+    reason:
+      'Only objects and arrays that the row function writes out, and the row, have parts that are known when it is built.',
+    advice: 'Take the parts with methods: `s.slice(0, 1)`, `s[0]`, `s.length`.',
+  });
+}
+
+/** A value, or the default's where it is undefined. The default is evaluated only then. */
+export function withDefault(value: Value, initializer: ts.Expression, context: RowContext): Value | undefined {
+  if (isOptional(value)) return optionalWithDefault(value, initializer, context);
+  if (!isExpression(value)) return value;
+  if (value.kind === 'literal' && value.value === undefined) return context.visit.value(initializer);
+  if (!value.type.mayBeUndefined || !context.flow) return value;
+  const given = value.kind === 'read' || isStable(value, context) ? value : keepExpression(value, 'given', context);
+  const test = equal(given, literal(undefined));
+  const { flow } = context;
+  const fallback = visitBranch(narrow(flow, test, true), () => context.visit.value(initializer), context);
+  const kept = visitBranch(
+    narrow(flow, test, false),
+    () => (given.kind === 'read' ? context.read(given.variable) : given),
+    context,
+  );
+  if (!fallback.value || !kept.value) return undefined;
+  if (isPure(fallback) && isExpression(fallback.value) && isExpression(kept.value))
+    return either(test, fallback.value, kept.value, initializer, context);
+  return choose(test, fallback, kept, initializer, context);
+}
+
+/** The same of an object: null is no reason for the default. */
+function optionalWithDefault(given: OptionalValue, initializer: ts.Expression, context: RowContext): Value | undefined {
+  const mayBeUndefined = !given.tagged || given.present.type.mayBeUndefined;
+  if (!mayBeUndefined || !context.flow) return given;
+  const value = keepPresence(given, context);
+  const test = equal(presenceOf(value), literal(undefined));
+  const { flow } = context;
+  const fallback = visitBranch(narrow(flow, test, true), () => context.visit.value(initializer), context);
+  const kept = visitBranch(
+    narrow(flow, test, false),
+    () =>
+      value.tagged && value.present.kind === 'read'
+        ? optionalOf(context.read(value.present.variable), value.value)
+        : value.value,
+    context,
+  );
+  return fallback.value && kept.value && choose(test, fallback, kept, initializer, context);
+}

@@ -1,0 +1,110 @@
+import { namesOf, noInputColumn } from '../../1-parse/column-names.js';
+import type { ts } from '../../1-parse/ts.js';
+import { type ColumnNode, columnTree, nodeAt } from '../../ir/column-tree.js';
+import { pathOf, samePath } from '../../ir/row-function.js';
+import type { RowContext } from '../context/row-context.js';
+import { optionalOf } from '../values/optional-value.js';
+import { isExpression, type RowValue, type Value } from '../values/value.js';
+import { hasWindows } from '../windows/windows.js';
+
+/** A list of structs that is there. Undefined where that path leads to no such list. */
+export function recordsIn(path: readonly string[], context: RowContext): Value | undefined {
+  const node = nodeAt(columnTree(context.input), path);
+  return node?.kind === 'list' ? { kind: 'records', parts: elementOf(node.element, context) } : undefined;
+}
+
+/** What the elements of a list are: an array for each column. */
+function elementOf(node: ColumnNode, context: RowContext): Value {
+  if (node.kind === 'value') return context.readColumn(node.place);
+  const value: Value =
+    node.kind === 'list'
+      ? { kind: 'records', parts: elementOf(node.element, context) }
+      : {
+          kind: 'object',
+          properties: new Map([...node.fields].map(([name, field]) => [name, elementOf(field, context)])),
+        };
+  return node.presence === undefined ? value : optionalOf(context.readColumn(node.presence), value);
+}
+
+/** A struct of the row, or a list of structs, which may be null. */
+export function structAt(path: readonly string[], context: RowContext): Value {
+  const value: Value = recordsIn(path, context) ?? { kind: 'row', omitted: new Set(), path };
+  const place = presenceIndex(path, context);
+  return place === undefined ? value : optionalOf(context.readColumn(place), value);
+}
+
+/** The number of the column that says where a struct is null. */
+export function presenceIndex(path: readonly string[], context: RowContext): number | undefined {
+  const place = context.input.findIndex(
+    (column) => column.presence && !column.listed && samePath(pathOf(column), path),
+  );
+  return place < 0 ? undefined : place;
+}
+
+/** What the row, or a struct of it, has under a name: a column, or a struct. */
+export function partOfRow(
+  { path = [] }: RowValue,
+  name: string,
+  node: ts.Node,
+  context: RowContext,
+): Value | undefined {
+  const wanted = [...path, name];
+  if (isStruct(wanted, context)) return structAt(wanted, context);
+  const index = columnIndex(wanted, node, context);
+  return index === undefined ? undefined : context.readColumn(index);
+}
+
+/** Whether columns are fields of a struct of that path. */
+export function isStruct(path: readonly string[], context: RowContext): boolean {
+  return pathsBelow(path, context).length > 0 || presenceIndex(path, context) !== undefined;
+}
+
+/** The names of a row, or of a struct of it. */
+export function namesInRow({ path = [], omitted }: RowValue, context: RowContext): readonly string[] {
+  const names = pathsBelow(path, context).flatMap((own) => own.slice(path.length, path.length + 1));
+  return [...new Set(names)].filter((name) => !omitted.has(name));
+}
+
+/**
+ * A struct of the row as an object of its fields, for what may be another object as well; any other value as it is. The row
+ * itself stays what it is.
+ */
+export function asObject(value: Value, node: ts.Node, context: RowContext): Value {
+  if (isExpression(value)) return value;
+  if (value.kind === 'optional') return { ...value, value: asObject(value.value, node, context) };
+  if (value.kind !== 'row' || !value.path) return value;
+  const parts = partsOfRow(value, node, context).map(([name, part]) => [name, asObject(part, node, context)] as const);
+  return { kind: 'object', properties: new Map(parts) };
+}
+
+/** What the row, or a struct of it, consists of. */
+export function partsOfRow(
+  row: RowValue,
+  node: ts.Node,
+  context: RowContext,
+): readonly (readonly [name: string, part: Value])[] {
+  return namesInRow(row, context).flatMap((name) => {
+    const part = partOfRow(row, name, node, context);
+    return part ? [[name, part] as const] : [];
+  });
+}
+
+/** The paths of the input columns that begin with another one and go on. */
+function pathsBelow(path: readonly string[], context: RowContext): readonly (readonly string[])[] {
+  return context.input
+    .filter(({ scalar, counted }) => scalar === undefined && !counted)
+    .map(pathOf)
+    .filter((own) => own.length > path.length && path.every((part, at) => own[at] === part));
+}
+
+/** The number of the input column of that path. */
+export function columnIndex(path: readonly string[], node: ts.Node, context: RowContext): number | undefined {
+  const index = context.input.findIndex(
+    (column) => column.scalar === undefined && !column.presence && !column.counted && samePath(pathOf(column), path),
+  );
+  const found = context.input[index];
+  if (found) return !found.broken && hasWindows(found, node, context) ? index : undefined;
+  // The column may be one of those that could not be read.
+  if (context.input.some(({ unread }) => unread)) return undefined;
+  return context.report(node, (span) => noInputColumn(span, context.owner, path.join('.'), namesOf(context.input)));
+}

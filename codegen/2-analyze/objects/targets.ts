@@ -1,0 +1,124 @@
+import { unwrap } from '../../1-parse/const-initializer.js';
+import { ts } from '../../1-parse/ts.js';
+import { excerpt, mixedTypes } from '../../diagnostics/index.js';
+import type { Expression } from '../../ir/expression.js';
+import { assignElement, type ElementTarget, elementTarget, readElement } from '../arrays/elements.js';
+import { isColumn, refuseElementChange } from '../arrays/owners.js';
+import { likeArray } from '../arrays/values.js';
+import { reportCopy, reportShapes } from '../choices/joined.js';
+import { readSlots } from '../choices/read-slots.js';
+import type { RowContext } from '../context/row-context.js';
+import { keep, readsAny } from '../effects/effects.js';
+import { storable } from '../effects/stored-value.js';
+import { refuseDictionary } from '../refusals/dictionaries.js';
+import { writtenKey } from '../syntax/written-key.js';
+import { describeValue } from '../values/described-values.js';
+import { pairSlots, type Slots } from '../values/slots.js';
+import { isHeld, type Value } from '../values/value.js';
+
+/** What an assignment changes: variables of the row function, or an element of an array. */
+export type Target = VariableTarget | ElementTarget;
+
+interface VariableTarget {
+  readonly kind: 'variables';
+  readonly slots: Slots;
+  /** The name at its root, whose declaration says how its values are held. */
+  readonly root: ts.Identifier;
+}
+
+/** The target of an assignment. Undefined where it was reported. */
+export function targetOf(node: ts.Expression, context: RowContext): Target | undefined {
+  const target = findTarget(node, context);
+  if (target === 'broken') return undefined;
+  return target ?? refuseTarget(node, context);
+}
+
+function refuseTarget(node: ts.Expression, context: RowContext): undefined {
+  const target = unwrap(node);
+  const text = `\`${excerpt(target.getText(), 40)}\``;
+  if (ts.isIdentifier(target) && !context.bindingOf(target)) {
+    return context.refuse(node, {
+      construct: `An assignment to ${text}, which is a variable of the module,`,
+      reason: 'Rows are evaluated in any order, and many at once: nothing is carried from one to the next.',
+      advice:
+        'Take the number of the row as `index`, `row({ name }, { index })`; for values over rows describe a `rolling` or an `aggregate`.',
+    });
+  }
+  if (ts.isElementAccessExpression(target) && isColumn(unwrap(target.expression), context))
+    return refuseElementChange(target, context);
+  if (isColumn(target, context)) {
+    return context.refuse(node, {
+      construct: `An assignment to ${text}, a column,`,
+      reason: 'Columns are never changed.',
+      advice: `Keep the value in a variable of its own: \`const trimmed = ${target.getText()}.trim();\`.`,
+    });
+  }
+  if (ts.isElementAccessExpression(target) && writtenKey(target.argumentExpression) === undefined)
+    return refuseDictionary(target, context);
+  return context.refuse(node, {
+    construct: `An assignment to ${text}`,
+    reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+    advice: 'Assign to a `let`, or to a property that the object was written with.',
+  });
+}
+
+function findTarget(node: ts.Expression, context: RowContext): Target | 'broken' | undefined {
+  const target = unwrap(node);
+  const element = ts.isElementAccessExpression(target) ? elementTarget(target, context) : undefined;
+  if (element) return element === 'reported' ? 'broken' : element;
+  const found = findVariables(target, context);
+  return found && found !== 'broken' ? { kind: 'variables', ...found } : found;
+}
+
+function findVariables(node: ts.Expression, context: RowContext): Omit<VariableTarget, 'kind'> | 'broken' | undefined {
+  const target = unwrap(node);
+  if (ts.isIdentifier(target)) {
+    const binding = context.bindingOf(target);
+    if (binding?.kind === 'broken') return 'broken';
+    if (binding?.kind === 'variable') return { slots: binding, root: target };
+    return binding?.kind === 'slots' ? { slots: binding.slots, root: target } : undefined;
+  }
+  if (!ts.isPropertyAccessExpression(target) && !ts.isElementAccessExpression(target)) return undefined;
+  const object = findVariables(target.expression, context);
+  if (!object || object === 'broken') return object;
+  const key = ts.isPropertyAccessExpression(target) ? target.name.text : writtenKey(target.argumentExpression);
+  const { slots, root } = object;
+  const part =
+    key === undefined
+      ? undefined
+      : slots.kind === 'object'
+        ? slots.properties.get(key)
+        : slots.kind === 'tuple'
+          ? slots.elements[Number(key)]
+          : undefined;
+  return part && part.kind !== 'fixed' ? { slots: part, root } : undefined;
+}
+
+/** The value that a target has, of which an operator makes the next one. */
+export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
+  return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
+}
+
+/** Assigns a value before the statement at hand. Gives the value as it is read from then on. */
+export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
+  if (target.kind === 'element') return assignElement(target, given, node, context);
+  const { slots, root } = target;
+  const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
+  if (isHeld(value, 'changed')) return reportCopy(node, context);
+  const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
+  // Of several variables, the first is assigned before the last is read.
+  const lasting = ids.size > 1 && readsAny(value, ids) ? keep(value, context) : value;
+  const pairs = pairSlots(slots, lasting);
+  if (!pairs) return reportShapes(node, context);
+  for (const { id, leaf } of pairs) {
+    const stored = storable(leaf, root, context);
+    const before = context.storedType(id);
+    if (!context.widen(id, stored.type)) {
+      return context.report(node, (span) =>
+        mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
+      );
+    }
+    context.push({ kind: 'assign', variable: id, value: stored, line: context.line });
+  }
+  return readSlots(slots, context);
+}

@@ -1,0 +1,52 @@
+import type { ts } from '../../1-parse/ts.js';
+import { nearest, unsupportedMethod } from '../../diagnostics/index.js';
+import type { RowContext } from '../context/row-context.js';
+
+const makeOthers =
+  'Build another array: `[...words.slice(0, at), word, ...words.slice(at + 1)]`, or `words.filter((word, i) => i !== at)`.';
+
+/** Suggestions for array methods that are not compiled. */
+const arrays: ReadonlyMap<string, string> = new Map([
+  ['splice', makeOthers],
+  ['toSpliced', makeOthers],
+  ['with', 'Build another array: `words.map((word, i) => (i === at ? other : word))`.'],
+  ['flat', 'Write `rows.flatMap((row) => row)`.'],
+  ['fill', 'Write `sizes.map(() => 0)`, or `new Array(26).fill(0)` where it is made.'],
+  ['keys', 'Count: `for (let i = 0; i < words.length; i++)`.'],
+  ['values', 'Go through the array itself: `for (const word of words)`.'],
+  [
+    'entries',
+    'Take the index as the second parameter, `words.map((word, i) => …)`, or use `entries` in a loop: `for (const [i, word] of words.entries())`.',
+  ],
+]);
+
+const withoutPatterns =
+  "Regular expressions are not supported yet: `s.indexOf('@')` finds a text, and `slice` cuts it.";
+
+/** Suggestions for string methods that are not compiled. */
+const strings: ReadonlyMap<string, string> = new Map([
+  ['match', withoutPatterns],
+  ['matchAll', withoutPatterns],
+  ['search', withoutPatterns],
+]);
+
+/** The object of a member access, for messages. */
+export interface MemberOwner {
+  /** Its type as the start of a sentence: `A string`. */
+  readonly type: string;
+  readonly known: readonly string[];
+}
+
+/** Reports a property or method that is not compiled, and suggests the nearest name or an equivalent. */
+export function reportMember(
+  { type, known }: MemberOwner,
+  name: string,
+  node: ts.Node,
+  context: RowContext,
+): undefined {
+  const close = nearest(name, known);
+  const instead = type === 'An array' ? arrays.get(name) : type.startsWith('A string') ? strings.get(name) : undefined;
+  const advice = instead ?? (close === undefined ? 'Use one of these.' : `Did you mean \`${close}\`?`);
+  const has = known.length === 0 ? 'It has none.' : `It has these: ${known.join(', ')}.`;
+  return context.report(node, (span) => unsupportedMethod(span, { type, method: name, known: has, advice }));
+}

@@ -1,0 +1,304 @@
+import { isAssignment, ts } from '../../1-parse/ts.js';
+import { excerpt } from '../../diagnostics/index.js';
+import { isComposite } from '../../ir/constant-value.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Refusal } from '../context/refusal.js';
+import type { RowContext } from '../context/row-context.js';
+import type { Value } from '../values/value.js';
+import { isAsync, noWaiting } from './no-waiting.js';
+import { refuseCall, refuseNew } from './refused-calls.js';
+import { noClasses } from './refused-classes.js';
+import { refuseRegExp } from './regular-expressions.js';
+import { reportMember } from './unknown-members.js';
+
+/** Why a construct is not compiled, and what to write instead. */
+const noFunctions: Omit<Refusal, 'construct'> = {
+  reason: 'This is neither a method that is compiled nor a function that is known when the transform is built.',
+  advice: 'Call a function of this module, of an imported one or of the row function.',
+};
+
+const noObjects: Omit<Refusal, 'construct'> = {
+  reason:
+    'Only strings, numbers, bigints and booleans have a native form, and plain objects and arrays whose parts are known.',
+  advice: 'Use plain objects and arrays that the row function writes out, or further columns.',
+};
+
+const noEffects: Omit<Refusal, 'construct'> = {
+  reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
+  advice: 'Assign to a `let`, or to a property that the object was written with.',
+};
+
+const noSteps: Omit<Refusal, 'construct'> = {
+  reason: 'It is neither a number nor a bigint, and would be converted first.',
+  advice: 'Convert it, and add or subtract 1: `x = Number(x) + 1`.',
+};
+
+const noCatch: Omit<Refusal, 'construct'> = {
+  reason: 'An error ends its row: what failed is worked out afterwards, by the reference, and cannot be caught.',
+  advice: 'Test for what would fail first; the option `onError` of the call says what becomes of rows that throw.',
+};
+
+const { SyntaxKind } = ts;
+
+const refusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
+  [SyntaxKind.ForOfStatement, { construct: '`for await`', ...noWaiting }],
+  [
+    SyntaxKind.ForInStatement,
+    {
+      construct: 'A `for … in` loop',
+      reason: 'The properties of an object are known when the transform is built.',
+      advice:
+        'Go through a constant object by `for (const [key, value] of Object.entries(table))`, through a text by `for … of`.',
+    },
+  ],
+  [
+    SyntaxKind.VariableDeclarationList,
+    {
+      construct: 'This head of a loop',
+      reason: 'What a loop goes over gives its parts one by one.',
+      advice: 'Name the part, `for (const part of parts)`, and take it apart inside.',
+    },
+  ],
+  [SyntaxKind.TryStatement, { construct: '`try`', ...noCatch }],
+  [SyntaxKind.FunctionDeclaration, { construct: 'A function inside a row function', ...noFunctions }],
+  [SyntaxKind.FunctionExpression, { construct: 'A function inside a row function', ...noFunctions }],
+  [
+    SyntaxKind.TaggedTemplateExpression,
+    {
+      construct: 'A tagged template',
+      reason: 'Of tags only `String.raw` is compiled.',
+      advice: "Call the function with the values: `link('a', s)`.",
+    },
+  ],
+  [SyntaxKind.ClassDeclaration, { construct: 'A class', ...noClasses }],
+  [SyntaxKind.ClassExpression, { construct: 'A class', ...noClasses }],
+  [SyntaxKind.ObjectBindingPattern, { construct: 'Destructuring of anything but the row', ...noObjects }],
+  [SyntaxKind.ArrayBindingPattern, { construct: 'Destructuring of an array', ...noObjects }],
+  [SyntaxKind.Parameter, { construct: 'A rest parameter or a default', ...noObjects }],
+  [
+    SyntaxKind.ThisKeyword,
+    {
+      construct: '`this`',
+      reason: 'A row function is called with its row, and is no method of an object.',
+      advice: 'Read columns from the first parameter, and constants of the module by their names.',
+    },
+  ],
+  [
+    SyntaxKind.SpreadElement,
+    {
+      construct: 'Spread of this value',
+      reason: 'Arrays and strings are spread, whose elements are of one kind.',
+      advice: 'Spread an array or a string, or write the elements out.',
+    },
+  ],
+  [
+    SyntaxKind.DeleteExpression,
+    {
+      construct: '`delete`',
+      reason: 'An object keeps the properties that it was written with.',
+      advice: 'Take the others: `const { text, ...rest } = object;`.',
+    },
+  ],
+  [SyntaxKind.AwaitExpression, { construct: '`await`', ...noWaiting }],
+  [
+    SyntaxKind.YieldExpression,
+    {
+      construct: '`yield` here',
+      reason: 'Its value is undefined: it makes a row, and nothing comes back.',
+      advice: 'Write `yield value;` as a statement of its own, in the generator `*rows` of an `expand`.',
+    },
+  ],
+  [SyntaxKind.PostfixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
+  [SyntaxKind.PrefixUnaryExpression, { construct: '`++` or `--` of this value', ...noSteps }],
+  [
+    SyntaxKind.OmittedExpression,
+    {
+      construct: 'A hole in an array',
+      reason: 'Methods of arrays pass over holes, but not over `undefined`.',
+      advice: 'Write `undefined` in its place.',
+    },
+  ],
+  [
+    SyntaxKind.ElementAccessExpression,
+    {
+      construct: 'This element access',
+      reason: 'Which column or property it names must be known when the transform is built.',
+      advice: "Write the name out, `row['column']`; to go through several columns, make an array: `[row.a, row.b]`.",
+    },
+  ],
+]);
+
+const binaryRefusals: ReadonlyMap<ts.SyntaxKind, Refusal> = new Map<ts.SyntaxKind, Refusal>([
+  [
+    SyntaxKind.InKeyword,
+    {
+      construct: '`in` of this value',
+      reason: 'Which properties an object has is known when the transform is built.',
+      advice: 'Ask a constant object of the module, `key in table`; or compare with `undefined` what may be missing.',
+    },
+  ],
+  [
+    SyntaxKind.InstanceOfKeyword,
+    {
+      construct: '`instanceof`',
+      reason: 'Values have no classes: what each of them is follows from the types of the columns.',
+      advice: "Ask `typeof x === 'string'`, or compare with `null`.",
+    },
+  ],
+]);
+
+const declarationRefusals = {
+  var: {
+    construct: '`var`',
+    reason: 'Its scope is the whole function, whatever the block.',
+    advice: 'Use `const` or `let`.',
+  },
+  using: { construct: '`using`', ...noObjects },
+} as const satisfies Record<string, Refusal>;
+
+/** Reports a construct that the language does not have (yet), with the reason and the rewrite of its family. */
+export function unsupported(node: ts.Node, context: RowContext): undefined {
+  if (ts.isRegularExpressionLiteral(node)) return refuseRegExp(node, context);
+  if (ts.isNewExpression(node)) return refuseNew(node, context);
+  if (ts.isCallExpression(node)) return refuseCall(node, context);
+  if (standsInRefused(node, context)) return undefined;
+  const refusal =
+    (ts.isBinaryExpression(node) ? refuseBinary(node) : refusals.get(node.kind)) ??
+    ({
+      construct: `This ${words(SyntaxKind[node.kind] ?? 'syntax')}`,
+      reason: 'Row functions are compiled to native code, and this has no translation.',
+      advice: 'Use `const`, `let`, `if`, loops, `return`, operators, templates and the methods of strings.',
+    } satisfies Refusal);
+  const construct = ts.isElementAccessExpression(node) ? `\`${excerpt(node.getText(), 40)}\`` : refusal.construct;
+  return context.refuse(node, { ...refusal, construct });
+}
+
+/** Tells whether an `await` or `yield` is in a function that was already reported as async or a generator. */
+function standsInRefused(node: ts.Node, { isGenerator }: RowContext): boolean {
+  if (!ts.isAwaitExpression(node) && !ts.isYieldExpression(node)) return false;
+  const around = ts.findAncestor(node, ts.isFunctionLike);
+  if (!around) return false;
+  const isMany =
+    (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken !== undefined;
+  return isAsync(around) || (isMany && !isGenerator);
+}
+
+function refuseBinary({ operatorToken }: ts.BinaryExpression): Refusal | undefined {
+  const { kind } = operatorToken;
+  if (!isAssignment(kind)) return binaryRefusals.get(kind);
+  return {
+    construct: `\`${ts.tokenToString(kind)}\` here`,
+    ...noEffects,
+    advice: 'Assign to a `let` of the row function, with `=` or an operator and `=`, in a statement of its own.',
+  };
+}
+
+const constantKinds = {
+  array: {
+    construct: 'A constant array',
+    advice: 'Ask it: `list[i]`, `includes(x)`, `indexOf(x)`, `at(i)`, `length`, `for … of`.',
+  },
+  set: { construct: 'A constant `Set`', advice: 'Ask it: `has(x)`, `size`, `for … of`.' },
+  map: { construct: 'A constant `Map`', advice: 'Ask it: `get(key)`, `has(key)`, `size`, `for … of`.' },
+  object: {
+    construct: 'A constant object',
+    advice: 'Take a property of it: `object.name`, `object[key]`, `key in object`.',
+  },
+} as const;
+
+/** Reports a constant array, object or the like that is used as a value. */
+export function unsupportedConstant(kind: keyof typeof constantKinds, node: ts.Node, context: RowContext): undefined {
+  const { construct, advice } = constantKinds[kind];
+  return context.refuse(node, {
+    construct: `${construct} as a value`,
+    reason: 'It has no native form: generated code holds tables of what is inside.',
+    advice,
+  });
+}
+
+const knownMembers = {
+  array: ['at', 'includes', 'indexOf', 'lastIndexOf', 'length', '[i]'],
+  set: ['has', 'size'],
+  map: ['get', 'has', 'size'],
+  object: ['its own properties'],
+} as const;
+
+/** Reports a property that a constant does not have, or a method of it that is not called. */
+export function unknownConstantMember(
+  { kind }: { readonly kind: keyof typeof constantKinds },
+  method: string,
+  node: ts.Node,
+  context: RowContext,
+): undefined {
+  const type = constantKinds[kind].construct;
+  return reportMember({ type, known: knownMembers[kind] }, method, node, context);
+}
+
+/** Reports a form of declaration. */
+export function unsupportedAs(form: keyof typeof declarationRefusals, node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, declarationRefusals[form]);
+}
+
+/** `JsxElement` as `jsx element`. */
+function words(kind: string): string {
+  return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+
+/** Reports something that only exists while it is compiled, where a value of the row is asked for. */
+export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Node, context: RowContext): undefined {
+  if (value.kind === 'constant') {
+    const composite = value.reference.candidates.find(isComposite);
+    return composite && unsupportedConstant(composite.kind, node, context);
+  }
+  return context.refuse(node, valueRefusals[value.kind]);
+}
+
+const valueRefusals: Readonly<
+  Record<'object' | 'tuple' | 'records' | 'optional' | 'date' | 'function' | 'row', Refusal>
+> = {
+  object: {
+    construct: 'An object here',
+    reason: 'Objects are never built: only their properties exist.',
+    advice: 'Use its properties one by one, or return it where all its properties are output columns.',
+  },
+  tuple: {
+    construct: 'An array here',
+    reason: 'Arrays of known length are never built: only their elements exist.',
+    advice: 'Use its elements one by one: `pair[0]`, or `const [first, second] = pair`.',
+  },
+  records: {
+    construct: 'An array of objects here',
+    reason: 'Objects are never built: there is an array for each of their properties.',
+    advice:
+      'Go through it with `for … of` or its methods, or make an array of texts or numbers of it: `people.map(({ name }) => name)`.',
+  },
+  optional: {
+    construct: 'An object that may be missing here',
+    reason: 'Objects are never built: only their properties exist.',
+    advice: 'Test it, `if (found)`, and use its properties one by one, `found?.name ?? other`.',
+  },
+  date: {
+    construct: 'A `Date` here',
+    reason: 'A date is a number in native code; its text depends on the time zone of the machine.',
+    advice: 'Take its number, `date.getTime()`, or its text in UTC, `date.toISOString()`.',
+  },
+  function: {
+    construct: 'A function as a value',
+    reason: 'Functions are inlined where they are called, and do not exist in native code.',
+    advice: 'Call it, give it a name with `const`, or pass it to a function of your own.',
+  },
+  row: {
+    construct: 'The row as a value',
+    reason: 'A row is not an object in native code: only its columns exist.',
+    advice: 'Read a column of it: `row.column`.',
+  },
+};
+
+/** Reports a side effect whose place among its neighbours' values would be lost. */
+export function unsupportedEffect(node: ts.Node, context: RowContext): undefined {
+  return context.refuse(node, {
+    construct: 'An assignment here',
+    reason: 'What stands before it in the same expression reads the variable that it changes.',
+    advice: 'Assign in a statement of its own.',
+  });
+}

@@ -1,0 +1,65 @@
+import type { ts } from '../../1-parse/ts.js';
+import { unsupportedOperation } from '../../diagnostics/index.js';
+import { arrayCall, elementType } from '../../ir/arrays.js';
+import { concat, literal, onePiece } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { describeType, mayBeAbsent } from '../../ir/type.js';
+import { joinInLoop } from '../arrays/join.js';
+import type { RowContext } from '../context/row-context.js';
+
+/** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */
+export const maxPieces = 32;
+
+/** Fewer pieces than these are not copied by themselves, where others have been copied before. */
+const fewPieces = 8;
+
+/** The concatenation of any values. Undefined where something was reported. */
+export function concatenate(parts: readonly Expression[], node: ts.Node, context: RowContext): Expression | undefined {
+  const texts = parts.map((part) => (part.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part));
+  if (!texts.every((text) => text !== undefined)) return undefined;
+  let text = concat(texts);
+  while (text.kind === 'concat' && piecesOf([text]) > maxPieces) text = concat(withCopies(text.parts));
+  return text;
+}
+
+/**
+ * The parts of a string that has too many pieces, with runs of them put together in scratch memory. Parts that are no copies come first:
+ * where a chain of `+` goes on and on, each byte is then copied as often as the logarithm of its length says, and not once in 32 operands.
+ */
+function withCopies(parts: readonly Expression[]): readonly Expression[] {
+  const copied = parts.findLastIndex(({ kind }) => kind === 'flatten') + 1;
+  const isEnough = piecesOf(parts.slice(copied)) >= fewPieces;
+  const from = isEnough ? copied : 0;
+  return [...parts.slice(0, from), ...runsOf(parts.slice(from)).map((run) => onePiece(concat(run)))];
+}
+
+/** The parts in groups that a rope can hold. */
+function runsOf(parts: readonly Expression[]): readonly (readonly Expression[])[] {
+  const runs: Expression[][] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if (last && piecesOf([...last, part]) <= maxPieces) last.push(part);
+    else runs.push([part]);
+  }
+  return runs;
+}
+
+function piecesOf(parts: readonly Expression[]): number {
+  return parts.reduce((sum, { type: { core } }) => sum + (core.kind === 'string' ? core.pieces : 1), 0);
+}
+
+/** What ToString makes of an array. */
+export function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
+  if (!mayBeAbsent(array.type)) {
+    return elementType(array.type).core.kind === 'string'
+      ? arrayCall('join', array, literal(','))
+      : joinInLoop(array, literal(','), node, context);
+  }
+  return context.report(node, (span) =>
+    unsupportedOperation(span, {
+      operation: 'Conversion to text',
+      operands: `an array of ${describeType(elementType(array.type))}`,
+      advice: "Say how its elements are written: `array.map((x) => String(x)).join(',')`.",
+    }),
+  );
+}

@@ -1,0 +1,252 @@
+import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
+import { nodesIn } from '../../1-parse/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/ts.js';
+import { isStep } from './assignments.js';
+import { elementOf } from './declared-type.js';
+
+/** The methods that change an array, and give something else than the array. */
+const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'fill', 'copyWithin']);
+
+/** Those that change an array and give it. */
+const rearranging: ReadonlySet<string> = new Set(['sort', 'reverse']);
+
+/** Up to so many times the pieces of a string are found anew, rather than stored. */
+const mostWalks = 4;
+
+/** Whether something changes the elements of a local array after its declaration. */
+export function isChangedArray(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  return referencesTo(name, checker).some((reference) => changes(reference, name, checker));
+}
+
+/** The same, apart from elements whose places are written out: those of an array of known length are variables. */
+export function isComputedArray(name: ts.Identifier, length: number, checker: ts.TypeChecker): boolean {
+  const holdsElements = elementOf(checker.getTypeAtLocation(name), checker) !== undefined;
+  return referencesTo(name, checker).some(
+    (reference) =>
+      (changes(reference, name, checker) && !isPlace(reference.parent, length)) ||
+      (holdsElements && getsComputedArray(reference)),
+  );
+}
+
+/** `words = words.filter(…)`: an assignment of anything but a literal, whose length is known. */
+function getsComputedArray(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  return ts.isBinaryExpression(parent) && parent.left === reference && isAssignment(parent.operatorToken.kind)
+    ? !isLiteralTuple(parent.right)
+    : false;
+}
+
+/** A literal, or one of several, without anything spread into it. */
+export function isLiteralTuple(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  if (ts.isConditionalExpression(node)) return isLiteralTuple(node.whenTrue) && isLiteralTuple(node.whenFalse);
+  return ts.isArrayLiteralExpression(node) && !node.elements.some(ts.isSpreadElement);
+}
+
+/** `pair[0]` of an array of at least one element. */
+function isPlace(node: ts.Node, length: number): boolean {
+  if (!ts.isElementAccessExpression(node)) return false;
+  const place = unwrap(node.argumentExpression);
+  return ts.isNumericLiteral(place) && Number.isInteger(Number(place.text)) && Number(place.text) < length;
+}
+
+/** Whether the elements of an array are asked for so often that they are better stored than found anew. */
+export function isReadOften(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const references = referencesTo(name, checker).filter((reference) => reference !== name);
+  return references.length > mostWalks || references.some((reference) => isRepeated(reference, name));
+}
+
+/** Whether nothing asks for an array after a reference to it, so that what changes it there changes nothing else. */
+export function isLastUse(reference: ts.Identifier, name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  return (
+    !isRepeated(reference, name) &&
+    referencesTo(name, checker).every((other) => other.pos <= reference.pos || isInOtherBranch(other, reference))
+  );
+}
+
+/** The declaration's name, where an expression is a local variable. */
+export function variableName(expression: ts.Expression, checker: ts.TypeChecker): ts.Identifier | undefined {
+  const node = unwrap(expression);
+  const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined;
+  return declaration && ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
+    ? declaration.name
+    : undefined;
+}
+
+/** Whether nothing else can hold the array of a variable: it was made for it, and never is given away. */
+export function isOwned(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = name;
+  if (!ts.isVariableDeclaration(parent) || !parent.initializer || !isMade(parent.initializer, checker)) return false;
+  return referencesTo(name, checker).every(
+    (reference) =>
+      reference === name || isConsumed(reference) || isResult(reference, name) || getsNewArray(reference, checker),
+  );
+}
+
+/**
+ * Whether a reference is, or is a part of, what its function returns, which ends the variable as well, or yields: rows are
+ * written there and then.
+ */
+function isResult(reference: ts.Identifier, name: ts.Identifier): boolean {
+  for (let node: ts.Node = reference; ; node = node.parent) {
+    const { parent } = node;
+    if (
+      ts.isReturnStatement(parent) ||
+      ts.isYieldExpression(parent) ||
+      (ts.isArrowFunction(parent) && parent.body === node)
+    )
+      return functionAround(parent) === functionAround(name);
+    const isPart =
+      (ts.isConditionalExpression(parent) && parent.condition !== node) ||
+      (ts.isPropertyAssignment(parent) && parent.initializer === node) ||
+      ts.isShorthandPropertyAssignment(parent) ||
+      ts.isObjectLiteralExpression(parent) ||
+      (ts.isExpression(parent) && unwrap(parent) === unwrap(node as ts.Expression));
+    if (!isPart) return false;
+  }
+}
+
+/** The function that a node belongs to; of the body of an arrow function, that. */
+function functionAround(node: ts.Node): ts.Node | undefined {
+  let around: ts.Node | undefined = node;
+  while (around && !ts.isFunctionLike(around)) around = around.parent;
+  return around;
+}
+
+/** `words = words.slice(1)`, for nothing but that. */
+function getsNewArray(reference: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = reference;
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.left === reference &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isExpressionStatement(parent.parent) &&
+    isMade(parent.right, checker)
+  );
+}
+
+/** An expression that makes an array: a literal, or a call of a method of a string, an array or `Array`. */
+function isMade(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  const node = unwrap(expression);
+  if (ts.isConditionalExpression(node)) return isMade(node.whenTrue, checker) && isMade(node.whenFalse, checker);
+  if (ts.isArrayLiteralExpression(node)) return true;
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const object = node.expression.expression;
+  if (ts.isIdentifier(object) && object.text === 'Array' && isAmbient(object, checker)) return true;
+  if (isElementOfArray(node, checker)) return false;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(object));
+  return (
+    (type.flags & ts.TypeFlags.StringLike) !== 0 ||
+    type.isStringLiteral() ||
+    checker.isArrayType(type) ||
+    checker.isTupleType(type)
+  );
+}
+
+/** Methods that give an element of their array, or may. */
+const giving: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift', 'reduce', 'reduceRight']);
+
+/** Whether an expression is an array that may be an element of another one. */
+export function isElementOfArray(expression: ts.Expression, checker: ts.TypeChecker): boolean {
+  const node = unwrap(expression);
+  const called = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
+  const isGiven = called && ts.isPropertyAccessExpression(called) && giving.has(called.name.text);
+  const whole = ts.isElementAccessExpression(node) ? node.expression : isGiven ? called.expression : undefined;
+  const type = whole && checker.getNonNullableType(checker.getTypeAtLocation(whole));
+  const [element] = type && checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  return element !== undefined && checker.isArrayType(checker.getNonNullableType(element));
+}
+
+/** Whether a reference to an array only asks for its elements there and then. */
+function isConsumed(reference: ts.Identifier): boolean {
+  const { parent } = reference;
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isForOfStatement(parent))
+    return parent.expression === reference;
+  return ts.isSpreadElement(parent);
+}
+
+function changes(reference: ts.Identifier, name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = reference;
+  if (ts.isPropertyAccessExpression(parent) && parent.expression === reference) {
+    const call = parent.parent;
+    if (!ts.isCallExpression(call) || call.expression !== parent) return isAssigned(parent);
+    if (rearranging.has(parent.name.text)) return !isLastUse(reference, name, checker);
+    return changing.has(parent.name.text);
+  }
+  return ts.isElementAccessExpression(parent) && parent.expression === reference && isAssigned(parent);
+}
+
+/** `xs[i] = y`, `xs[i]!++`, `xs.length = 0`, `[xs[0], xs[1]] = pair`, `({ a: xs[0] } = point)`, `for (xs[0] of s)`. */
+function isAssigned(member: ts.Node): boolean {
+  const { parent } = member;
+  if (ts.isBinaryExpression(parent)) return parent.left === member && isAssignment(parent.operatorToken.kind);
+  if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) return isStep(parent.operator);
+  if (ts.isForOfStatement(parent)) return parent.initializer === member;
+  if (ts.isPropertyAssignment(parent)) return parent.initializer === member && isAssigned(parent.parent);
+  const isPart =
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isObjectLiteralExpression(parent) ||
+    ts.isSpreadElement(parent) ||
+    ts.isSpreadAssignment(parent) ||
+    (ts.isExpression(parent) && unwrap(parent) === unwrap(member as ts.Expression));
+  return isPart && isAssigned(parent);
+}
+
+/** Whether a reference may be evaluated several times while the variable is there: in a loop, or in a function. */
+function isRepeated(reference: ts.Identifier, name: ts.Identifier): boolean {
+  for (let node: ts.Node = reference; node.parent; node = node.parent) {
+    const { parent } = node;
+    if (parent.pos <= name.pos && name.end <= parent.end) return false;
+    if (ts.isFunctionLike(parent)) return true;
+    // What a `for … of` goes over is evaluated once.
+    if (ts.isIterationStatement(parent, false) && !(ts.isForOfStatement(parent) && parent.expression === node))
+      return true;
+  }
+  return false;
+}
+
+/** Whether two places are in different branches of one statement, so that control never comes to both. */
+function isInOtherBranch(a: ts.Node, b: ts.Node): boolean {
+  for (let node: ts.Node = a; node.parent; node = node.parent) {
+    const { parent } = node;
+    const isBranch =
+      (ts.isIfStatement(parent) && node !== parent.expression) ||
+      (ts.isConditionalExpression(parent) && node !== parent.condition);
+    if (isBranch && parent.pos <= b.pos && b.end <= parent.end) {
+      return !(node.pos <= b.pos && b.end <= node.end) && !isInCondition(b, parent);
+    }
+  }
+  return false;
+}
+
+function isInCondition(node: ts.Node, branching: ts.IfStatement | ts.ConditionalExpression): boolean {
+  const condition = ts.isIfStatement(branching) ? branching.expression : branching.condition;
+  return condition.pos <= node.pos && node.end <= condition.end;
+}
+
+const known = new WeakMap<ts.Identifier, readonly ts.Identifier[]>();
+
+/** Every place that names the variable, in its outermost function, the declaration included. */
+function referencesTo(name: ts.Identifier, checker: ts.TypeChecker): readonly ts.Identifier[] {
+  const before = known.get(name);
+  if (before) return before;
+  const symbol = checker.getSymbolAtLocation(name);
+  const references: ts.Identifier[] = [];
+  for (const node of nodesIn(outermostFunction(name)))
+    if (ts.isIdentifier(node) && node.text === name.text && symbolOf(node, checker) === symbol) references.push(node);
+  known.set(name, references);
+  return references;
+}
+
+/** `{ parts }` names a property and a variable. */
+function symbolOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
+  return ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+}
+
+function outermostFunction(name: ts.Node): ts.Node {
+  let outermost: ts.Node = name;
+  for (let node: ts.Node = name; node.parent; node = node.parent) if (ts.isFunctionLike(node)) outermost = node;
+  return outermost;
+}

@@ -1,0 +1,96 @@
+import { resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
+import { nodesIn } from '../../1-parse/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/ts.js';
+
+/** Which local names are assigned after their declaration, and where. */
+export interface Assignments {
+  readonly reassigned: ReadonlySet<ts.Symbol>;
+  /** Assigned in a loop whose steps share the variable: a step may read what the one before it assigned. */
+  readonly carried: ReadonlySet<ts.Symbol>;
+  /** Something is assigned to a property or an element of theirs. */
+  readonly changed: ReadonlySet<ts.Symbol>;
+  /** Assigned in a function, at a time that the place does not tell. */
+  readonly elsewhere: ReadonlySet<ts.Symbol>;
+  readonly places: ReadonlyMap<ts.Symbol | undefined, readonly ts.Node[]>;
+}
+
+export function findAssignments(body: ts.Node, checker: ts.TypeChecker): Assignments {
+  const carried = new Set<ts.Symbol>();
+  const places = new Map<ts.Symbol | undefined, ts.Node[]>();
+  const elsewhere = new Set<ts.Symbol>();
+  const changed = new Set<ts.Symbol>();
+  const add = (target: ts.Expression, around: Around) => {
+    for (const name of assignedNames(target)) {
+      const symbol = resolveSymbol(name, checker);
+      if (!symbol) continue;
+      if (isChangedAt(name)) changed.add(symbol);
+      const known = places.get(symbol);
+      if (known) known.push(name);
+      else places.set(symbol, [name]);
+      const declaration = symbol.valueDeclaration;
+      const isOutside = (node: ts.Node | undefined) =>
+        node !== undefined && declaration !== undefined && !isWithin(declaration, node);
+      // A function may be called in any loop.
+      if (isOutside(around.function)) elsewhere.add(symbol);
+      if (isOutside(around.function) || isOutside(around.loop?.statement)) carried.add(symbol);
+    }
+  };
+  const visit = (node: ts.Node, around: Around): Around => {
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) add(node.left, around);
+    if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator))
+      add(node.operand, around);
+    if (ts.isForOfStatement(node) && ts.isExpression(node.initializer))
+      add(node.initializer, { ...around, loop: node });
+    if (ts.isIterationStatement(node, false)) return { ...around, loop: node };
+    return ts.isFunctionLike(node) ? { ...around, function: node } : around;
+  };
+  const arounds = new Map<ts.Node, Around>([[body, {}]]);
+  for (const node of nodesIn(body)) if (node !== body) arounds.set(node, visit(node, arounds.get(node.parent) ?? {}));
+  const reassigned = new Set([...places.keys()].filter((symbol) => symbol !== undefined));
+  return { reassigned, carried, places, elsewhere, changed };
+}
+
+/** What is around a place, the innermost of each kind. */
+interface Around {
+  readonly loop?: ts.IterationStatement;
+  readonly function?: ts.Node;
+}
+
+/** Whether an assignment with this name at the root of its target is one to a part of what the name stands for. */
+function isChangedAt(name: ts.Identifier): boolean {
+  let node: ts.Node = name;
+  while (ts.isExpression(node.parent) && unwrap(node.parent) === name) node = node.parent;
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node;
+}
+
+/** The names whose variables an assignment to a target changes: `x`, `x.y`, `[x, y]`, `{ a: x }`. */
+export function assignedNames(node: ts.Expression): readonly ts.Identifier[] {
+  const target = unwrap(node);
+  if (ts.isIdentifier(target)) return [target];
+  if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target))
+    return assignedNames(target.expression);
+  if (ts.isBinaryExpression(target)) return assignedNames(target.left);
+  if (ts.isSpreadElement(target)) return assignedNames(target.expression);
+  if (ts.isArrayLiteralExpression(target)) return target.elements.flatMap(assignedNames);
+  if (!ts.isObjectLiteralExpression(target)) return [];
+  return target.properties.flatMap((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) return [property.name];
+    if (ts.isPropertyAssignment(property)) return assignedNames(property.initializer);
+    return ts.isSpreadAssignment(property) ? assignedNames(property.expression) : [];
+  });
+}
+
+/** Returns the names whose whole value an assignment replaces: those of `x` and `[x, y]`, but not of `x.y`. */
+export function replacedNames(target: ts.Expression): readonly ts.Identifier[] {
+  return assignedNames(target).filter((name) => !isChangedAt(name));
+}
+
+function isWithin(node: ts.Node, whole: ts.Node): boolean {
+  return whole.pos <= node.pos && node.end <= whole.end;
+}
+
+/** `++` and `--`. */
+export function isStep(operator: ts.PrefixUnaryOperator): boolean {
+  return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+}

@@ -1,0 +1,14 @@
+import { ts } from '../../1-parse/ts.js';
+import type { BitwiseOperator } from '../../ir/expression.js';
+
+const { SyntaxKind } = ts;
+
+/** The bitwise operators of two operands. */
+export const bitwiseOperators: ReadonlyMap<ts.SyntaxKind, BitwiseOperator> = new Map<ts.SyntaxKind, BitwiseOperator>([
+  [SyntaxKind.AmpersandToken, '&'],
+  [SyntaxKind.BarToken, '|'],
+  [SyntaxKind.CaretToken, '^'],
+  [SyntaxKind.LessThanLessThanToken, '<<'],
+  [SyntaxKind.GreaterThanGreaterThanToken, '>>'],
+  [SyntaxKind.GreaterThanGreaterThanGreaterThanToken, '>>>'],
+]);

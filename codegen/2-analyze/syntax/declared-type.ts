@@ -1,0 +1,42 @@
+import { ts } from '../../1-parse/ts.js';
+import {
+  arrayType,
+  booleanType,
+  bytesType,
+  doubleType,
+  int128Type,
+  orNull,
+  orUndefined,
+  sameType,
+  stringType,
+  type Type,
+} from '../../ir/type.js';
+
+const { TypeFlags } = ts;
+
+/** The elements of an array's type, as arrays hold them; undefined for any other type, that of a tuple included. */
+export function elementOf(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
+  const element = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  return element && elementOfType(element, checker);
+}
+
+/** The values of one kind that a type of TypeScript allows, as arrays hold them; undefined where it allows several kinds. */
+export function elementOfType(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
+  const members = type.isUnion() ? type.types : [type];
+  const present = members.filter(({ flags }) => (flags & (TypeFlags.Null | TypeFlags.Undefined)) === 0);
+  const [kind, ...others] = present.map((member) => kindOf(member, checker));
+  if (!kind || others.some((other) => !other || !sameType(other, kind))) return undefined;
+  const withNull = members.some(({ flags }) => (flags & TypeFlags.Null) !== 0) ? orNull(kind) : kind;
+  return members.some(({ flags }) => (flags & TypeFlags.Undefined) !== 0) ? orUndefined(withNull) : withNull;
+}
+
+function kindOf(type: ts.Type, checker: ts.TypeChecker): Type | undefined {
+  const { flags } = type;
+  if ((flags & TypeFlags.StringLike) !== 0) return stringType();
+  if ((flags & TypeFlags.NumberLike) !== 0) return doubleType;
+  if ((flags & TypeFlags.BigIntLike) !== 0) return int128Type;
+  if ((flags & TypeFlags.BooleanLike) !== 0) return booleanType;
+  if (type.getSymbol()?.getName() === 'Uint8Array') return bytesType;
+  const element = elementOf(type, checker);
+  return element && arrayType(element);
+}

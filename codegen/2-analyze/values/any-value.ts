@@ -1,0 +1,32 @@
+import { split } from '../../ir/arrays.js';
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Constant } from '../../ir/row-function.js';
+import type { Core, Type } from '../../ir/type.js';
+
+/** Any value of a type. */
+export function anyValue({ core }: Type): Expression {
+  return core.kind === 'array' ? anyArray(core) : literal(someValue(core));
+}
+
+/** Any array of a form. */
+function anyArray(core: Extract<Core, { kind: 'array' }>): Expression {
+  const type: Type = { core, mayBeNull: false, mayBeUndefined: false };
+  return core.lazy === 'pieces' ? split(literal(''), undefined, undefined) : { kind: 'new-array', elements: [], type };
+}
+
+/** Any value of a kind. */
+function someValue(core: Core): Constant {
+  switch (core.kind) {
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'bigint':
+      return 0n;
+    case 'boolean':
+      return false;
+    case 'nothing':
+      return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Column, ElementType } from '../../ir/row-function.js';
+import {
+  booleanType,
+  bytesType,
+  doubleType,
+  int64Type,
+  int128Type,
+  intType,
+  listType,
+  orNull,
+  stringType,
+  type Type,
+  uint64Type,
+  windowType,
+} from '../../ir/type.js';
+
+/** What a row function sees of one row of a column. */
+export function columnValueType({
+  type,
+  nullable,
+  element,
+  window,
+}: Pick<Column, 'type' | 'nullable' | 'element' | 'window'>): Type {
+  if (window && element) return windowValueType(element);
+  const value = element ? listValueType(element) : presentValueType(type);
+  return nullable ? orNull(value) : value;
+}
+
+/** How the elements of a list are seen. */
+interface SeenAs {
+  /** Times are seen as they are stored. */
+  readonly raw: boolean;
+  /** What a required field is where its struct is null is seen as null, and not as anything. */
+  readonly whole: boolean;
+}
+
+const asValues: SeenAs = { raw: false, whole: false };
+
+/** A list, with elements as arrays hold them. */
+export function listValueType(element: ElementType, seen = asValues): Type {
+  const isRequired = element.required === true && !seen.whole;
+  const mark = isRequired ? 'required ' : element.nullable ? 'nullable ' : '';
+  const nullableOr = (type: Type) => (element.nullable && !isRequired ? orNull(type) : type);
+  if (element.element) {
+    const inner = listValueType(element.element, seen);
+    const { lazy } = inner.core as { lazy: string };
+    return listType(`${mark}${lazy}`, nullableOr(inner));
+  }
+  const held = seen.raw ? int128Type : heldValueType(element.type);
+  return listType(`${seen.raw ? 'raw ' : ''}${mark}${element.type}`, nullableOr(held));
+}
+
+/** Whether an element of a list, or of one in it, is a required field of a struct that may be null. */
+export function hasRequired({ element }: Pick<Column, 'element'>): boolean {
+  return element !== undefined && (element.required === true || hasRequired(element));
+}
+
+/** A window, with elements as arrays hold them. */
+function windowValueType({ type, nullable }: ElementType): Type {
+  const element = heldValueType(type);
+  return windowType(`${nullable ? 'nullable ' : ''}${type}`, nullable ? orNull(element) : element);
+}
+
+/** A value as arrays hold it. */
+function heldValueType(type: Column['type']): Type {
+  const value = presentValueType(type);
+  if (value.core.kind === 'number') return doubleType;
+  return value.core.kind === 'bigint' ? int128Type : value;
+}
+
+function presentValueType(type: Column['type']): Type {
+  switch (type) {
+    case 'utf8':
+    case 'dictionary':
+    case 'largeUtf8':
+      return stringType();
+    case 'binary':
+    case 'largeBinary':
+      return bytesType;
+    case 'list':
+      throw new RangeError('A list has elements');
+    case 'bool':
+      return booleanType;
+    case 'int8':
+    case 'int16':
+    case 'int32':
+    case 'uint8':
+    case 'uint16':
+      return intType;
+    case 'int64':
+    case 'timestamp[us]':
+    case 'timestamp[ns]':
+      return int64Type;
+    case 'uint64':
+      return uint64Type;
+    case 'uint32':
+    case 'float32':
+    case 'float64':
+    case 'date32':
+    case 'timestamp[s]':
+    case 'timestamp[ms]':
+      return doubleType;
+  }
+}

@@ -1,0 +1,7 @@
+import { withArticle } from '../../diagnostics/index.js';
+import { describeType, type Type } from '../../ir/type.js';
+
+/** Describes a value of a type for messages: `a string | null`, `an array`, `undefined`. */
+export function describeValue(type: Type): string {
+  return withArticle(describeType(type));
+}

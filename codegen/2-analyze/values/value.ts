@@ -1,0 +1,119 @@
+import type { ts } from '../../1-parse/ts.js';
+import type { Expression } from '../../ir/expression.js';
+import type { ConstantReference } from './constant-reference.js';
+
+/** A function whose body is inlined where it is called. */
+export type FunctionNode = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration | ts.MethodDeclaration;
+
+/** Whether a variable holds this very object, and whether something assigns to its properties: a copy would not do then. */
+interface Held {
+  readonly held?: 'constant' | 'changed';
+}
+
+/** An object of the row function. It is never built: each property is a value by itself. */
+export interface ObjectValue extends Held {
+  readonly kind: 'object';
+  readonly properties: ReadonlyMap<string, Value>;
+}
+
+/** An array whose length is known when the transform is built. It is never built, either. */
+export interface TupleValue extends Held {
+  readonly kind: 'tuple';
+  readonly elements: readonly Value[];
+}
+
+export interface FunctionValue {
+  readonly kind: 'function';
+  readonly node: FunctionNode;
+}
+
+/** The row, a struct of it, or the rest of one: its properties are columns, and structs. */
+export interface RowValue {
+  readonly kind: 'row';
+  /** Of a struct: the names that lead to its fields. */
+  readonly path?: readonly string[];
+  readonly omitted: ReadonlySet<string>;
+}
+
+/** An object, array, `Set` or `Map` of constants. */
+export interface ConstantComposite {
+  readonly kind: 'constant';
+  readonly reference: ConstantReference;
+}
+
+/** A date: its time value, which is NaN where it is invalid. It is never built, and never changes. */
+export interface DateValue {
+  readonly kind: 'date';
+  readonly time: Expression;
+}
+
+/**
+ * An array of objects, of arrays of known length or of dates: an array for each of their parts, as many elements in each.
+ * `parts` has the form of one element.
+ */
+export interface RecordsValue {
+  readonly kind: 'records';
+  readonly parts: Value;
+}
+
+/**
+ * An object, an array of known length or a date that may be missing: `people.find(…)`, or a struct that may be null. `present`
+ * is whether it is there, and it is undefined where not; or, of a tagged one, true where it is there, and otherwise the null or
+ * undefined that it is.
+ */
+export interface OptionalValue {
+  readonly kind: 'optional';
+  readonly present: Expression;
+  readonly tagged?: true;
+  /** What it is where it is there, and anything of that form where it is not. */
+  readonly value: Value;
+}
+
+/** What an expression of the source can be: a value of the row, or something that only exists while it is compiled. */
+export type Value =
+  | Expression
+  | ObjectValue
+  | TupleValue
+  | DateValue
+  | RecordsValue
+  | OptionalValue
+  | FunctionValue
+  | RowValue
+  | ConstantComposite;
+
+export function isExpression(value: Value): value is Expression {
+  return 'type' in value;
+}
+
+/** The expressions that a value consists of. */
+export function leavesOf(value: Value): readonly Expression[] {
+  if (isExpression(value)) return [value];
+  if (value.kind === 'object') return [...value.properties.values()].flatMap(leavesOf);
+  if (value.kind === 'constant') return [value.reference.index];
+  if (value.kind === 'date') return [value.time];
+  if (value.kind === 'records') return leavesOf(value.parts);
+  if (value.kind === 'optional') return [value.present, ...leavesOf(value.value)];
+  return value.kind === 'tuple' ? value.elements.flatMap(leavesOf) : [];
+}
+
+/** The same value with other expressions. */
+export function mapLeaves(value: Value, change: (leaf: Expression) => Expression): Value {
+  if (isExpression(value)) return change(value);
+  if (value.kind === 'tuple') return { ...value, elements: value.elements.map((part) => mapLeaves(part, change)) };
+  if (value.kind === 'date') return { ...value, time: change(value.time) };
+  if (value.kind === 'records') return { ...value, parts: mapLeaves(value.parts, change) };
+  if (value.kind === 'optional')
+    return { ...value, present: change(value.present), value: mapLeaves(value.value, change) };
+  if (value.kind === 'constant')
+    return { ...value, reference: { ...value.reference, index: change(value.reference.index) } };
+  if (value.kind !== 'object') return value;
+  const properties = new Map([...value.properties].map(([name, part]) => [name, mapLeaves(part, change)]));
+  return { ...value, properties };
+}
+
+/** Whether a value is, or has within it, an object that a variable holds. */
+export function isHeld(value: Value, how: 'constant' | 'changed'): boolean {
+  if (isExpression(value) || (value.kind !== 'object' && value.kind !== 'tuple')) return false;
+  const parts = value.kind === 'object' ? [...value.properties.values()] : value.elements;
+  return value.held === 'changed' || value.held === how || parts.some((part) => isHeld(part, how));
+}

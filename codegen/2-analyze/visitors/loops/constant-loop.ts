@@ -1,0 +1,82 @@
+import { ts } from '../../../1-parse/ts.js';
+import { arithmetic, compare, literal } from '../../../ir/build.js';
+import { type ConstantValue, isComposite } from '../../../ir/constant-value.js';
+import type { Statement } from '../../../ir/statement.js';
+import { doubleType } from '../../../ir/type.js';
+import { iterated } from '../../constants/parts.js';
+import { joinFlows } from '../../context/flow.js';
+import type { RowContext } from '../../context/row-context.js';
+import { bindConstant } from '../../objects/constant-bindings.js';
+import { unsupported } from '../../refusals/unsupported.js';
+import { lineOf } from '../../syntax/line-of.js';
+import { type ConstantReference, knownValue } from '../../values/constant-reference.js';
+import { visitBody } from './loop.js';
+
+/** `for (const rate of rates)`: a step for each element of a constant, counted by a variable of ours. */
+export function visitConstantLoop(
+  node: ts.ForOfStatement,
+  reference: ConstantReference,
+  context: RowContext,
+): readonly Statement[] {
+  const { initializer, expression } = node;
+  const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
+  const elements = elementsOf(reference);
+  const isDeclared = declaration && (initializer.flags & ts.NodeFlags.BlockScoped) !== 0;
+  if (!isDeclared || !elements || node.awaitModifier) {
+    unsupported(node.awaitModifier || isDeclared ? (elements ? node : expression) : initializer, context);
+    return [];
+  }
+  const line = lineOf(node);
+  const counter = context.temporary('place', doubleType, true);
+  const start = context.flow;
+  const { body, after, label } = context.untilStable(() => {
+    const head = context.flow;
+    const reference: ConstantReference = {
+      index: context.read(counter),
+      candidates: elements.values,
+      total: true,
+      capture: elements.capture,
+    };
+    const bound = bindConstant(declaration.name, reference, context);
+    const { body: step, target } = visitBody(node, context);
+    const after = joinFlows(head, target.afterBreak);
+    const result = { body: [...bound, ...step], after, label: target.breakLabel };
+    return { result, back: context.flow };
+  });
+  context.flow = joinFlows(start, after);
+  const test = compare('<', context.read(counter), literal(elements.values.length));
+  const next = arithmetic('+', context.read(counter), literal(1));
+  return [
+    {
+      kind: 'block',
+      line,
+      ...(label === undefined ? {} : { label }),
+      body: [
+        { kind: 'declare', variable: counter, value: zero, line },
+        {
+          kind: 'loop',
+          test,
+          bodyFirst: false,
+          body,
+          update: [{ kind: 'assign', variable: counter, value: next, line }],
+          counted: false,
+          line,
+        },
+      ],
+    },
+  ];
+}
+
+const zero = Object.freeze({ kind: 'convert' as const, operand: literal(0), type: doubleType });
+
+interface Elements {
+  readonly values: readonly ConstantValue[];
+  readonly capture: string | undefined;
+}
+
+/** What is iterated over; undefined where that is only known when the row runs, or cannot be iterated over. */
+function elementsOf(reference: ConstantReference): Elements | undefined {
+  const found = knownValue(reference);
+  const values = found && isComposite(found.value) ? iterated(found.value) : undefined;
+  return values && { values, capture: reference.capture };
+}
