@@ -25,9 +25,10 @@ import {
 } from './parsed-transform.js';
 import { describedStage, mergeParams, type ParseDescription } from './pipe.js';
 import type { Program } from './project.js';
+import { propertyName } from './property-name.js';
 import { parseReduce } from './reduce.js';
 import { reportUnread } from './report-unread.js';
-import { parseSchema, propertyName } from './schema.js';
+import { parseSchema } from './schema.js';
 import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
 

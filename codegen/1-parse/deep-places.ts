@@ -1,4 +1,5 @@
 /** Where a program is too deep for TypeScript itself, which says nothing of the place. */
+
 import { ts } from 'ts-morph';
 import { type Diagnostic, spanOf, tooDeep, wholeFile } from '../diagnostics/index.js';
 import type { FileFacts } from './file-facts.js';

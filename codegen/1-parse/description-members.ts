@@ -10,8 +10,8 @@ import { initializerOf } from './initializer-of.js';
 import { listed } from './listed.js';
 import type { RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';
+import { propertyName } from './property-name.js';
 import { reportUnread } from './report-unread.js';
-import { propertyName } from './schema.js';
 import { nodeSpan } from './span.js';
 
 /** What a description must have, and what it may have besides. */

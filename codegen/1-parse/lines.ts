@@ -6,7 +6,7 @@ import { constantText } from './constant-text.js';
 import { dslName } from './dsl-call.js';
 import { initializerOf } from './initializer-of.js';
 import type { Program } from './project.js';
-import { propertyName } from './schema.js';
+import { propertyName } from './property-name.js';
 import { nodeSpan } from './span.js';
 
 /** What ends a line, unless a description says otherwise. */

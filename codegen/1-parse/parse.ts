@@ -26,7 +26,8 @@ import {
 } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { holdsDictionary, parseNested, parseSchema, propertyName } from './schema.js';
+import { propertyName } from './property-name.js';
+import { holdsDictionary, parseNested, parseSchema } from './schema.js';
 import { checkSchemaSize } from './schema-size.js';
 import { nodeSpan, projectPath } from './span.js';
 

@@ -13,6 +13,7 @@ import { follow } from './const-initializer.js';
 import { initializerOf } from './initializer-of.js';
 import { parseLines } from './lines.js';
 import type { Program } from './project.js';
+import { propertyName } from './property-name.js';
 import { reportUnread, unreadColumns } from './report-unread.js';
 import { nodeSpan } from './span.js';
 import { isMeantAsType, typeAdvice } from './type-advice.js';
@@ -140,10 +141,4 @@ function belowNull(name: string, columns: readonly Column[]): readonly Column[] 
     { name, path: [name], type: 'bool', nullable: true, presence: true },
     ...columns.map((field): Column => (field.nullable ? field : { ...field, nullable: true, required: true })),
   ];
-}
-
-/** The name of a property that is written out: an identifier, a string or a number. */
-export function propertyName(name: ts.PropertyName): string | undefined {
-  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)) return name.text;
-  return ts.isComputedPropertyName(name) && ts.isStringLiteralLike(name.expression) ? name.expression.text : undefined;
 }

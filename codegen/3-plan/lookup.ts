@@ -1,7 +1,8 @@
 import { formOf, int64Range, rangeWithin, uint64Range } from '../ir/bigint-range.js';
 import type { Constant } from '../ir/constant-value.js';
 import type { Find } from '../ir/expression.js';
-import { bitsOf, displacedSlots } from './membership.js';
+import { displacedSlots } from './displaced-slots.js';
+import { bitsOf } from './double-bits.js';
 
 /** How native code finds the index that belongs to a 64-bit key. */
 export type KeyFinding =

@@ -2,6 +2,8 @@ import { formOf, int64Range, rangeWithin, uint64Range } from '../ir/bigint-range
 import type { Expression, Member } from '../ir/expression.js';
 import { allExpressions } from '../ir/rewrite.js';
 import type { Constant, RowFunction } from '../ir/row-function.js';
+import { displacedSlots } from './displaced-slots.js';
+import { bitsOf } from './double-bits.js';
 import { chooseFinding, describeFinding, type Finding } from './lookup.js';
 
 /** How native code looks for a 64-bit key among constants. */
@@ -103,11 +105,6 @@ function isWellFormed(value: Constant): boolean {
   return typeof value === 'string' && value.isWellFormed();
 }
 
-/** The bits of a double, -0 as 0. */
-export function bitsOf(value: number): bigint {
-  return new BigUint64Array(Float64Array.of(value + 0).buffer)[0] ?? 0n;
-}
-
 /** Chooses how to find one of the keys, which are all of int64 or all of uint64. */
 export function searchKeys(given: readonly bigint[]): KeySearch {
   const keys = [...new Set(given)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -206,69 +203,6 @@ function fill(keys: readonly bigint[], places: readonly number[], count: number)
 function displacedHash(keys: readonly bigint[]): KeySearch | undefined {
   const found = displacedSlots(keys);
   return found && { kind: 'displaced hash', ...found };
-}
-
-/**
- * Hash, displace: buckets from the fullest on, each moved until all its keys find free slots. Undefined where no table of a
- * size that is worth it can be had.
- */
-export function displacedSlots(
-  keys: readonly bigint[],
-): { readonly displacements: readonly number[]; readonly slots: readonly bigint[] } | undefined {
-  const unsigned = keys.map((key) => BigInt.asUintN(64, key));
-  const least = 2 ** Math.ceil(Math.log2(keys.length * 1.25));
-  return displace(unsigned, least) ?? displace(unsigned, least * 2) ?? displace(unsigned, least * 4);
-}
-
-interface Mixed {
-  readonly key: bigint;
-  readonly upper: number;
-  readonly step: number;
-}
-
-function displace(keys: readonly bigint[], count: number) {
-  const buckets = Math.max(1, count / 4);
-  const members: Mixed[][] = Array.from({ length: buckets }, () => []);
-  for (const key of keys) {
-    const mixed = mix(key);
-    const lower = Number(mixed & 0xffffffffn);
-    members[lower & (buckets - 1)]?.push({ key, upper: Number(mixed >> 32n), step: (lower >>> 8) | 1 });
-  }
-  const sizeAt = (bucket: number) => members[bucket]?.length ?? 0;
-  const order = members.map((_, bucket) => bucket).sort((a, b) => sizeAt(b) - sizeAt(a));
-  const slots: (bigint | undefined)[] = Array.from({ length: count }, () => undefined);
-  const displacements = Array.from({ length: buckets }, () => 0);
-  for (const bucket of order) {
-    const inside = members[bucket] ?? [];
-    if (inside.length === 0) break;
-    const displacement = firstFit(inside, slots);
-    if (displacement === undefined) return undefined;
-    displacements[bucket] = displacement;
-    for (const member of inside) slots[placeOf(member, displacement, count)] = member.key;
-  }
-  const [first] = keys;
-  return { displacements, slots: slots.map((slot) => slot ?? first ?? 0n) };
-}
-
-function firstFit(inside: readonly Mixed[], slots: readonly (bigint | undefined)[]): number | undefined {
-  // Places repeat after as many displacements as there are slots.
-  const most = Math.min(slots.length, 2 ** 16);
-  for (let displacement = 0; displacement < most; displacement += 1) {
-    const places = inside.map((member) => placeOf(member, displacement, slots.length));
-    if (new Set(places).size === places.length && places.every((place) => slots[place] === undefined))
-      return displacement;
-  }
-  return undefined;
-}
-
-function placeOf({ upper, step }: Mixed, displacement: number, count: number): number {
-  return ((upper + Math.imul(displacement, step)) & (count - 1)) >>> 0;
-}
-
-/** As `DisplacedKeys` of `value/member.hpp` mixes. */
-function mix(key: bigint): bigint {
-  const once = BigInt.asUintN(64, key * 0x9e3779b97f4a7c15n);
-  return BigInt.asUintN(64, (once ^ (once >> 32n)) * 0xd6e8feb86659fd93n);
 }
 
 /** G. Marsaglia's xorshift32: the same numbers in every build. */

@@ -1,5 +1,4 @@
-import type { Column, RowFunction } from '../ir/row-function.js';
-import { columnsRead, hasBytes, isText, storedColumnsRead } from '../ir/row-function.js';
+import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';

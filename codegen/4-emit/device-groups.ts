@@ -1,5 +1,4 @@
-import type { Grouping, RowFunction } from '../ir/row-function.js';
-import { columnsRead, hasBytes, isText, separatorOf } from '../ir/row-function.js';
+import { columnsRead, type Grouping, hasBytes, isText, type RowFunction, separatorOf } from '../ir/row-function.js';
 import { emitRowBody } from './emit-row.js';
 
 /** Whether a GPU groups the rows of an aggregate, or what keeps it from that: as `cuda/dispatch_groups.cuh` decides of the C++ types. */

@@ -2,7 +2,7 @@ import { formOf } from '../ir/bigint-range.js';
 import type { Call, Expression } from '../ir/expression.js';
 import { intrinsicOf, type Service } from '../ir/intrinsics/index.js';
 import { cppBigInt } from './cpp-types.js';
-import type { ExpressionScope } from './emit-expression.js';
+import type { ExpressionScope } from './expression-scope.js';
 
 /** The C++ for a call of an intrinsic: a function of ours, with what it needs of the row before its arguments. */
 export function emitCall(e: Call, emit: (arg: Expression) => string, scope: ExpressionScope): string {

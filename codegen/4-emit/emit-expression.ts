@@ -1,8 +1,7 @@
 import { type BigIntRange, formOf, hull, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import type { Arithmetic, Bitwise, Compare, Expression, StringCall, StringOperation } from '../ir/expression.js';
-import type { Constant, Reduction } from '../ir/row-function.js';
+import type { Constant } from '../ir/row-function.js';
 import { type Core, intType, isBoolean, mayBeAbsent, sameCore, sameType, type Type } from '../ir/type.js';
-import type { Variable } from '../ir/variable.js';
 import { cppBigIntLiteral, cppNumber, cppString } from './cpp-literals.js';
 import { cppBigInt, cppCore, cppType } from './cpp-types.js';
 import { emitArray, emitSplit } from './emit-array.js';
@@ -12,26 +11,7 @@ import { emitFind, emitPick } from './emit-lookup.js';
 import { emitMember } from './emit-member.js';
 import { emitReduced } from './emit-reductions.js';
 import { emitCodeString, emitReplace, emitStringFunction } from './emit-string.js';
-import type { Tables } from './tables.js';
-
-/** What the expressions of one function share. */
-export interface ExpressionScope {
-  readonly variables: readonly Variable[];
-  /** What is computed of windows. */
-  readonly reductions: readonly Reduction[];
-  nameOf(variable: number): string;
-  /** The name of a new buffer for the text of a number, which lives as long as the row. */
-  newNumberText(): string;
-  /** The same for a bigint. */
-  newBigIntText(): string;
-  readonly tables: Tables;
-  /** The name of a new buffer of a size, likewise. */
-  newTextBuffer(size: number): string;
-  /** Says that the row builds strings. */
-  useArena(): void;
-  /** The cursor of a variable whose string is asked for unit after unit, in a loop; undefined where it may be another one. */
-  cursorOf(variable: number): string | undefined;
-}
+import type { ExpressionScope } from './expression-scope.js';
 
 /** C++ text, and how tightly it binds: `x.y()`, `-x`, `x + y`. */
 interface Code {

@@ -2,8 +2,7 @@ import { chooseFinding, type KeyFinding, specialIndices } from '../3-plan/lookup
 import { formOf, hull } from '../ir/bigint-range.js';
 import type { Constant } from '../ir/constant-value.js';
 import type { Find, Pick } from '../ir/expression.js';
-import type { Core } from '../ir/type.js';
-import { mayBeAbsent } from '../ir/type.js';
+import { type Core, mayBeAbsent } from '../ir/type.js';
 import { cppBigIntLiteral, cppNumber, cppString, toWtf8, unsigned64 } from './cpp-literals.js';
 import { cppBigInt } from './cpp-types.js';
 import type { Tables } from './tables.js';

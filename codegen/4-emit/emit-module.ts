@@ -8,8 +8,15 @@ import {
   rowFunctionName,
 } from '../1-parse/parsed-transform.js';
 import { type ColumnNode, columnTree, typeWithin } from '../ir/column-tree.js';
-import type { Column, ElementType, RowFunction, RowWindow } from '../ir/row-function.js';
-import { columnsRead, passedColumn, separatorOf } from '../ir/row-function.js';
+import {
+  type Column,
+  columnsRead,
+  type ElementType,
+  passedColumn,
+  type RowFunction,
+  type RowWindow,
+  separatorOf,
+} from '../ir/row-function.js';
 import { arrowTypeName as schemaName } from './arrow-type-name.js';
 import { banner } from './banner.js';
 import { directoryName } from './cpp-names.js';

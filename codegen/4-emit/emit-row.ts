@@ -18,8 +18,9 @@ import { arrowTypeName } from './arrow-type-name.js';
 import { quoted } from './cpp-literals.js';
 import { UniqueNames } from './cpp-names.js';
 import { cppColumns, cppElement, cppType, placeInSchema } from './cpp-types.js';
-import { type ExpressionScope, emitExpression, emitPieces } from './emit-expression.js';
+import { emitExpression, emitPieces } from './emit-expression.js';
 import { type EmittedReduction, emitReduction } from './emit-reductions.js';
+import type { ExpressionScope } from './expression-scope.js';
 import { stringHeaders } from './string-headers.js';
 import { Tables } from './tables.js';
 

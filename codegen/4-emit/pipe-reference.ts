@@ -1,5 +1,4 @@
-import type { ParsedStages, PipeStage, RowFunctionNode } from '../1-parse/parsed-transform.js';
-import { dropsRows } from '../1-parse/parsed-transform.js';
+import { dropsRows, type ParsedStages, type PipeStage, type RowFunctionNode } from '../1-parse/parsed-transform.js';
 import { ts } from '../1-parse/ts.js';
 import type { Analysis } from '../2-analyze/analyze.js';
 import type { Column } from '../ir/row-function.js';

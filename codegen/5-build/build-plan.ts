@@ -8,8 +8,9 @@ import {
 import { BuildError } from './build-error.js';
 import { chooseArchitectures } from './cuda-architectures.js';
 import type { CudaToolkit } from './cuda-toolkit.js';
+import { isMissing, type Tool } from './finding.js';
 import { installAdvice } from './install-advice.js';
-import { isMissing, type Tool, type Toolchain } from './toolchain.js';
+import type { Toolchain } from './toolchain.js';
 
 /** What the tools of this machine allow to be built. */
 export type BuildPlan =

@@ -1,5 +1,6 @@
 import { BuildSystem } from 'cmake-js';
-import { companionC, type Tool, type Toolchain } from './toolchain.js';
+import type { Tool } from './finding.js';
+import { companionC, type Toolchain } from './toolchain.js';
 
 export interface CMakeCommands {
   readonly configure: readonly string[];

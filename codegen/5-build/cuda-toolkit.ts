@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findExecutable } from './find-executable.js';
+import type { Finding } from './finding.js';
 import { runProcess } from './run-process.js';
-import type { Finding } from './toolchain.js';
 import { atLeast } from './version.js';
 
 /** An installed CUDA toolkit. */

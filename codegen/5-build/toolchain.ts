@@ -2,23 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type CudaToolkit, findCudaToolkit, nvccNames } from './cuda-toolkit.js';
 import { findExecutable } from './find-executable.js';
+import type { Finding, Tool } from './finding.js';
 import { runProcess } from './run-process.js';
 import { atLeast, versionIn } from './version.js';
-
-/** A program that was found, with what its `--version` says. */
-export interface Tool {
-  readonly path: string;
-  readonly version: string;
-  /** The first line that it prints about itself: part of what makes a build new. */
-  readonly identity: string;
-}
-
-/** A program that was not found, or is of no use, and why. */
-export interface MissingTool {
-  readonly missing: string;
-}
-
-export type Finding<T = Tool> = T | MissingTool;
 
 /** What there is to build with. */
 export interface Toolchain {
@@ -34,10 +20,6 @@ const oldestGcc = '11';
 const oldestClang = '15';
 /** The first that knows CUDA in C++20. */
 const oldestCMake = '3.20';
-
-export function isMissing<T extends object>(finding: T | MissingTool): finding is MissingTool {
-  return 'missing' in finding;
-}
 
 /** The programs that `findToolchain` looks for, by name or by path: what they are found to be decides what is built with. */
 export function toolNames(environment: NodeJS.ProcessEnv): readonly string[] {

@@ -1,15 +1,6 @@
 import type { Command } from 'commander';
+import type { BuildFlags } from './run-build.js';
 import { settingsDescription } from './settings-description.js';
-
-export interface BuildFlags {
-  readonly out?: string;
-  readonly cuda: boolean;
-  readonly cudaArch?: string;
-  readonly emitOnly?: boolean;
-  readonly library?: boolean;
-  readonly prune?: boolean;
-  readonly verbose?: boolean;
-}
 
 export function registerBuild(program: Command, setStatus: (status: number) => void): void {
   program

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { addonDirectory, addonName, readBuildRecord } from '../5-build/build-record.js';
 import { findCudaToolkit } from '../5-build/cuda-toolkit.js';
 import { findExecutable } from '../5-build/find-executable.js';
+import { isMissing } from '../5-build/finding.js';
 import { runProcess } from '../5-build/run-process.js';
-import { isMissing } from '../5-build/toolchain.js';
 import { formatBytes } from './quantities.js';
 
 /**

@@ -3,11 +3,20 @@ import { readBuildRecord } from '../5-build/build-record.js';
 import { type BuildRequest, hashRequest } from '../5-build/stamp/build-request.js';
 import { BuildStamp } from '../5-build/stamp/build-stamp.js';
 import { type Diagnostic, formatDiagnostics } from '../diagnostics/index.js';
-import type { BuildFlags } from './build.js';
 import { describeBuild } from './build-summary.js';
 import { wantsColor } from './color.js';
 import { type CommandInput, commandInput } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
+
+export interface BuildFlags {
+  readonly out?: string;
+  readonly cuda: boolean;
+  readonly cudaArch?: string;
+  readonly emitOnly?: boolean;
+  readonly library?: boolean;
+  readonly prune?: boolean;
+  readonly verbose?: boolean;
+}
 
 /** Runs `rowfuse build`, and returns the status to exit with. */
 export async function runBuild(args: readonly string[], flags: BuildFlags): Promise<number> {

@@ -1,6 +1,7 @@
 export { type Diagnostic, messageOf, type Severity } from './diagnostic.js';
 export { DiagnosticBag } from './diagnostic-bag.js';
-export { type FormatOptions, formatDiagnostics } from './format/format.js';
+export { formatDiagnostics } from './format/format.js';
+export type { FormatOptions } from './format/format-options.js';
 export { type Format, formats } from './format/formats.js';
 export { visibleControls, visibleLine } from './format/visible-controls.js';
 export { type LocatedTypeError, mergeTypeErrors } from './merge-type-errors.js';

@@ -1,4 +1,4 @@
-import type { Constant } from './row-function.js';
+import type { Constant } from './constant-value.js';
 import type { Type } from './type.js';
 import type { VariableId } from './variable.js';
 

@@ -1,7 +1,7 @@
 import type { TransformDescription } from './description.js';
 import { BackendMismatchError, RowError, RowfuseError } from './errors.js';
 import { type Fault, faultName } from './faults.js';
-import type { Piece } from './input/input-rows.js';
+import type { Piece } from './input/piece.js';
 import { MemoryBudget } from './memory-budget.js';
 import type { Backend } from './options.js';
 import type { Params } from './params.js';

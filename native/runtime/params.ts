@@ -11,8 +11,8 @@ import {
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError, RowfuseError } from './errors.js';
 import { isBytes } from './input/bytes.js';
-import type { Piece } from './input/input-rows.js';
 import { lowerList, partCount } from './input/lower-list.js';
+import type { Piece } from './input/piece.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { didYouMean } from './nearest.js';
 import { unreadableOption } from './options.js';

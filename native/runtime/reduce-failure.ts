@@ -1,8 +1,7 @@
 import { describeType } from './column-types.js';
 import type { AggregateDescription, ReduceAggregate } from './description.js';
 import { GroupError, type RowError } from './errors.js';
-import type { Fault } from './faults.js';
-import { faultName } from './faults.js';
+import { type Fault, faultName } from './faults.js';
 import type { RowFailures } from './reference/row-failure.js';
 import { showValue } from './show-value.js';
 

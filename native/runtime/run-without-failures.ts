@@ -5,7 +5,7 @@ import { explainFault, type FailedCall } from './explain-fault.js';
 import type { FailedRows } from './failed-rows.js';
 import { cutPiece } from './input/cut-piece.js';
 import { gatherRows, type RowRun, unmarkedRuns } from './input/gather-rows.js';
-import type { Piece } from './input/input-rows.js';
+import type { Piece } from './input/piece.js';
 import type { MemoryBudget } from './memory-budget.js';
 import type { ResultChunk } from './output/result-columns.js';
 import { scatterRows } from './output/scatter-rows.js';

@@ -1,5 +1,5 @@
-import { typedArrayName } from './input/borrowed-buffers.js';
 import { isDate } from './time-value.js';
+import { typedArrayName } from './typed-arrays.js';
 import { kindOf } from './words.js';
 
 const limit = 80;

@@ -1,7 +1,8 @@
 import type { Scope } from './program-scope.js';
 import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
-import type { Expressions } from './random-expressions.js';
+import type { Lists } from './random-lists.js';
+import type { RandomValues } from './random-values.js';
 
 /** Functions that sort, of which the latter are no orders: they show in which order they are called. */
 const orders = {
@@ -18,9 +19,9 @@ const orders = {
 export class Arrays {
   readonly #choices: Choices;
   readonly #scope: Scope;
-  readonly #expressions: Expressions;
+  readonly #expressions: RandomValues & { readonly lists: Lists };
 
-  constructor(choices: Choices, scope: Scope, expressions: Expressions) {
+  constructor(choices: Choices, scope: Scope, expressions: RandomValues & { readonly lists: Lists }) {
     this.#choices = choices;
     this.#scope = scope;
     this.#expressions = expressions;

@@ -1,7 +1,7 @@
 import type { Element, List, Scope } from './program-scope.js';
 import type { Choices } from './random-choices.js';
 import type { Kind } from './random-constants.js';
-import type { Expressions } from './random-expressions.js';
+import type { RandomValues } from './random-values.js';
 
 /** The types of elements as they are declared. */
 const types: Readonly<Record<Element, string>> = {
@@ -28,9 +28,9 @@ interface Parts {
 export class Lists {
   readonly #choices: Choices;
   readonly #scope: Scope;
-  readonly #expressions: Expressions;
+  readonly #expressions: RandomValues;
 
-  constructor(choices: Choices, scope: Scope, expressions: Expressions) {
+  constructor(choices: Choices, scope: Scope, expressions: RandomValues) {
     this.#choices = choices;
     this.#scope = scope;
     this.#expressions = expressions;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AggregationFunctions, Evaluated, InputBuffers } from '../../native/runtime/addon.js';
 import type { AggregateDescription, TransformDescription } from '../../native/runtime/index.js';
 import { GroupError, RowError } from '../../native/runtime/index.js';
-import type { Piece } from '../../native/runtime/input/input-rows.js';
+import type { Piece } from '../../native/runtime/input/piece.js';
 import { LineCutter } from '../../native/runtime/lines/cut-lines.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';
 import { atOnce } from '../../native/runtime/pace.js';

@@ -1,4 +1,3 @@
-/** Methods of arrays that call a function for each element: loops, with the function's body inside. */
 import type { ts } from '../../1-parse/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

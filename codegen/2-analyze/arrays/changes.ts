@@ -1,4 +1,3 @@
-/** Methods that change an array: the variable is assigned the changed one. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { arrayCall, elementType, newArray } from '../../ir/arrays.js';

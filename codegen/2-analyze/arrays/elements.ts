@@ -1,4 +1,3 @@
-/** `xs[i] = value`: the variable of an array is assigned the changed one. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';

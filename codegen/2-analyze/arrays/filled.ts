@@ -1,6 +1,5 @@
-/** `Array.from({ length: n }, f)` and `new Array(n).fill(x)`: as many steps as a text of that length has units. */
 import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import { compare, equal, literal, logical, not, onePiece, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,4 +1,3 @@
-/** `join`: a string that grows in a loop, or the concatenation of the elements of an array of known length. */
 import type { ts } from '../../1-parse/ts.js';
 import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

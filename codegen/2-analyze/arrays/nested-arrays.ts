@@ -1,4 +1,3 @@
-/** Arrays in arrays. */
 import type { ts } from '../../1-parse/ts.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import type { Expression } from '../../ir/expression.js';

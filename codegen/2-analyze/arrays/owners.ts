@@ -1,4 +1,3 @@
-/** Reports mutations of arrays that are not held by exactly one variable. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { excerpt } from '../../diagnostics/index.js';

@@ -1,7 +1,7 @@
 import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
 import { visitInOrder } from '../../1-parse/dependency-order.js';
 import type { Program } from '../../1-parse/project.js';
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import { bigintTooLarge } from '../../diagnostics/index.js';
 import {

@@ -1,7 +1,3 @@
-/**
- * Expressions of the IR have no side effects. Those of the source become statements, which run before the statement that
- * the expression is part of: in `context.before`, in JavaScript's order.
- */
 import { hasNode } from '../../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/ts.js';
 import { type Expression, operandsOf } from '../../ir/expression.js';

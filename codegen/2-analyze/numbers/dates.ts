@@ -68,7 +68,6 @@ const getters = [
   'getUTCSeconds',
   'getUTCMilliseconds',
 ];
-
 const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'];
 
 /** A method of a date. What is passed to those that are compiled is ignored, as in JavaScript. */

@@ -1,5 +1,5 @@
 import { unwrap } from '../../1-parse/const-initializer.js';
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import { requirePresent } from '../choices/optional-values.js';
 import type { RowContext } from '../context/row-context.js';

@@ -1,4 +1,4 @@
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { literalArray } from '../arrays/literal-array.js';

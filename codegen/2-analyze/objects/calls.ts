@@ -1,4 +1,3 @@
-/** Methods of arrays of objects. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';

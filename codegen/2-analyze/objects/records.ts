@@ -1,4 +1,3 @@
-/** Arrays of objects: an array for each part. */
 import { ts } from '../../1-parse/ts.js';
 import { arrayCall, elementType, heldElement, newArray } from '../../ir/arrays.js';
 import { compare, equal, literal, logical } from '../../ir/build.js';

@@ -1,4 +1,3 @@
-/** Reports objects that are used as dictionaries, which row functions do not support. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { nodesIn } from '../../1-parse/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/ts.js';

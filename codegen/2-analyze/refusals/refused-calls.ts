@@ -1,4 +1,3 @@
-/** Reports calls that cannot be compiled, with a reason that depends on the callee. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { dslName } from '../../1-parse/dsl-call.js';
 import { importedModule } from '../../1-parse/imported-module.js';

@@ -5,16 +5,11 @@ export interface PlatformRefusal {
 }
 
 const sameResult = 'The same row must give the same result each time it is evaluated, on every backend.';
-
 const noWaiting = 'A row function returns its value at once and cannot wait.';
-
 const fetchBefore = 'Get the data before the call, and pass it in a column or as a param.';
-
 const fixedKeys =
   'The properties of an object are known when the transform is built: objects are not built when a row runs.';
-
 const escapes = 'The escapes of URIs are not compiled.';
-
 const base64 = 'Base64 is not compiled.';
 
 const passTime: PlatformRefusal = {
@@ -22,28 +17,23 @@ const passTime: PlatformRefusal = {
   advice:
     "Declare the time as a param, `params: { now: timestamp('ms') }`, and pass it at the call: `{ params: { now: Date.now() } }`.",
 };
-
 const passRandom: PlatformRefusal = {
   reason: sameResult,
   advice: 'Pass random values in a column of their own, or take a hash of a column: `sha256(s)`.',
 };
-
 const replaceEscapes: PlatformRefusal = {
   reason: escapes,
   advice:
     "Convert the text before or after the call, or replace the few escapes that occur: `s.replaceAll('%20', ' ')`.",
 };
-
 const encodeOutside: PlatformRefusal = {
   reason: base64,
   advice: 'Encode or decode the column before or after the call.',
 };
-
 const writeColumnsOut: PlatformRefusal = {
   reason: fixedKeys,
   advice: 'Write the values out, `[row.a, row.b]`, or ask a constant object of the module.',
 };
-
 const noGroups: PlatformRefusal = {
   reason: 'Not all supported versions of Node have this function.',
   advice: "Filter one group: `words.filter((word) => word.startsWith('a'))`.",
@@ -130,12 +120,10 @@ const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
 ]);
 
 const laterOrNever: PlatformRefusal = { reason: noWaiting, advice: fetchBefore };
-
 const noReflection: PlatformRefusal = {
   reason: fixedKeys,
   advice: 'Read the columns and properties by their names: `row.name`.',
 };
-
 const noNumberArrays: PlatformRefusal = {
   reason: 'Typed arrays are read where a column is `binary`, and never made by a row function.',
   advice: 'Use an array of numbers: `const counts: number[] = new Array(26).fill(0)`.',

@@ -1,4 +1,3 @@
-/** Reports regular expressions, which are not supported yet. The suggested code depends on the method that uses them. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { excerpt } from '../../diagnostics/index.js';
@@ -6,7 +5,6 @@ import type { RowContext } from '../context/row-context.js';
 
 const cut =
   "Find the places and cut the text: `const at = s.indexOf('@'); const domain = at < 0 ? '' : s.slice(at + 1);`.";
-
 const replace =
   "Replace a text by `s.replaceAll('-', '')`, or keep some characters: `[...s].filter((c) => c >= '0' && c <= '9').join('')`.";
 
@@ -24,7 +22,6 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['search', "`s.indexOf('@')` finds a text; a kind of character is found by a loop over `s.charCodeAt(i)`."],
   ['split', "Split at a text, and drop empty parts: `s.split(' ').filter((part) => part !== '')`."],
 ]);
-
 const anyUse = 'Use the methods of strings: `includes`, `startsWith`, `indexOf`, `slice`, `split`, `replaceAll`.';
 
 /**

@@ -1,4 +1,3 @@
-/** Reports names whose values are not known at build time, with the reason and the code to write instead. */
 import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
 import { dslName } from '../../1-parse/dsl-call.js';
 import { importedModule } from '../../1-parse/imported-module.js';
@@ -112,10 +111,8 @@ function reportCulprit(name: ts.Identifier, culprit: ts.Node, context: RowContex
 }
 
 const keysByIdentity = 'Its keys are objects, which JavaScript compares by identity and not by content.';
-
 const noDates =
   "Write the time as a number, `const start = 1_704_067_200_000;`, or declare a param: `params: { start: timestamp('ms') }`.";
-
 const noFunctionsInObjects = {
   reason: 'Functions have no native form: they are inlined where they are called by a name of the module.',
   advice:
@@ -187,7 +184,6 @@ function changeOf(
 }
 
 const noMemory = 'Rows are evaluated in any order, and many at once: nothing is carried from one to the next.';
-
 const leaveOut = 'Compute the value for each row; what spans rows is described by `rolling` or `aggregate`.';
 
 function isInFunction(node: ts.Node): boolean {

@@ -16,23 +16,19 @@ const noFunctions: Omit<Refusal, 'construct'> = {
   reason: 'This is neither a method that is compiled nor a function that is known when the transform is built.',
   advice: 'Call a function of this module, of an imported one or of the row function.',
 };
-
 const noObjects: Omit<Refusal, 'construct'> = {
   reason:
     'Only strings, numbers, bigints and booleans have a native form, and plain objects and arrays whose parts are known.',
   advice: 'Use plain objects and arrays that the row function writes out, or further columns.',
 };
-
 const noEffects: Omit<Refusal, 'construct'> = {
   reason: 'An assignment changes a variable of the row function, or a part of an object that it writes out.',
   advice: 'Assign to a `let`, or to a property that the object was written with.',
 };
-
 const noSteps: Omit<Refusal, 'construct'> = {
   reason: 'It is neither a number nor a bigint, and would be converted first.',
   advice: 'Convert it, and add or subtract 1: `x = Number(x) + 1`.',
 };
-
 const noCatch: Omit<Refusal, 'construct'> = {
   reason: 'An error ends its row: what failed is worked out afterwards, by the reference, and cannot be caught.',
   advice: 'Test for what would fail first; the option `onError` of the call says what becomes of rows that throw.',

@@ -1,4 +1,3 @@
-/** Arrays of objects as columns of lists of structs. */
 import type { ts } from '../../1-parse/ts.js';
 import { missingOutputColumn } from '../../diagnostics/index.js';
 import { allThere, elementType, judged, masked, newArray } from '../../ir/arrays.js';

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../1-parse/column-names.js';
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import { undeclaredOutputColumn } from '../../diagnostics/index.js';
 import { type Column, pathOf } from '../../ir/row-function.js';

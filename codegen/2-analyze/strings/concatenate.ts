@@ -9,7 +9,6 @@ import type { RowContext } from '../context/row-context.js';
 
 /** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */
 export const maxPieces = 32;
-
 /** Fewer pieces than these are not copied by themselves, where others have been copied before. */
 const fewPieces = 8;
 

@@ -1,4 +1,3 @@
-/** `replace` and `replaceAll` with a function that gives what a match becomes. */
 import type { ts } from '../../1-parse/ts.js';
 import { split } from '../../ir/arrays.js';
 import {

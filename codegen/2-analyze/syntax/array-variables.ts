@@ -6,7 +6,6 @@ import { elementOf } from './declared-type.js';
 
 /** The methods that change an array, and give something else than the array. */
 const changing: ReadonlySet<string> = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'fill', 'copyWithin']);
-
 /** Those that change an array and give it. */
 const rearranging: ReadonlySet<string> = new Set(['sort', 'reverse']);
 

@@ -1,4 +1,3 @@
-/** The walk over a row function: what each kind of syntax becomes. Each visitor is in a file named after its kind. */
 import { unwrap } from '../../1-parse/const-initializer.js';
 import { ts } from '../../1-parse/ts.js';
 import { assignedIn } from '../../ir/rewrite.js';

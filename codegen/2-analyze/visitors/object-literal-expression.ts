@@ -1,4 +1,4 @@
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { ts } from '../../1-parse/ts.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';

@@ -2,7 +2,7 @@ import { namesOf, noInputColumn } from '../../1-parse/column-names.js';
 import { listed } from '../../1-parse/listed.js';
 import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
 import type { Program } from '../../1-parse/project.js';
-import { propertyName } from '../../1-parse/schema.js';
+import { propertyName } from '../../1-parse/property-name.js';
 import { nodeSpan } from '../../1-parse/span.js';
 import { ts } from '../../1-parse/ts.js';
 import {
@@ -31,7 +31,6 @@ import { evaluateConstant } from '../constants/evaluate-constant.js';
 const mostRows = 2 ** 31 - 2;
 
 const ofRows = ['preceding', 'following', 'minPeriods'] as const;
-
 const ofRanges = ['on', 'range', 'following', 'minPeriods'] as const;
 
 const noWindow: RowWindow = { rows: { preceding: 0, following: 0 }, partitionBy: [], minPeriods: 0, reorder: false };

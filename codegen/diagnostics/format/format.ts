@@ -1,15 +1,9 @@
 import type { Diagnostic } from '../diagnostic.js';
+import type { FormatOptions } from './format-options.js';
 import type { Format } from './formats.js';
 import { formatJson } from './json.js';
 import { formatPretty } from './pretty.js';
 import { formatVs } from './vs.js';
-
-export interface FormatOptions {
-  /** The project's root, absolute: spans are relative to it. */
-  readonly root: string;
-  /** Whether escape sequences for colour are wanted. */
-  readonly color: boolean;
-}
 
 /** The text to print for a list of diagnostics, with a newline at its end unless it is empty. */
 export function formatDiagnostics(format: Format, diagnostics: readonly Diagnostic[], options: FormatOptions): string {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pc from 'picocolors';
 import type { Diagnostic } from '../diagnostic.js';
 import { codeFrame } from './code-frame.js';
-import type { FormatOptions } from './format.js';
+import type { FormatOptions } from './format-options.js';
 import { visibleControls, visibleLine } from './visible-controls.js';
 
 /** For people: place, what, a frame of the source, why, fix; a count at the end. */

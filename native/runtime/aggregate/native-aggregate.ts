@@ -7,7 +7,7 @@ import type { FailedRows } from '../failed-rows.js';
 import { type Fault, malformedIndex } from '../faults.js';
 import { maxTextBytes } from '../input/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
-import type { Piece } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import { spreadPiece } from '../input/spread-out.js';
 import { firstUnsound, markUnsound } from '../input/unsound-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';

@@ -1,5 +1,5 @@
 import type { AggregateDescription } from '../description.js';
-import type { Piece } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import type { LineCut } from '../lines/cut-lines.js';
 import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import type { PartedText } from '../lines/text-parts.js';

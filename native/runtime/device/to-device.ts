@@ -1,15 +1,15 @@
-import type {
-  DataType,
-  Dictionary,
-  LargeUtf8,
-  RecordBatch,
-  Table,
-  TypeMap,
-  Utf8,
-  Utf8View,
-  Vector,
+import {
+  type DataType,
+  type Dictionary,
+  type LargeUtf8,
+  type RecordBatch,
+  type Table,
+  Type,
+  type TypeMap,
+  type Utf8,
+  type Utf8View,
+  type Vector,
 } from 'apache-arrow';
-import { Type } from 'apache-arrow';
 import type { Addon } from '../addon.js';
 import { type ArrowType, declaredType, isText } from '../arrow-types.js';
 import type { ChosenBackend } from '../choose-backend.js';
@@ -24,13 +24,13 @@ import {
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
-import { typedArrayName } from '../input/borrowed-buffers.js';
-import type { Piece } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import { readInput } from '../input/read-input.js';
 import { unreadable } from '../input/unreadable.js';
 import { MemoryBudget } from '../memory-budget.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
+import { typedArrayName } from '../typed-arrays.js';
 import { kindOf } from '../words.js';
 import { CudaStorage, uploadPiece } from './cuda-storage.js';
 import type { DeviceStorage } from './device-storage.js';

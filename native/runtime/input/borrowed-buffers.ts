@@ -1,5 +1,6 @@
 import { InputChangedError, SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { own, typedArrayName } from '../typed-arrays.js';
 
 const typedArrays = {
   Int8Array,
@@ -18,20 +19,6 @@ type TypedArrays = { [name in keyof typeof typedArrays]: InstanceType<(typeof ty
 
 /** The name of a typed array's kind. */
 export type TypedArrayName = keyof TypedArrays;
-
-/** What typed arrays have of their own, whatever a subclass or a property of the same name says. */
-const typedArray = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Uint8Array.prototype)) as {
-  readonly [name in 'buffer' | 'byteOffset' | 'length' | typeof Symbol.toStringTag]: PropertyDescriptor;
-};
-
-function own(view: ArrayBufferView, name: keyof typeof typedArray): unknown {
-  return typedArray[name].get?.call(view);
-}
-
-/** The kind of a typed array of any realm, subclasses such as `Buffer` included; undefined for what is no view. */
-export function typedArrayName(value: unknown): string | undefined {
-  return ArrayBuffer.isView(value) ? ((own(value, Symbol.toStringTag) as string | undefined) ?? 'DataView') : undefined;
-}
 
 /** How many elements a typed array has; 0 for what is none. */
 export function viewLength(value: unknown): number {

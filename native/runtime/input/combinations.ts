@@ -1,7 +1,7 @@
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { type RowRun, runBytes } from './gather-rows.js';
-import type { Piece } from './input-rows.js';
+import type { Piece } from './piece.js';
 
 /** How many combinations of entries, and nulls, the rows of a piece can be; undefined where a column that is read has no indices. */
 export function countCombinations(piece: Piece, columns: readonly InputColumn[]): number | undefined {

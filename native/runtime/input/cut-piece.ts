@@ -1,7 +1,7 @@
 import type { InputBuffers } from '../addon.js';
 import type { NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
-import type { Piece } from './input-rows.js';
+import type { Piece } from './piece.js';
 
 /** Some of a piece's rows, without copying. */
 export function cutPiece(piece: Piece, columns: readonly InputColumn[], from: number, length: number): Piece {

@@ -3,7 +3,7 @@ import { isSet, set } from '../bitmap.js';
 import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import type { Piece } from './input-rows.js';
+import type { Piece } from './piece.js';
 
 /** Rows that lie one after the other. */
 export interface RowRun {

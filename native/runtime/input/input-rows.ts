@@ -3,20 +3,10 @@ import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { type HeldChunk, maxTextBytes } from './chunk.js';
+import type { Piece } from './piece.js';
 import { NumberChunk } from './plain-chunks.js';
 import { spreadOut } from './spread-out.js';
 import { judgeRows } from './unsound-rows.js';
-
-/** Rows that lie within one chunk of every column, ready for a backend. */
-export interface Piece {
-  /** The number, in the whole input, of its first row. */
-  readonly start: number;
-  readonly length: number;
-  /** One entry a declared input column; those that are not read are empty. */
-  readonly buffers: readonly InputBuffers[];
-  /** Throws InputChangedError when the memory behind the buffers is gone. */
-  verify(): void;
-}
 
 /** What backends run over. */
 export interface PieceSource {

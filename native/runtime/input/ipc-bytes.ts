@@ -1,6 +1,6 @@
 import { SchemaError } from '../errors.js';
+import { typedArrayName } from '../typed-arrays.js';
 import type { ArrowBatch, ArrowTable } from './arrow-shapes.js';
-import { typedArrayName } from './borrowed-buffers.js';
 import { isFile, readFile } from './ipc/file.js';
 import { IpcFault } from './ipc/ipc-fault.js';
 import { otherFormat } from './ipc/known-formats.js';

@@ -10,11 +10,12 @@ import {
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { typedArrayName } from '../typed-arrays.js';
 import { kindOf, withArticle } from '../words.js';
 import { type ArrayEncoding, arrayChunks } from './array-chunks.js';
 import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
-import { type InputMemory, type TypedArrayName, typedArrayName } from './borrowed-buffers.js';
+import type { InputMemory, TypedArrayName } from './borrowed-buffers.js';
 import { castAdvice } from './cast-advice.js';
 import { missingColumn, undeclaredNull } from './check-columns.js';
 import { checkType } from './check-type.js';

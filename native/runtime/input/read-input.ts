@@ -1,18 +1,15 @@
-import type { TransformDescription } from '../description.js';
 import { RowfuseError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory } from './borrowed-buffers.js';
 import { checkBatches, checkColumns } from './check-columns.js';
+import type { InputDescription } from './input-description.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
 import { unreadable } from './unreadable.js';
 import { wrongInput } from './wrong-input.js';
-
-/** Whose input it is, and what is declared of it. */
-export type InputDescription = Pick<TransformDescription, 'name' | 'input'>;
 
 /** How an input is to be taken. */
 export interface ReadOptions {

@@ -4,22 +4,8 @@ import type { DeclaredType } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import type { RowError } from '../errors.js';
 import type { RowFailures } from '../reference/row-failure.js';
-import type { Piece } from './input-rows.js';
-
-/**
- * The rows of a column that have no value, because what tells where their values lie is malformed: found where a column is converted,
- * for layouts that native code does not know. In the converted column they are empty.
- */
-export interface UnsoundRows {
-  /** A set bit is such a row. */
-  readonly bits: Uint8Array;
-  /** The bit of row 0. */
-  readonly bit: number;
-  /** Of offsets: Arrow wants them in order under a null as well, where nothing else is judged. */
-  readonly isUnderNull: (bit: number) => boolean;
-  /** What is wrong with the row of a bit: `malformed …` */
-  readonly describe: (bit: number) => string;
-}
+import type { Piece } from './piece.js';
+import type { UnsoundRows } from './unsound-row-set.js';
 
 /** Collects the rows of a column that are unsound; most columns have none, and no bitmap. */
 export class UnsoundCollector {

@@ -1,8 +1,8 @@
 import { SchemaError } from '../errors.js';
+import { typedArrayName } from '../typed-arrays.js';
 import { kindOf } from '../words.js';
 import { isVector } from './arrow-shapes.js';
-import { typedArrayName } from './borrowed-buffers.js';
-import type { InputDescription } from './read-input.js';
+import type { InputDescription } from './input-description.js';
 
 /** Returns the error for an input that is not an object of columns; undefined if it is one. */
 export function wrongInput({ name, input }: InputDescription, given: unknown): SchemaError | undefined {

@@ -1,7 +1,8 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import type { TransformDescription } from '../description.js';
-import type { InputRows, Piece } from '../input/input-rows.js';
+import type { InputRows } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import { judgeRows, unsoundError } from '../input/unsound-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
 import { ByteOrderMark, withoutMark } from './byte-order-mark.js';

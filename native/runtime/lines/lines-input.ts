@@ -4,13 +4,14 @@ import type { ColumnTypeName } from '../column-types.js';
 import type { InputColumn } from '../description.js';
 import { RowfuseError, SchemaError } from '../errors.js';
 import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-shapes.js';
-import { InputMemory, typedArrayName } from '../input/borrowed-buffers.js';
+import { InputMemory } from '../input/borrowed-buffers.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { unreadable } from '../input/unreadable.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { showValue } from '../show-value.js';
 import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
+import { typedArrayName } from '../typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /**

@@ -6,7 +6,7 @@ import { SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
 import { cutBuffers, cutPiece } from '../input/cut-piece.js';
-import type { Piece } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import { spreadOut } from '../input/spread-out.js';
 import { firstUnsound, judgeRows, unsoundError } from '../input/unsound-rows.js';
 import type { MemoryBudget } from '../memory-budget.js';

@@ -6,7 +6,8 @@ import type { ResultColumn } from '../output/result-columns.js';
 import { kindOf } from '../words.js';
 import { missing } from './result-value.js';
 import type { RowFailures } from './row-failure.js';
-import { trimTo, type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
+import type { UnfitElement, ValueWriter } from './value-writer.js';
+import { trimTo, valueWriter } from './value-writers.js';
 
 /** Encodes one output column: nulls, ranges and types are judged here. */
 export class ColumnEncoder {

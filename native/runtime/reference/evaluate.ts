@@ -10,7 +10,8 @@ import {
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
 import { maxTextBytes } from '../input/chunk.js';
-import type { Piece, PieceSource } from '../input/input-rows.js';
+import type { PieceSource } from '../input/input-rows.js';
+import type { Piece } from '../input/piece.js';
 import { unsoundError } from '../input/unsound-rows.js';
 import { piecesOf } from '../input/window-pieces.js';
 import type { MemoryBudget } from '../memory-budget.js';

@@ -3,18 +3,22 @@ import { type DeclaredType, describeType } from '../column-types.js';
 import { isBytes } from '../input/bytes.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { missing } from './result-value.js';
-import { type UnfitElement, type ValueWriter, valueWriter } from './value-writers.js';
+import type { UnfitElement, ValueWriter } from './value-writer.js';
 
-/** Lists: what their elements are is written once all of them are known. */
+/** Makes the writer of a column of so many rows, whose texts and bytes take at most `maxBytes`. */
+type MakeWriter = (column: DeclaredType, capacity: number, maxBytes: number, memory: MemoryBudget) => ValueWriter;
+
+/** Lists: their elements are written once all of them are known, by a writer of `makeWriter`. */
 export function listWriter(
   { element }: DeclaredType,
   capacity: number,
   maxBytes: number,
   memory: MemoryBudget,
+  makeWriter: MakeWriter,
 ): ValueWriter {
   if (element === undefined) throw new Error('a list has elements');
   const mayBeNull = element.nullable && !element.required;
-  const judge = valueWriter(element, 0, maxBytes, memory);
+  const judge = makeWriter(element, 0, maxBytes, memory);
   memory.take(4 * capacity);
   const offsets = new Int32Array(capacity + 1);
   const elements: unknown[] = [];
@@ -48,7 +52,7 @@ export function listWriter(
     hasRoom: (value) => !Array.isArray(value) || bytes + mostBytes(value) <= maxBytes,
     finish(length) {
       const count = elements.length;
-      const writer = valueWriter(element, count, Number.MAX_SAFE_INTEGER, memory);
+      const writer = makeWriter(element, count, Number.MAX_SAFE_INTEGER, memory);
       memory.take(count >>> 3);
       const validity = new Uint8Array((count + 7) >>> 3);
       let nullCount = 0;

@@ -1,7 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
-import { typedArrayName } from '../input/borrowed-buffers.js';
 import { lookedAt } from '../input/unreadable.js';
+import { typedArrayName } from '../typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */

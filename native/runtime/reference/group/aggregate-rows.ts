@@ -10,7 +10,7 @@ import {
 import { GroupError, RowError } from '../../errors.js';
 import { maxTextBytes } from '../../input/chunk.js';
 import { cutPiece } from '../../input/cut-piece.js';
-import type { Piece } from '../../input/input-rows.js';
+import type { Piece } from '../../input/piece.js';
 import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';
 import { Pace } from '../../pace.js';
 import { reducedGroupError, reducedRowError } from '../../reduce-failure.js';

@@ -91,6 +91,7 @@ export function runningCounts(rows: number, passes: (row: number) => boolean): I
 }
 
 // Both are numbers, or both are bigints.
+// Both are numbers, or both are bigints.
 const add: Combine<Numeric> = (left, right) => (left as number) + (right as number);
 
 function lesser(left: Numeric, right: Numeric): Numeric {

@@ -1,7 +1,7 @@
 import type { InputBuffers } from '../../addon.js';
 import { isSet } from '../../bitmap.js';
 import type { InputColumn, RowWindow } from '../../description.js';
-import type { Piece } from '../../input/input-rows.js';
+import type { Piece } from '../../input/piece.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';
 import { decoder } from '../decode.js';
