@@ -1,17 +1,17 @@
 import { countingPasses } from './1-parse/counted-stages.js';
-import { deepType, tooDeepToCheck } from './1-parse/deep-places.js';
-import type { FileFacts } from './1-parse/file-facts.js';
+import { deepType, tooDeepToCheck } from './1-parse/limits/deep-places.js';
+import { withinStack } from './1-parse/limits/within-stack.js';
 import { type ParsedModules, parse } from './1-parse/parse.js';
 import { type ParsedAggregate, type ParsedDescription, reductionFunctions } from './1-parse/parsed-transform.js';
+import type { FileFacts } from './1-parse/project/file-facts.js';
 import { type Globals, loadProgram, type Program } from './1-parse/project.js';
-import { nodeSpan } from './1-parse/span.js';
-import { findTypeErrors } from './1-parse/type-errors.js';
-import { withinStack } from './1-parse/within-stack.js';
+import { nodeSpan } from './1-parse/syntax/span.js';
+import { findTypeErrors } from './1-parse/types/type-errors.js';
 import { analyze } from './2-analyze/analyze.js';
 import { plan } from './3-plan/plan.js';
 import { type Emitted, emit } from './4-emit/emit.js';
 import { buildsText } from './4-emit/emit-reduce.js';
-import type { PlannedReduction, PlannedTransform } from './4-emit/planned-transform.js';
+import type { PlannedReduction, PlannedTransform } from './4-emit/modules/planned-transform.js';
 import {
   type Diagnostic,
   DiagnosticBag,

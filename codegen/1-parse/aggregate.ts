@@ -10,12 +10,10 @@ import {
 } from '../diagnostics/index.js';
 import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
 import { aggregateNames } from './aggregate-results.js';
-import { follow } from './const-initializer.js';
-import { constantText } from './constant-text.js';
+import { parseSchema } from './columns/schema.js';
 import { countedStages } from './counted-stages.js';
-import { dslName } from './dsl-call.js';
 import { GroupedColumns } from './grouped-columns.js';
-import { initializerOf } from './initializer-of.js';
+import { checkSchemaSize } from './limits/schema-size.js';
 import {
   type ParsedAggregate,
   type ParsedReduction,
@@ -25,12 +23,14 @@ import {
 } from './parsed-transform.js';
 import { describedStage, mergeParams, type ParseDescription } from './pipe.js';
 import type { Program } from './project.js';
-import { propertyName } from './property-name.js';
 import { parseReduce } from './reduce.js';
 import { reportUnread } from './report-unread.js';
-import { parseSchema } from './schema.js';
-import { checkSchemaSize } from './schema-size.js';
-import { nodeSpan, projectPath } from './span.js';
+import { follow } from './syntax/const-initializer.js';
+import { constantText } from './syntax/constant-text.js';
+import { dslName } from './syntax/dsl-call.js';
+import { initializerOf } from './syntax/initializer-of.js';
+import { propertyName } from './syntax/property-name.js';
+import { nodeSpan, projectPath } from './syntax/span.js';
 
 /** The rows that are grouped. */
 interface Source {

@@ -1,6 +1,6 @@
 import type { Column } from '../ir/row-function.js';
 import { type CountedStage, dropsRows, type ParsedPipe, type PipeStage } from './parsed-transform.js';
-import { ts } from './ts.js';
+import { ts } from './syntax/ts.js';
 
 /** The stages that ask for `index` where nobody knows how many rows come to them: behind one that drops or makes rows. */
 export function countedStages(stages: readonly PipeStage[]): readonly CountedStage[] {

@@ -5,14 +5,14 @@ import {
   nearest,
   unknownDescriptionProperty,
 } from '../diagnostics/index.js';
-import { unwrap } from './const-initializer.js';
-import { initializerOf } from './initializer-of.js';
-import { listed } from './listed.js';
+import { listed } from './columns/listed.js';
 import type { RowFunctionNode } from './parsed-transform.js';
 import type { Program } from './project.js';
-import { propertyName } from './property-name.js';
 import { reportUnread } from './report-unread.js';
-import { nodeSpan } from './span.js';
+import { unwrap } from './syntax/const-initializer.js';
+import { initializerOf } from './syntax/initializer-of.js';
+import { propertyName } from './syntax/property-name.js';
+import { nodeSpan } from './syntax/span.js';
 
 /** What a description must have, and what it may have besides. */
 const properties = {

@@ -10,8 +10,8 @@ import {
 import { declaredType } from '../ir/declared-type.js';
 import type { Aggregate, AggregateOperation, Column } from '../ir/row-function.js';
 import { aggregateNames, aggregateResult, groupedColumn } from './aggregate-results.js';
-import { didYouMean, namesOf, quoted } from './column-names.js';
-import { nodeSpan } from './span.js';
+import { didYouMean, namesOf, quoted } from './columns/column-names.js';
+import { nodeSpan } from './syntax/span.js';
 
 /** The columns that are grouped, each once. */
 export class GroupedColumns {

@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import { type DiagnosticBag, misplacedLines, unknownSeparator } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
-import { follow } from './const-initializer.js';
-import { constantText } from './constant-text.js';
-import { dslName } from './dsl-call.js';
-import { initializerOf } from './initializer-of.js';
 import type { Program } from './project.js';
-import { propertyName } from './property-name.js';
-import { nodeSpan } from './span.js';
+import { follow } from './syntax/const-initializer.js';
+import { constantText } from './syntax/constant-text.js';
+import { dslName } from './syntax/dsl-call.js';
+import { initializerOf } from './syntax/initializer-of.js';
+import { propertyName } from './syntax/property-name.js';
+import { nodeSpan } from './syntax/span.js';
 
 /** What ends a line, unless a description says otherwise. */
 export const newline = '\n';

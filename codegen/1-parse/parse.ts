@@ -10,14 +10,11 @@ import {
 } from '../diagnostics/index.js';
 import { type Column, separatorOf } from '../ir/row-function.js';
 import { parseAggregate } from './aggregate.js';
-import { parseColumnType } from './column-type.js';
-import { unwrap } from './const-initializer.js';
+import { parseColumnType } from './columns/column-type.js';
+import { parseKeep } from './columns/keep.js';
+import { holdsDictionary, parseNested, parseSchema } from './columns/schema.js';
 import { membersOf, rowFunctionOf } from './description-members.js';
-import { dslName } from './dsl-call.js';
-import { initializerOf } from './initializer-of.js';
-import { parseKeep } from './keep.js';
-import { checkNames } from './names.js';
-import { nodesIn } from './nodes-in.js';
+import { checkSchemaSize } from './limits/schema-size.js';
 import {
   type DescriptionKind,
   type ParsedDescription,
@@ -26,10 +23,13 @@ import {
 } from './parsed-transform.js';
 import { type ParseDescription, parsePipe } from './pipe.js';
 import type { Program } from './project.js';
-import { propertyName } from './property-name.js';
-import { holdsDictionary, parseNested, parseSchema } from './schema.js';
-import { checkSchemaSize } from './schema-size.js';
-import { nodeSpan, projectPath } from './span.js';
+import { unwrap } from './syntax/const-initializer.js';
+import { dslName } from './syntax/dsl-call.js';
+import { initializerOf } from './syntax/initializer-of.js';
+import { checkNames } from './syntax/names.js';
+import { nodesIn } from './syntax/nodes-in.js';
+import { propertyName } from './syntax/property-name.js';
+import { nodeSpan, projectPath } from './syntax/span.js';
 
 const transformLimit = {
   things: 'transforms',

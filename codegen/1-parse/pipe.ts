@@ -10,8 +10,7 @@ import {
 } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Column, type ElementType, pathOf, samePath, separatorOf } from '../ir/row-function.js';
-import { didYouMean, namesOf, quoted } from './column-names.js';
-import { follow } from './const-initializer.js';
+import { didYouMean, namesOf, quoted } from './columns/column-names.js';
 import { countedStages } from './counted-stages.js';
 import {
   givesVector,
@@ -23,7 +22,8 @@ import {
   stagesOf,
 } from './parsed-transform.js';
 import type { Program } from './project.js';
-import { nodeSpan, projectPath } from './span.js';
+import { follow } from './syntax/const-initializer.js';
+import { nodeSpan, projectPath } from './syntax/span.js';
 
 /** Reads a description at its call. Undefined if there is no description, `'reported'` if it has errors. */
 export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | 'reported' | undefined;

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FileSystemHost, Project, ts } from 'ts-morph';
 import { backslashInPath, type DiagnosticBag, nowhere, tooMany, wholeFile } from '../diagnostics/index.js';
-import { tooDeepToParse } from './deep-places.js';
-import type { FileFact, FileFacts } from './file-facts.js';
-import { checkLiterals } from './literal-sizes.js';
-import { checkNesting } from './nesting.js';
-import { recordFiles } from './recorded-files.js';
-import { projectPath } from './span.js';
-import { checkTexts } from './text-sizes.js';
-import { withinStack } from './within-stack.js';
+import { tooDeepToParse } from './limits/deep-places.js';
+import { checkLiterals } from './limits/literal-sizes.js';
+import { checkNesting } from './limits/nesting.js';
+import { checkTexts } from './limits/text-sizes.js';
+import { withinStack } from './limits/within-stack.js';
+import type { FileFact, FileFacts } from './project/file-facts.js';
+import { recordFiles } from './project/recorded-files.js';
+import { projectPath } from './syntax/span.js';
 
 /** A type-checked program and what the phases need to talk about its files. */
 export interface Program {

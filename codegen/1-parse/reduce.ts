@@ -3,10 +3,11 @@ import { type DiagnosticBag, reduceStateType } from '../diagnostics/index.js';
 import { declaredType } from '../ir/declared-type.js';
 import { type Aggregate, type Column, hasBytes } from '../ir/row-function.js';
 import { groupedColumn } from './aggregate-results.js';
-import { parseColumnType } from './column-type.js';
+import { parseColumnType } from './columns/column-type.js';
+import { parseSchema, reportType } from './columns/schema.js';
 import { membersOf, rowFunctionOf } from './description-members.js';
 import type { GroupedColumns } from './grouped-columns.js';
-import { initializerOf } from './initializer-of.js';
+import { checkSchemaSize } from './limits/schema-size.js';
 import {
   type ParsedReduction,
   type ParsedTransform,
@@ -14,9 +15,8 @@ import {
   reductionFunctions,
 } from './parsed-transform.js';
 import type { Program } from './project.js';
-import { parseSchema, reportType } from './schema.js';
-import { checkSchemaSize } from './schema-size.js';
-import { nodeSpan, projectPath } from './span.js';
+import { initializerOf } from './syntax/initializer-of.js';
+import { nodeSpan, projectPath } from './syntax/span.js';
 
 /** What is known of an aggregate of the user's own. */
 export interface Reduced {

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { type DiagnosticBag, descriptionNotLiteral } from '../diagnostics/index.js';
 import type { Column } from '../ir/row-function.js';
 import type { Program } from './project.js';
-import { nodeSpan } from './span.js';
+import { nodeSpan } from './syntax/span.js';
 
 const columns =
   'Write an object of column types, `{ name: utf8, size: int32 }`, or a `const` of such an object: no call, no spread and no property of another object.';

@@ -8,8 +8,8 @@ import {
   resultColumns,
 } from '../1-parse/parsed-transform.js';
 import type { Program } from '../1-parse/project.js';
-import { nodeSpan } from '../1-parse/span.js';
-import { ts } from '../1-parse/ts.js';
+import { nodeSpan } from '../1-parse/syntax/span.js';
+import { ts } from '../1-parse/syntax/ts.js';
 import { DiagnosticBag, missingReturn, noOutputColumns } from '../diagnostics/index.js';
 import { literal, read } from '../ir/build.js';
 import { allExpressions, rewriteStatements } from '../ir/rewrite.js';

@@ -2,20 +2,20 @@ import { type Column, columnsRead, hasBytes, isText, type RowFunction, storedCol
 import { verify } from '../ir/verify.js';
 import { branchReturns } from './branch-returns.js';
 import { isBulkText } from './bulk-text.js';
-import { decimalIntegers } from './decimal-integers.js';
 import { describeGroups, describeLines } from './describe-groups.js';
 import { describeWindows, windowKernels } from './describe-windows.js';
 import { fold } from './fold.js';
-import { findFolds } from './folds.js';
-import { integers } from './integers.js';
+import { decimalIntegers } from './integers/decimal-integers.js';
+import { integers } from './integers/integers.js';
+import { wholeDays } from './integers/whole-days.js';
+import { wrapping } from './integers/wrapping.js';
 import { isLarge } from './large.js';
-import { loopReductions } from './loop-reductions.js';
-import { describeMemberships } from './membership.js';
+import { describeMemberships } from './lookups/membership.js';
+import { findFolds } from './loops/folds.js';
+import { loopReductions } from './loops/loop-reductions.js';
+import { reductions } from './loops/reductions.js';
 import { type Bound, outputBound } from './output-bound.js';
-import { reductions } from './reductions.js';
 import { type Segments, segments } from './segments.js';
-import { wholeDays } from './whole-days.js';
-import { wrapping } from './wrapping.js';
 import { writeLazily } from './write-lazily.js';
 
 /** How a row function will run, and why. */

@@ -3,7 +3,7 @@ import { type Arithmetic, type Compare, type CompareOperator, type Expression, o
 import { printExpression } from '../ir/print.js';
 import { isBoolean } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';
-import { withoutConversions } from './loop-step.js';
+import { withoutConversions } from './loops/loop-step.js';
 
 /**
  * Operations by which a step adds an element to what it carries. `least` and `greatest` are what comparisons keep (`if (x < least) least =

@@ -1,10 +1,10 @@
 import { type ReductionFunction, reductionFunctions } from '../1-parse/parsed-transform.js';
 import type { Import } from '../ir/row-function.js';
-import { cppIdentifier } from './cpp-names.js';
-import { cppColumns } from './cpp-types.js';
+import { cppIdentifier } from './cpp/cpp-names.js';
+import { cppColumns } from './cpp/cpp-types.js';
 import { emitRowBody } from './emit-row.js';
-import type { PlannedReduction, PlannedTransform } from './planned-transform.js';
-import { emitReference } from './reference.js';
+import type { PlannedReduction, PlannedTransform } from './modules/planned-transform.js';
+import { emitReference } from './reference/reference.js';
 import { commentText } from './user-text.js';
 
 /** The aggregates of the user's own, as C++ beside the row function. */

@@ -1,7 +1,7 @@
 import { formOf } from '../ir/bigint-range.js';
 import type { Expression, Reduced } from '../ir/expression.js';
 import type { Reduction, RowFunction } from '../ir/row-function.js';
-import { placeInSchema } from './cpp-types.js';
+import { placeInSchema } from './cpp/cpp-types.js';
 
 /** What the functor asks of a reduction. */
 export function emitReduced({ answer, place }: Reduced, reductions: readonly Reduction[]): string {

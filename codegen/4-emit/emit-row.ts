@@ -15,12 +15,12 @@ import type { Assign, Block, Declare, Emit, ForOf, If, Label, Loop, Return, Sort
 import { doubleType, sameType, stringType, type Type } from '../ir/type.js';
 import type { Variable } from '../ir/variable.js';
 import { arrowTypeName } from './arrow-type-name.js';
-import { quoted } from './cpp-literals.js';
-import { UniqueNames } from './cpp-names.js';
-import { cppColumns, cppElement, cppType, placeInSchema } from './cpp-types.js';
-import { emitExpression, emitPieces } from './emit-expression.js';
+import { quoted } from './cpp/cpp-literals.js';
+import { UniqueNames } from './cpp/cpp-names.js';
+import { cppColumns, cppElement, cppType, placeInSchema } from './cpp/cpp-types.js';
 import { type EmittedReduction, emitReduction } from './emit-reductions.js';
-import type { ExpressionScope } from './expression-scope.js';
+import { emitExpression, emitPieces } from './expressions/emit-expression.js';
+import type { ExpressionScope } from './expressions/expression-scope.js';
 import { stringHeaders } from './string-headers.js';
 import { Tables } from './tables.js';
 

@@ -20,15 +20,11 @@ import {
   type RowsOut,
 } from '../ir/row-function.js';
 import { arrowFormat } from './arrow-format.js';
-import { banner } from './banner.js';
-import { buildHashOf } from './build-hash.js';
-import { cppBounds } from './cpp-bounds.js';
-import { quoted } from './cpp-literals.js';
-import { cppIdentifier, directoryName } from './cpp-names.js';
-import { cppSegments } from './cpp-segments.js';
-import { cppColumns, placeInSchema } from './cpp-types.js';
-import { emitIndex } from './emit-index.js';
-import { emitModule } from './emit-module.js';
+import { cppBounds } from './cpp/cpp-bounds.js';
+import { quoted } from './cpp/cpp-literals.js';
+import { cppIdentifier, directoryName } from './cpp/cpp-names.js';
+import { cppSegments } from './cpp/cpp-segments.js';
+import { cppColumns, placeInSchema } from './cpp/cpp-types.js';
 import {
   emitReductions,
   reductionFile,
@@ -39,9 +35,13 @@ import {
 import { emitRowBody, rawColumns } from './emit-row.js';
 import type { EmittedFile, EmittedTransform } from './emitted-file.js';
 import { explainPlan } from './explain.js';
-import { emitPipeReference } from './pipe-reference.js';
-import { areStored, type PlannedTransform } from './planned-transform.js';
-import { emitReference } from './reference.js';
+import { banner } from './modules/banner.js';
+import { buildHashOf } from './modules/build-hash.js';
+import { emitIndex } from './modules/emit-index.js';
+import { emitModule } from './modules/emit-module.js';
+import { areStored, type PlannedTransform } from './modules/planned-transform.js';
+import { emitPipeReference } from './reference/pipe-reference.js';
+import { emitReference } from './reference/reference.js';
 import { render } from './templates.js';
 
 /** One transform of the output directory, with what is known of it. */

@@ -6,7 +6,7 @@ import { type ConstantValue, isComposite, showConstant } from '../ir/constant-va
 import { printRowFunction } from '../ir/print.js';
 import { hasBytes, type RowFunction, storedColumnsRead } from '../ir/row-function.js';
 import { describeDeviceGroups } from './device-groups.js';
-import type { PlannedReduction } from './planned-transform.js';
+import type { PlannedReduction } from './modules/planned-transform.js';
 import { render } from './templates.js';
 
 /** A pass that counts the rows which come to a stage. */

@@ -1,4 +1,4 @@
-import { escapeBytes } from './cpp-literals.js';
+import { escapeBytes } from './cpp/cpp-literals.js';
 
 /** Bytes that may be read past a string's last: as many as `View::padding`. */
 const padding = 16;

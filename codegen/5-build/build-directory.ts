@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { addonDirectory } from './build-record.js';
 import { sha256 } from './hash.js';
-import { isDirectory } from './write-output.js';
+import { isDirectory } from './output/write-output.js';
 
 /**
  * Where object files and CMake's state of an output directory are kept between builds: in the project's

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type EmittedFile, isNativeSource } from '../4-emit/emitted-file.js';
+import { ambientFlags, type NativeSetup, toolsOf, variablesOf } from './cmake/native-setup.js';
+import { headerPackages } from './cmake/node-addon-api.js';
 import { sha256 } from './hash.js';
-import { ambientFlags, type NativeSetup, toolsOf, variablesOf } from './native-setup.js';
-import { headerPackages } from './node-addon-api.js';
 
 /** The folder of a transform with what is compiled there. */
 export interface TransformSources {

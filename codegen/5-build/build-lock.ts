@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildInProgress, nowhere } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
 import { type BuildToken, createToken, killProcessesOf, tokenIn } from './build-token.js';
-import { identityOf, isRunning, type ProcessIdentity } from './process-identity.js';
+import { identityOf, isRunning, type ProcessIdentity } from './processes/process-identity.js';
 
 interface Owner {
   readonly host: string;

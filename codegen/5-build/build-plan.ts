@@ -6,11 +6,11 @@ import {
   nowhere,
 } from '../diagnostics/index.js';
 import { BuildError } from './build-error.js';
-import { chooseArchitectures } from './cuda-architectures.js';
-import type { CudaToolkit } from './cuda-toolkit.js';
-import { isMissing, type Tool } from './finding.js';
-import { installAdvice } from './install-advice.js';
-import type { Toolchain } from './toolchain.js';
+import { chooseArchitectures } from './tools/cuda-architectures.js';
+import type { CudaToolkit } from './tools/cuda-toolkit.js';
+import { isMissing, type Tool } from './tools/finding.js';
+import { installAdvice } from './tools/install-advice.js';
+import type { Toolchain } from './tools/toolchain.js';
 
 /** What the tools of this machine allow to be built. */
 export type BuildPlan =

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from './hash.js';
-import { writeAtomically } from './write-atomically.js';
+import { writeAtomically } from './output/write-atomically.js';
 
 /** What is known about a built addon, in `build.json` beside it. */
 export interface BuildRecord {

@@ -1,7 +1,7 @@
 import type { GeneratedTransform } from '../4-emit/emitted-file.js';
 import type { Diagnostic } from '../diagnostics/index.js';
 import type { NativeBuild } from './native-build.js';
-import type { OutputChanges } from './write-output.js';
+import type { OutputChanges } from './output/write-output.js';
 
 /** What a build has done. */
 export interface BuildReport {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { wipe } from './build-directory.js';
-import { writeAtomically } from './write-atomically.js';
+import { writeAtomically } from './output/write-atomically.js';
 
 /** The tools that a build directory was made with: each is a word that changes with the tool. */
 export interface BuildTools {

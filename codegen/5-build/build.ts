@@ -7,15 +7,15 @@ import { planBuild } from './build-plan.js';
 import { readBuildRecord, removeAddon } from './build-record.js';
 import type { BuildReport } from './build-report.js';
 import { locateCache } from './cache/cache-location.js';
-import { composeOutput } from './compose-output.js';
-import { moduleTypeNotes } from './module-type.js';
+import type { OptimizationLevel } from './cmake/native-setup.js';
+import { plainDirectory } from './cmake/plain-path.js';
 import { AddonBuild } from './native-build.js';
-import type { OptimizationLevel } from './native-setup.js';
+import { composeOutput } from './output/compose-output.js';
+import { moduleTypeNotes } from './output/module-type.js';
+import { asUnusableOutput } from './output/unusable-output.js';
+import { writeOutput } from './output/write-output.js';
 import { packageDirectory } from './package-directory.js';
-import { plainDirectory } from './plain-path.js';
-import { findToolchain } from './toolchain.js';
-import { asUnusableOutput } from './unusable-output.js';
-import { writeOutput } from './write-output.js';
+import { findToolchain } from './tools/toolchain.js';
 
 export interface BuildOptions {
   /** The project's root, absolute. */

@@ -8,9 +8,9 @@ import type { BuildStep } from './build-steps.js';
 import type { BuildToken } from './build-token.js';
 import type { CacheLocation } from './cache/cache-location.js';
 import { ObjectCache, type Objects } from './cache/object-cache.js';
-import { CMakeProject } from './cmake-project.js';
-import type { NativeSetup } from './native-setup.js';
-import { plainDirectory } from './plain-path.js';
+import { CMakeProject } from './cmake/cmake-project.js';
+import type { NativeSetup } from './cmake/native-setup.js';
+import { plainDirectory } from './cmake/plain-path.js';
 
 /** What the transforms of all projects share, compiled. */
 export interface Engine {

@@ -9,12 +9,12 @@ import type { BuildStep } from './build-steps.js';
 import type { CacheLocation } from './cache/cache-location.js';
 import { evict } from './cache/evict.js';
 import type { Objects } from './cache/object-cache.js';
-import { CMakeProject } from './cmake-project.js';
+import { CMakeProject } from './cmake/cmake-project.js';
+import { cmakePath, type NativeSetup } from './cmake/native-setup.js';
+import { PlainLinks } from './cmake/plain-path.js';
+import { UnitLayout, type Units } from './cmake/unit-layout.js';
 import { type Engine, provideEngine } from './engine.js';
-import { cmakePath, type NativeSetup } from './native-setup.js';
-import { PlainLinks } from './plain-path.js';
 import { TransformObjects } from './transform-objects.js';
-import { UnitLayout, type Units } from './unit-layout.js';
 
 export interface NativeBuildOptions {
   /** What the paths of sources are relative to. */

@@ -3,9 +3,9 @@ import type { EmittedTransform } from '../4-emit/emitted-file.js';
 import type { BuildInputs } from './build-inputs.js';
 import type { CacheLocation } from './cache/cache-location.js';
 import { ObjectCache } from './cache/object-cache.js';
-import type { CMakeProject } from './cmake-project.js';
-import type { NativeSetup } from './native-setup.js';
-import type { UnitLayout, Units } from './unit-layout.js';
+import type { CMakeProject } from './cmake/cmake-project.js';
+import type { NativeSetup } from './cmake/native-setup.js';
+import type { UnitLayout, Units } from './cmake/unit-layout.js';
 
 /** One kind of code of a transform: an object file each. */
 interface Kind {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BuildReport, GeneratedTransform } from '../5-build/index.js';
 import { messageOf, visibleLine } from '../diagnostics/index.js';
-import { formatBytes, formatDuration } from './quantities.js';
+import { formatBytes, formatDuration } from './progress/quantities.js';
 
 export interface BuildContext {
   readonly root: string;

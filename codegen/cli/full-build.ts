@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { FileFacts } from '../1-parse/file-facts.js';
+import type { FileFacts } from '../1-parse/project/file-facts.js';
 import { BuildError, type BuildReport, build } from '../5-build/index.js';
-import { killRunningProcesses } from '../5-build/run-process.js';
+import { killRunningProcesses } from '../5-build/processes/run-process.js';
 import type { BuildRequest } from '../5-build/stamp/build-request.js';
 import type { Compilation } from '../compile.js';
 import { compileInThread } from '../compile-thread.js';
 import type { Diagnostic } from '../diagnostics/index.js';
-import { describeEvent } from './build-progress.js';
-import { createProgress } from './progress.js';
+import { describeEvent } from './progress/build-progress.js';
+import { createProgress } from './progress/progress.js';
 
 export interface BuildOrder extends BuildRequest {
   /** The output directory, absolute. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readManifest } from '../5-build/manifest.js';
+import { readManifest } from '../5-build/output/manifest.js';
 
 export interface ExplainedTransform {
   readonly name: string;

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-import { killRunningProcesses } from '../5-build/run-process.js';
+import { killRunningProcesses } from '../5-build/processes/run-process.js';
 import { runCommandLine } from './run-command-line.js';
 
 for (const [signal, status] of [

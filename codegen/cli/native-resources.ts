@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addonDirectory, addonName, readBuildRecord } from '../5-build/build-record.js';
-import { findCudaToolkit } from '../5-build/cuda-toolkit.js';
-import { findExecutable } from '../5-build/find-executable.js';
-import { isMissing } from '../5-build/finding.js';
-import { runProcess } from '../5-build/run-process.js';
-import { formatBytes } from './quantities.js';
+import { runProcess } from '../5-build/processes/run-process.js';
+import { findCudaToolkit } from '../5-build/tools/cuda-toolkit.js';
+import { findExecutable } from '../5-build/tools/find-executable.js';
+import { isMissing } from '../5-build/tools/finding.js';
+import { formatBytes } from './progress/quantities.js';
 
 /**
  * What the built addon says about one transform: its kernels with their registers and shared memory, as cuobjdump reads

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { runProcess } from '../5-build/run-process.js';
+import { runProcess } from '../5-build/processes/run-process.js';
 import { visibleControls } from '../diagnostics/format/visible-controls.js';
 import { nearest } from '../diagnostics/nearest.js';
 import { escapeUnseen } from '../diagnostics/unseen.js';
@@ -15,7 +15,7 @@ import type { Measurement, MeasurementOrder, NoMeasurement } from './bench/measu
 import { outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { readGenerated } from './generated-transforms.js';
-import { createProgress } from './progress.js';
+import { createProgress } from './progress/progress.js';
 import { projectOfCommand } from './settings.js';
 
 export interface BenchFlags {

@@ -4,9 +4,9 @@ import { type BuildRequest, hashRequest } from '../5-build/stamp/build-request.j
 import { BuildStamp } from '../5-build/stamp/build-stamp.js';
 import { type Diagnostic, formatDiagnostics } from '../diagnostics/index.js';
 import { describeBuild } from './build-summary.js';
-import { wantsColor } from './color.js';
 import { type CommandInput, commandInput } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
+import { wantsColor } from './progress/color.js';
 
 export interface BuildFlags {
   readonly out?: string;

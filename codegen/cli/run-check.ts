@@ -1,7 +1,7 @@
 import { type Format, formatDiagnostics } from '../diagnostics/index.js';
-import { wantsColor } from './color.js';
 import { commandInput, compileInput, hasErrors } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
+import { wantsColor } from './progress/color.js';
 
 /** Runs `rowfuse check`, and returns the status to exit with. */
 export async function runCheck(args: readonly string[], format: Format): Promise<number> {

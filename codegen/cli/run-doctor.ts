@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import pc from 'picocolors';
-import { defaultArchitectures, findGpus, type Gpu } from '../5-build/cuda-architectures.js';
-import { isMissing } from '../5-build/finding.js';
-import { installAdvice } from '../5-build/install-advice.js';
-import { findToolchain, type Toolchain } from '../5-build/toolchain.js';
-import { atLeast } from '../5-build/version.js';
-import { wantsColor } from './color.js';
+import { defaultArchitectures, findGpus, type Gpu } from '../5-build/tools/cuda-architectures.js';
+import { isMissing } from '../5-build/tools/finding.js';
+import { installAdvice } from '../5-build/tools/install-advice.js';
+import { findToolchain, type Toolchain } from '../5-build/tools/toolchain.js';
+import { atLeast } from '../5-build/tools/version.js';
 import { ExitStatus } from './exit-status.js';
+import { wantsColor } from './progress/color.js';
 
 interface Finding {
   readonly found: boolean;

@@ -1,10 +1,10 @@
 import { formatDiagnostics, visibleControls, visibleLine } from '../diagnostics/index.js';
 import { nearest } from '../diagnostics/nearest.js';
-import { wantsColor } from './color.js';
 import { commandInput, compileInput, hasErrors, outputDirectory } from './compile-arguments.js';
 import { ExitStatus } from './exit-status.js';
 import { type ExplainedTransform, readGenerated } from './generated-transforms.js';
 import { nativeResources } from './native-resources.js';
+import { wantsColor } from './progress/color.js';
 import { projectOfCommand } from './settings.js';
 
 /** Runs `rowfuse explain`, and returns the status to exit with. */

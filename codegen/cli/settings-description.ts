@@ -1,4 +1,5 @@
 // Apart from what reads settings: the command line shows it, and need not load that.
+// Apart from what reads settings: the command line shows it, and need not load that.
 
 /** For `--help`. */
 export const settingsDescription = `Settings of a project are in rowfuse.config.json, or under "rowfuse" in package.json:

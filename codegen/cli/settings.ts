@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, formatDiagnostics, invalidSettings, nowhere, settingsAreCode } from '../diagnostics/index.js';
 import { nearest } from '../diagnostics/nearest.js';
-import { wantsColor } from './color.js';
+import { wantsColor } from './progress/color.js';
 
 /** What a project says of its builds, as data. Flags of the command line take precedence. */
 export interface Settings {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { acquireLock } from '../../codegen/5-build/build-lock.js';
 import { createToken, withToken } from '../../codegen/5-build/build-token.js';
-import { identityOf, type ProcessIdentity } from '../../codegen/5-build/process-identity.js';
+import { identityOf, type ProcessIdentity } from '../../codegen/5-build/processes/process-identity.js';
 import { root } from '../root.js';
 import { ensurePackageIsBuilt } from './built-package.js';
 import { temporaryDirectory } from './temporary-directory.js';

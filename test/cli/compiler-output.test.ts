@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compilerFailure, isCompilerMessage } from '../../codegen/5-build/compiler-output.js';
+import { compilerFailure, isCompilerMessage } from '../../codegen/5-build/cmake/compiler-output.js';
 
 const gcc = `[1/3] Building CXX object CMakeFiles/rowfuse.dir/out/a/a.cpp.o
 FAILED: CMakeFiles/rowfuse.dir/project/generated/redact/redact.cpp.o

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { atLeast } from '../../codegen/5-build/version.js';
+import { atLeast } from '../../codegen/5-build/tools/version.js';
 import { root } from '../root.js';
 import { ensurePackageIsBuilt, writeSource } from './built-package.js';
 import { initials } from './sources.js';

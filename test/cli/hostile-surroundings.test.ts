@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { isMissing } from '../../codegen/5-build/finding.js';
-import { findToolchain } from '../../codegen/5-build/toolchain.js';
+import { isMissing } from '../../codegen/5-build/tools/finding.js';
+import { findToolchain } from '../../codegen/5-build/tools/toolchain.js';
 import { ensurePackageIsBuilt, rowfuse, runNode, temporaryProject } from './built-package.js';
 import { app, initials, twice } from './sources.js';
 import { temporaryDirectory } from './temporary-directory.js';

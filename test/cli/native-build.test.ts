@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isMissing } from '../../codegen/5-build/finding.js';
-import { findToolchain } from '../../codegen/5-build/toolchain.js';
+import { isMissing } from '../../codegen/5-build/tools/finding.js';
+import { findToolchain } from '../../codegen/5-build/tools/toolchain.js';
 import { commandFile, ensurePackageIsBuilt, rowfuse, runNode, temporaryProject, writeSource } from './built-package.js';
 import { app, initials, twice } from './sources.js';
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createProgress } from '../../codegen/cli/progress.js';
+import { createProgress } from '../../codegen/cli/progress/progress.js';
 
 function written(terminal: { readonly isTTY: boolean; readonly columns?: number }): string {
   const stream = Object.assign(new PassThrough({ encoding: 'utf8' }), terminal);

@@ -11,8 +11,8 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EmittedFile } from '../../codegen/5-build/index.js';
-import { manifestName } from '../../codegen/5-build/manifest.js';
-import { writeOutput } from '../../codegen/5-build/write-output.js';
+import { manifestName } from '../../codegen/5-build/output/manifest.js';
+import { writeOutput } from '../../codegen/5-build/output/write-output.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 let out: string;

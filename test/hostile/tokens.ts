@@ -1,5 +1,5 @@
-import { nodesIn } from '../../codegen/1-parse/nodes-in.js';
-import { ts } from '../../codegen/1-parse/ts.js';
+import { nodesIn } from '../../codegen/1-parse/syntax/nodes-in.js';
+import { ts } from '../../codegen/1-parse/syntax/ts.js';
 
 /**
  * What a module does, up to what things are called and what values are: the kinds of its nodes, one after the other. Comments are none. What

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quoted, toWtf8 } from '../../codegen/4-emit/cpp-literals.js';
-import { cppIdentifier, directoryName, UniqueNames } from '../../codegen/4-emit/cpp-names.js';
+import { quoted, toWtf8 } from '../../codegen/4-emit/cpp/cpp-literals.js';
+import { cppIdentifier, directoryName, UniqueNames } from '../../codegen/4-emit/cpp/cpp-names.js';
 import { commentText, docText, jsJson, jsString } from '../../codegen/4-emit/user-text.js';
 import { escapeUnseen, visibleControls, visibleLine } from '../../codegen/diagnostics/index.js';
 import { hostileCharacters, hostileWords } from './hostile-texts.js';

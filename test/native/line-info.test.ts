@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkSources } from '../../codegen/5-build/source-links.js';
+import { linkSources } from '../../codegen/5-build/cmake/source-links.js';
 import { compile } from '../../codegen/compile.js';
 import { root } from '../root.js';
 import { nvcc } from './toolchain.js';

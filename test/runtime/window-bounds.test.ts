@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputBuffers } from '../../native/runtime/addon.js';
 import type { NumberArray, NumberTypeName } from '../../native/runtime/column-types.js';
 import type { InputColumn, RowWindow } from '../../native/runtime/description.js';
-import { windowBounds } from '../../native/runtime/input/window-bounds.js';
+import { windowBounds } from '../../native/runtime/input/windows/window-bounds.js';
 import { atOnce, Pace } from '../../native/runtime/pace.js';
 import { RowFailures } from '../../native/runtime/reference/row-failure.js';
 import { noLimit } from './no-limit.js';

@@ -1,5 +1,5 @@
-import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { toNumber, toText, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';

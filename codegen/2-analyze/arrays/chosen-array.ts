@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { elementType, newArray } from '../../ir/arrays.js';
 import { presentType, type Type } from '../../ir/type.js';
 import { expanded } from '../constants/values.js';

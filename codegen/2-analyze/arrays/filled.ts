@@ -1,6 +1,6 @@
-import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { compare, equal, literal, logical, not, onePiece, stringCall } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { call } from '../../ir/intrinsics/call.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { concat, conditional, equal, flatten, literal, logical, not, onePiece, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { mayBeAbsent, presentType, stringType } from '../../ir/type.js';

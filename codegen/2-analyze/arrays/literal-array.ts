@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes, withArticle } from '../../diagnostics/index.js';
 import { elementType, newArray } from '../../ir/arrays.js';
 import { convert, require } from '../../ir/build.js';

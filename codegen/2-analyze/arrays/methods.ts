@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall, elementType, heldElement, newArray } from '../../ir/arrays.js';
 import { convert, flatten, literal, onePiece, toNumber, toText } from '../../ir/build.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import type { Expression } from '../../ir/expression.js';
 import { sameType, type Type } from '../../ir/type.js';

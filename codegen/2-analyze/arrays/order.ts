@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 
 /** Reports `sort` or `toSorted` without a function, of elements that are no strings. */

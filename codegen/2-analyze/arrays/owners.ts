@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { excerpt } from '../../diagnostics/index.js';
 import type { Refusal } from '../context/refusal.js';
 import type { RowContext } from '../context/row-context.js';

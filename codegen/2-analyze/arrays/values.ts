@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
 import { convert, literal, onePiece, read, require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { conditional } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

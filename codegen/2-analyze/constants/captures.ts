@@ -1,7 +1,7 @@
-import { resolveSymbol } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
-import { projectPath } from '../../1-parse/span.js';
-import { ts } from '../../1-parse/ts.js';
+import { resolveSymbol } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { projectPath } from '../../1-parse/syntax/span.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,8 +1,8 @@
-import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
-import { visitInOrder } from '../../1-parse/dependency-order.js';
 import type { Program } from '../../1-parse/project.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { visitInOrder } from '../../1-parse/syntax/dependency-order.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { bigintTooLarge } from '../../diagnostics/index.js';
 import {
   type Constant,

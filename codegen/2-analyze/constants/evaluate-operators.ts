@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Constant } from '../../ir/constant-value.js';
 import { computeBigInts, computeCall, computeNumbers } from './operators.js';
 

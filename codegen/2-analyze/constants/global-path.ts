@@ -1,5 +1,5 @@
-import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 
 /** Returns the path of a global or of its member: `isNaN`, `Math.floor`. Undefined for names that the project declares. */

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';
 import type { RowContext } from '../context/row-context.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { bigintTooLarge } from '../../diagnostics/index.js';
 import { int128Range, rangeWithin } from '../../ir/bigint-range.js';
 import type { Literal } from '../../ir/expression.js';

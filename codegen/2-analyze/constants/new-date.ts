@@ -1,5 +1,5 @@
-import { isAmbient } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 
 /** `new Date(…)`, where the name is the platform's own. */

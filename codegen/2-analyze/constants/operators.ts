@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { bitsOfNumbers } from '../../ir/bitwise.js';
 import { literal } from '../../ir/build.js';
 import { call, parameterOf } from '../../ir/intrinsics/call.js';

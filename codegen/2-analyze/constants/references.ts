@@ -1,5 +1,5 @@
-import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { mixedTypes } from '../../diagnostics/index.js';
 import { coalesce, literal } from '../../ir/build.js';
 import { type Constant, type ConstantValue, isComposite } from '../../ir/constant-value.js';

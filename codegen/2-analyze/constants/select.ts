@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { coalesce, literal } from '../../ir/build.js';
 import type { ConstantValue } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 
 /** What an earlier visit of the row function has found. */
 export interface Foreknowledge {

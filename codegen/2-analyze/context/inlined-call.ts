@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Label, Statement } from '../../ir/statement.js';
 import type { FunctionNode, Value } from '../values/value.js';
 import type { Flow } from './flow.js';

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { leaves } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
 import type { Flow } from './flow.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Diagnostic, Span } from '../../diagnostics/index.js';
 
 /** Ends the analysis of a description that is larger than the compiler takes. */

@@ -1,6 +1,6 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import type { LoopId, LoopOrigin } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 import { isStep } from '../syntax/assignments.js';

@@ -1,5 +1,5 @@
-import { hasNode, nodesIn } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { hasNode, nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { assignedNames, isStep, replacedNames } from '../syntax/assignments.js';
 
 /** The visitor of a statement: the inlined call it belongs to (undefined for the row function), and how to make a name unknown. */

@@ -1,8 +1,8 @@
-import { resolveSymbol } from '../../1-parse/const-initializer.js';
 import type { ParsedDescription } from '../../1-parse/parsed-transform.js';
 import type { Program } from '../../1-parse/project.js';
-import { nodeSpan } from '../../1-parse/span.js';
-import type { ts } from '../../1-parse/ts.js';
+import { resolveSymbol } from '../../1-parse/syntax/const-initializer.js';
+import { nodeSpan } from '../../1-parse/syntax/span.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { type Diagnostic, DiagnosticBag, type Span, unsupportedSyntax } from '../../diagnostics/index.js';
 import { literal, read } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

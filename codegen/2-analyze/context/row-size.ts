@@ -1,5 +1,5 @@
-import { deepest, nestingLimit } from '../../1-parse/nesting.js';
-import type { ts } from '../../1-parse/ts.js';
+import { deepest, nestingLimit } from '../../1-parse/limits/nesting.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { tooDeep, tooLarge } from '../../diagnostics/index.js';
 import { LimitReached } from './limit-reached.js';
 

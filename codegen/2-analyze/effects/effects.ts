@@ -1,5 +1,5 @@
-import { hasNode } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { hasNode } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { type Expression, operandsOf } from '../../ir/expression.js';
 import { assignedIn, neverPasses } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';

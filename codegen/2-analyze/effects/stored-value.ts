@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { loosened, stored } from '../../ir/arrays.js';
 import { convert, flatten, onePiece } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

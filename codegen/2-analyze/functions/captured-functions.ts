@@ -1,7 +1,7 @@
-import { isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
-import { dslName } from '../../1-parse/dsl-call.js';
-import { projectPath } from '../../1-parse/span.js';
-import { ts } from '../../1-parse/ts.js';
+import { isConst, resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { dslName } from '../../1-parse/syntax/dsl-call.js';
+import { projectPath } from '../../1-parse/syntax/span.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 import { findAssignments } from '../syntax/assignments.js';
 import type { FunctionNode, FunctionValue } from '../values/value.js';

@@ -1,8 +1,8 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { hasNode } from '../../1-parse/nodes-in.js';
 import type { RowFunctionNode } from '../../1-parse/parsed-transform.js';
-import { projectPath } from '../../1-parse/span.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { hasNode } from '../../1-parse/syntax/nodes-in.js';
+import { projectPath } from '../../1-parse/syntax/span.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

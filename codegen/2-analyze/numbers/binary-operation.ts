@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { bitwise } from '../../ir/bitwise.js';
 import { arithmetic, compare, equal, literal, logical, not, require } from '../../ir/build.js';

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { excerpt, languageDependentMethod, unsupportedOperation } from '../../diagnostics/index.js';
 import { toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

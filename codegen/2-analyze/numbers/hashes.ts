@@ -1,5 +1,5 @@
-import { dslName } from '../../1-parse/dsl-call.js';
-import { ts } from '../../1-parse/ts.js';
+import { dslName } from '../../1-parse/syntax/dsl-call.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { throwingArgument } from '../../diagnostics/index.js';
 import { require } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

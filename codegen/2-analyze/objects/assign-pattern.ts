@@ -1,6 +1,6 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { requirePresent } from '../choices/optional-values.js';
 import type { RowContext } from '../context/row-context.js';
 import { keep } from '../effects/effects.js';

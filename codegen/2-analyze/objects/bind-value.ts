@@ -1,5 +1,5 @@
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import { literalArray } from '../arrays/literal-array.js';
 import { reportCopy } from '../choices/joined.js';

@@ -1,5 +1,5 @@
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Statement } from '../../ir/statement.js';
 import { intType } from '../../ir/type.js';

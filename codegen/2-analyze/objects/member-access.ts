@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { globalPath } from '../constants/global-path.js';
 import { memberReference, readReference, referTo } from '../constants/references.js';
 import { valueOfReference } from '../constants/values.js';

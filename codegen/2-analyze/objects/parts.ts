@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { unknownColumn } from '../../diagnostics/index.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { compare, conditional, equal, literal, onePiece, require, stringCall } from '../../ir/build.js';

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall, elementType, heldElement, newArray } from '../../ir/arrays.js';
 import { compare, equal, literal, logical } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,5 +1,5 @@
-import { namesOf, noInputColumn } from '../../1-parse/column-names.js';
-import type { ts } from '../../1-parse/ts.js';
+import { namesOf, noInputColumn } from '../../1-parse/columns/column-names.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { type ColumnNode, columnTree, nodeAt } from '../../ir/column-tree.js';
 import { pathOf, samePath } from '../../ir/row-function.js';
 import type { RowContext } from '../context/row-context.js';

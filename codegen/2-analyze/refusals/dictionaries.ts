@@ -1,6 +1,6 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { excerpt } from '../../diagnostics/index.js';
 import type { RowContext } from '../context/row-context.js';
 import { writtenKey } from '../syntax/written-key.js';

@@ -1,7 +1,7 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { dslName } from '../../1-parse/dsl-call.js';
-import { importedModule } from '../../1-parse/imported-module.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { dslName } from '../../1-parse/syntax/dsl-call.js';
+import { importedModule } from '../../1-parse/syntax/imported-module.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { excerpt, refusedFunction } from '../../diagnostics/index.js';
 import { findIntrinsic } from '../../ir/intrinsics/index.js';
 import { unknownPath } from '../constants/global-path.js';

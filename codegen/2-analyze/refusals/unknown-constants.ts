@@ -1,7 +1,7 @@
-import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
-import { dslName } from '../../1-parse/dsl-call.js';
-import { importedModule } from '../../1-parse/imported-module.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient, isConst, resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { dslName } from '../../1-parse/syntax/dsl-call.js';
+import { importedModule } from '../../1-parse/syntax/imported-module.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { excerpt, mutableCapture, undeclaredName, unknownCapture, unknownGlobal } from '../../diagnostics/index.js';
 import { isComposite } from '../../ir/constant-value.js';
 import { evaluateConstant } from '../constants/evaluate-constant.js';

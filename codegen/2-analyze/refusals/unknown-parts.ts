@@ -1,6 +1,6 @@
-import { constInitializer, isAmbient, unwrap } from '../../1-parse/const-initializer.js';
 import type { Program } from '../../1-parse/project.js';
-import { ts } from '../../1-parse/ts.js';
+import { constInitializer, isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { evaluateConstant } from '../constants/evaluate-constant.js';
 
 /** Returns the innermost part of an expression that makes the whole unknown at build time. */

@@ -1,4 +1,4 @@
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { excerpt } from '../../diagnostics/index.js';
 import { isComposite } from '../../ir/constant-value.js';
 import type { Expression } from '../../ir/expression.js';

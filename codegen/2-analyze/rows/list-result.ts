@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { wrongResultType } from '../../diagnostics/index.js';
 import { elementType } from '../../ir/arrays.js';
 import { declaredType, presentType } from '../../ir/declared-type.js';

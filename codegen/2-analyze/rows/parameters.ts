@@ -1,7 +1,7 @@
 import { mayReadIndex } from '../../1-parse/counted-stages.js';
 import type { RowFunctionNode } from '../../1-parse/parsed-transform.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import { requirePresent } from '../choices/optional-values.js';

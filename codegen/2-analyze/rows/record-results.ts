@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { missingOutputColumn } from '../../diagnostics/index.js';
 import { allThere, elementType, judged, masked, newArray } from '../../ir/arrays.js';
 import { literal } from '../../ir/build.js';

@@ -5,7 +5,7 @@ import {
   type RowFunctionNode,
   resultColumns,
 } from '../../1-parse/parsed-transform.js';
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { arithmetic, convert, literal, not, read, truthy } from '../../ir/build.js';
 import { type ColumnNode, columnTree } from '../../ir/column-tree.js';
 import type { Expression } from '../../ir/expression.js';

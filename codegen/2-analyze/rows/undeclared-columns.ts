@@ -1,6 +1,6 @@
-import { didYouMean } from '../../1-parse/column-names.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { didYouMean } from '../../1-parse/columns/column-names.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { undeclaredOutputColumn } from '../../diagnostics/index.js';
 import { type Column, pathOf } from '../../ir/row-function.js';
 import { expanded } from '../constants/values.js';

@@ -1,5 +1,5 @@
 import type { RowFunctionNode } from '../../1-parse/parsed-transform.js';
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { not } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { visitTest } from '../choices/test.js';

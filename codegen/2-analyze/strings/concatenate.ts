@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import { concat, literal, onePiece } from '../../ir/build.js';

@@ -1,5 +1,5 @@
-import { isAmbient } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { codeString, concat, flatten, literal, onePiece, read, toNumber } from '../../ir/build.js';
 import type { CodeString, Expression } from '../../ir/expression.js';

@@ -1,6 +1,6 @@
-import { isAmbient, unwrap } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { isAmbient, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { isStep } from './assignments.js';
 import { elementOf } from './declared-type.js';
 

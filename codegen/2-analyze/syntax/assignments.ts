@@ -1,6 +1,6 @@
-import { resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 
 /** Which local names are assigned after their declaration, and where. */
 export interface Assignments {

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 
 /** Returns the line on which a node starts, from 1. */
 export function lineOf(node: ts.Node): number {

@@ -1,7 +1,7 @@
-import { resolveSymbol, unwrap } from '../../1-parse/const-initializer.js';
-import { nodesIn } from '../../1-parse/nodes-in.js';
 import type { Program } from '../../1-parse/project.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { resolveSymbol, unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { nodesIn } from '../../1-parse/syntax/nodes-in.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 
 /** The methods of arrays, sets and maps that change them. */
 const changing: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import type { Literal } from '../../ir/expression.js';
 

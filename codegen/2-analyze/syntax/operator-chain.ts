@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 
 /**
  * The operations of `a + b - c`, the innermost first: each is the left operand of the next. They are visited one after the other, since

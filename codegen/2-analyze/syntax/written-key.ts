@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 
 /** Returns the property that a literal in brackets names: `first name` for `['first name']`, `0` for `[0]`. */
 export function writtenKey(node: ts.Expression): string | undefined {

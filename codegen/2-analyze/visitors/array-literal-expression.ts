@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { isArray, joinedArray } from '../arrays/values.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';

@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { literal, toNumber } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';
 import { assignedIn } from '../../ir/rewrite.js';

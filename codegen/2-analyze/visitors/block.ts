@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { withEffects } from '../effects/with-effects.js';

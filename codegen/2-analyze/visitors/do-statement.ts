@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { loopStatements, visitLoop } from './loops/loop.js';

@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { isAssignment, ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { not } from '../../ir/build.js';
 import type { Statement } from '../../ir/statement.js';
 import { conditionalsOf } from '../choices/conditional.js';

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { elementType } from '../../ir/arrays.js';
 import { onePiece, require } from '../../ir/build.js';

@@ -1,4 +1,4 @@
-import { ts } from '../../1-parse/ts.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { type Expression, operandsOf } from '../../ir/expression.js';
 import type { Declare, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';

@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { literal } from '../../ir/build.js';
 import { readSlots } from '../choices/read-slots.js';
 import { capture } from '../constants/captures.js';

@@ -1,5 +1,5 @@
-import { unwrap } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { unwrap } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { assignedIn } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 import { withinLimits } from '../constants/literal.js';

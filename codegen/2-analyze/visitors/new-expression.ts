@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { isNewDate } from '../constants/new-date.js';
 import type { RowContext } from '../context/row-context.js';
 import { visitNewDate } from '../numbers/dates.js';

@@ -1,5 +1,5 @@
-import { propertyName } from '../../1-parse/property-name.js';
-import { ts } from '../../1-parse/ts.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { expanded } from '../constants/values.js';
 import type { RowContext } from '../context/row-context.js';
 import { inOrder } from '../effects/effects.js';

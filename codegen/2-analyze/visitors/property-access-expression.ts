@@ -1,4 +1,4 @@
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { arrayCall } from '../../ir/arrays.js';
 import { require, stringCall } from '../../ir/build.js';
 import { isBytes } from '../../ir/type.js';

@@ -1,5 +1,5 @@
-import { hasNode } from '../../1-parse/nodes-in.js';
-import { ts } from '../../1-parse/ts.js';
+import { hasNode } from '../../1-parse/syntax/nodes-in.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import { unsupportedOperation } from '../../diagnostics/index.js';
 import { compare, literal } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

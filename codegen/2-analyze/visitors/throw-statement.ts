@@ -1,5 +1,5 @@
-import { isAmbient } from '../../1-parse/const-initializer.js';
-import { ts } from '../../1-parse/ts.js';
+import { isAmbient } from '../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';

@@ -1,10 +1,10 @@
-import { namesOf, noInputColumn } from '../../1-parse/column-names.js';
-import { listed } from '../../1-parse/listed.js';
+import { namesOf, noInputColumn } from '../../1-parse/columns/column-names.js';
+import { listed } from '../../1-parse/columns/listed.js';
 import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
 import type { Program } from '../../1-parse/project.js';
-import { propertyName } from '../../1-parse/property-name.js';
-import { nodeSpan } from '../../1-parse/span.js';
-import { ts } from '../../1-parse/ts.js';
+import { propertyName } from '../../1-parse/syntax/property-name.js';
+import { nodeSpan } from '../../1-parse/syntax/span.js';
+import { ts } from '../../1-parse/syntax/ts.js';
 import {
   type DiagnosticBag,
   impossibleMinPeriods,

@@ -1,5 +1,5 @@
 import type { ParsedTransform } from '../../1-parse/parsed-transform.js';
-import type { ts } from '../../1-parse/ts.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
 import { notNullableInWindows, unknownWindowColumn } from '../../diagnostics/index.js';
 import { arrayCall, elementType } from '../../ir/arrays.js';
 import { arithmetic, compare, literal } from '../../ir/build.js';

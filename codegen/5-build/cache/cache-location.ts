@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { writeAtomically } from '../write-atomically.js';
+import { writeAtomically } from '../output/write-atomically.js';
 import { isOwn, makePrivate } from './private-folder.js';
 
 /** Where object files are kept from build to build, and what proves that they are ours. */

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { findExecutable } from '../find-executable.js';
 import { sha256 } from '../hash.js';
 import { packageDirectory } from '../package-directory.js';
 import { packageVersion } from '../package-version.js';
-import { toolNames } from '../toolchain.js';
+import { findExecutable } from '../tools/find-executable.js';
+import { toolNames } from '../tools/toolchain.js';
 import { fileState, folderStates } from './file-state.js';
 
 /** What is asked of a build, besides what its sources hold. */

@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type FileFact, type FileFacts, factNow } from '../../1-parse/file-facts.js';
+import { type FileFact, type FileFacts, factNow } from '../../1-parse/project/file-facts.js';
 import { readBuildRecord } from '../build-record.js';
 import type { BuildReport } from '../build-report.js';
 import { sha256 } from '../hash.js';
-import { manifestName, readManifest } from '../manifest.js';
-import { writeAtomically } from '../write-atomically.js';
+import { manifestName, readManifest } from '../output/manifest.js';
+import { writeAtomically } from '../output/write-atomically.js';
 
 /** A build that ended without a diagnostic, as the next one needs to know it. */
 export interface StampedBuild {

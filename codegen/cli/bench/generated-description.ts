@@ -1,4 +1,5 @@
 // This is apart from the generator, so that `--help` need not load Apache Arrow.
+// This is apart from the generator, so that `--help` need not load Apache Arrow.
 
 export const generatorSeed = 1;
 

@@ -14,7 +14,10 @@ const counters = new Int32Array(barrier);
 const arrived = 0;
 const generation = 1;
 const from = new Uint8Array(bytes).fill(1);
-const to = new Uint8Array(bytes).fill(2); // touched, so that no page is new to the copy
+
+const to = new Uint8Array(bytes).fill(2);
+
+// touched, so that no page is new to the copy
 
 function meet(): void {
   const current = Atomics.load(counters, generation);
@@ -29,10 +32,12 @@ function meet(): void {
 
 const now = (): number => performance.timeOrigin + performance.now();
 const spans: [number, number][] = [];
+
 for (let round = 0; round < rounds; round += 1) {
   meet();
   const start = now();
   to.set(from);
   spans.push([start, now()]);
 }
+
 parentPort?.postMessage(spans);

@@ -2,6 +2,7 @@
  * A process of `rowfuse bench`: one backend, measured from a fresh start. The order is its argument, as JSON; the last
  * line that it prints is the {@link Measurement}, or why there is none.
  */
+
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -55,6 +56,7 @@ const result = await measure(order).catch(
     unavailable: error instanceof Error ? error.message : String(error),
   }),
 );
+
 process.stdout.write(`\n${JSON.stringify(result)}\n`);
 
 async function measure(order: MeasurementOrder): Promise<Measurement> {

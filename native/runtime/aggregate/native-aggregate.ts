@@ -5,11 +5,11 @@ import { DeviceError, FileError, InputChangedError, RowError } from '../errors.j
 import { explainFault } from '../explain-fault.js';
 import type { FailedRows } from '../failed-rows.js';
 import { type Fault, malformedIndex } from '../faults.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { firstUnsound, markUnsound } from '../input/checks/unsound-rows.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/piece.js';
 import { spreadPiece } from '../input/spread-out.js';
-import { firstUnsound, markUnsound } from '../input/unsound-rows.js';
 import { ByteOrderMark } from '../lines/byte-order-mark.js';
 import { type LineCut, lineBuffers } from '../lines/cut-lines.js';
 import { separatorBytes } from '../lines/line-ends.js';

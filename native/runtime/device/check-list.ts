@@ -3,9 +3,9 @@ import { isSet } from '../bitmap.js';
 import type { ElementType } from '../column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { SchemaError } from '../errors.js';
-import { nullElement } from '../input/list-chunk.js';
+import { firstUnsound, judgeRows, unsoundError } from '../input/checks/unsound-rows.js';
+import { nullElement } from '../input/chunks/list-chunk.js';
 import type { Piece } from '../input/piece.js';
-import { firstUnsound, judgeRows, unsoundError } from '../input/unsound-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
 
 type Rows = Pick<Piece, 'start' | 'length'>;

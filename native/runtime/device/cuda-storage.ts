@@ -14,10 +14,10 @@ import type { ComputedTransform, InputColumn, OutputColumn } from '../descriptio
 import { DeviceError, RowError } from '../errors.js';
 import { explainFault } from '../explain-fault.js';
 import type { Fault } from '../faults.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { describeBytes, malformedRow } from '../input/checks/unsound-rows.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import { lowerList, partCount } from '../input/lower-list.js';
 import type { Piece } from '../input/piece.js';
-import { describeBytes, malformedRow } from '../input/unsound-rows.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { codeOf, memoryError, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';

@@ -2,7 +2,7 @@ import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import type { ElementType } from '../column-types.js';
 import { type OutputColumn, pathOf, sameColumn, type TransformDescription } from '../description.js';
-import { nullElement } from '../input/list-chunk.js';
+import { nullElement } from '../input/chunks/list-chunk.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { columnBuffers } from './column-buffers.js';

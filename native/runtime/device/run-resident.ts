@@ -12,8 +12,8 @@ import {
 } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
-import { missingColumn, undeclaredNull } from '../input/check-columns.js';
-import { matches } from '../input/check-type.js';
+import { missingColumn, undeclaredNull } from '../input/checks/check-columns.js';
+import { matches } from '../input/checks/check-type.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend, CheckedOptions } from '../options.js';

@@ -24,9 +24,9 @@ import {
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
+import { unreadable } from '../input/checks/unreadable.js';
 import type { Piece } from '../input/piece.js';
 import { readInput } from '../input/read-input.js';
-import { unreadable } from '../input/unreadable.js';
 import { MemoryBudget } from '../memory-budget.js';
 import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';

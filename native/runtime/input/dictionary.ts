@@ -1,8 +1,8 @@
 import { isSet, set } from '../bitmap.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { type Chunk, maxTextBytes } from './chunk.js';
-import { describeBytes } from './unsound-rows.js';
+import { describeBytes } from './checks/unsound-rows.js';
+import { type Chunk, maxTextBytes } from './chunks/chunk.js';
 
 /** The entries of a dictionary, one after the other. */
 export interface FlatDictionary {

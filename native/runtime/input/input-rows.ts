@@ -2,11 +2,11 @@ import type { InputBuffers } from '../addon.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { type HeldChunk, maxTextBytes } from './chunk.js';
+import { judgeRows } from './checks/unsound-rows.js';
+import { type HeldChunk, maxTextBytes } from './chunks/chunk.js';
+import { NumberChunk } from './chunks/plain-chunks.js';
 import type { Piece } from './piece.js';
-import { NumberChunk } from './plain-chunks.js';
 import { spreadOut } from './spread-out.js';
-import { judgeRows } from './unsound-rows.js';
 
 /** What backends run over. */
 export interface PieceSource {

@@ -1,12 +1,12 @@
 import { SchemaError } from '../errors.js';
 import { typedArrayName } from '../typed-arrays.js';
 import type { ArrowBatch, ArrowTable } from './arrow-shapes.js';
+import { lookedAt } from './checks/unreadable.js';
 import { isFile, readFile } from './ipc/file.js';
 import { IpcFault } from './ipc/ipc-fault.js';
 import { otherFormat } from './ipc/known-formats.js';
 import type { IpcSchema } from './ipc/schema.js';
 import { readStream } from './ipc/stream.js';
-import { lookedAt } from './unreadable.js';
 
 /**
  * Reads the bytes of an Arrow IPC stream or file as a table, and returns any other input as it is. The table's columns are

@@ -12,15 +12,15 @@ import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
 import { typedArrayName } from '../typed-arrays.js';
 import { kindOf, withArticle } from '../words.js';
-import { type ArrayEncoding, arrayChunks } from './array-chunks.js';
-import type { ArrowChunks } from './arrow-chunks.js';
 import { isVector } from './arrow-shapes.js';
 import type { InputMemory, TypedArrayName } from './borrowed-buffers.js';
-import { castAdvice } from './cast-advice.js';
-import { missingColumn, undeclaredNull } from './check-columns.js';
-import { checkType } from './check-type.js';
-import { type HeldChunk, requiredChunk } from './chunk.js';
-import { NumberChunk } from './plain-chunks.js';
+import { castAdvice } from './checks/cast-advice.js';
+import { missingColumn, undeclaredNull } from './checks/check-columns.js';
+import { checkType } from './checks/check-type.js';
+import { type ArrayEncoding, arrayChunks } from './chunks/array-chunks.js';
+import type { ArrowChunks } from './chunks/arrow-chunks.js';
+import { type HeldChunk, requiredChunk } from './chunks/chunk.js';
+import { NumberChunk } from './chunks/plain-chunks.js';
 import { fieldData, mayBeNull } from './struct-fields.js';
 
 /** The declared columns among an object's own properties: `constructor` is a column only where it was put there. */

@@ -1,15 +1,15 @@
 import { RowfuseError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { ArrowChunks } from './arrow-chunks.js';
 import { isBatch, isTable, isVector } from './arrow-shapes.js';
 import { InputMemory } from './borrowed-buffers.js';
-import { checkBatches, checkColumns } from './check-columns.js';
+import { checkBatches, checkColumns } from './checks/check-columns.js';
+import { unreadable } from './checks/unreadable.js';
+import { wrongInput } from './checks/wrong-input.js';
+import { ArrowChunks } from './chunks/arrow-chunks.js';
 import type { InputDescription } from './input-description.js';
 import { InputRows } from './input-rows.js';
 import { readObject } from './object-columns.js';
 import { readBatches } from './table-columns.js';
-import { unreadable } from './unreadable.js';
-import { wrongInput } from './wrong-input.js';
 
 /** How an input is to be taken. */
 export interface ReadOptions {

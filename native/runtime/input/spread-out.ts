@@ -1,9 +1,9 @@
 import type { InputBuffers } from '../addon.js';
 import { isSet } from '../bitmap.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { ByteJoiner } from './byte-joiner.js';
+import { UnsoundCollector } from './checks/unsound-rows.js';
+import { ByteJoiner } from './chunks/byte-joiner.js';
 import type { Piece } from './piece.js';
-import { UnsoundCollector } from './unsound-rows.js';
 
 /** A column of indices as one of text, each row with its own; one whose index has no entry is unsound. */
 export function spreadOut(

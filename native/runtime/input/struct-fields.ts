@@ -6,7 +6,7 @@ import { SchemaError } from '../errors.js';
 import type { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowField } from './arrow-shapes.js';
 import { viewLength } from './borrowed-buffers.js';
-import { checkSize } from './check-buffers.js';
+import { checkSize } from './checks/check-buffers.js';
 
 /** A chunk of a field, and of the structs around it that may be null, the outermost first. */
 export interface FieldData {

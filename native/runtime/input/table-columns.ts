@@ -1,10 +1,10 @@
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import type { ArrowChunks } from './arrow-chunks.js';
 import type { ArrowBatch, ArrowData, ArrowField } from './arrow-shapes.js';
-import { missingColumn } from './check-columns.js';
-import { checkType } from './check-type.js';
-import type { HeldChunk } from './chunk.js';
+import { missingColumn } from './checks/check-columns.js';
+import { checkType } from './checks/check-type.js';
+import type { ArrowChunks } from './chunks/arrow-chunks.js';
+import type { HeldChunk } from './chunks/chunk.js';
 import { fieldData } from './struct-fields.js';
 
 /** The declared columns of a table. Further columns are fine, and are not looked at. */

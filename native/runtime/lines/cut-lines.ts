@@ -1,6 +1,6 @@
 import type { InputBuffers } from '../addon.js';
 import { SchemaError } from '../errors.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { separatorBytes } from './line-ends.js';

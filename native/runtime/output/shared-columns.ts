@@ -4,11 +4,11 @@ import { type ElementType, hasOffsets, type NumberArray } from '../column-types.
 import type { InputColumn, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { firstUnsound, judgeRows, unsoundError } from '../input/checks/unsound-rows.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import { cutBuffers, cutPiece } from '../input/cut-piece.js';
 import type { Piece } from '../input/piece.js';
 import { spreadOut } from '../input/spread-out.js';
-import { firstUnsound, judgeRows, unsoundError } from '../input/unsound-rows.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { RowFailures } from '../reference/row-failure.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';

@@ -9,8 +9,8 @@ import {
   numberTypes,
 } from '../column-types.js';
 import type { InputColumn } from '../description.js';
+import { describeBytes, malformedRow } from '../input/checks/unsound-rows.js';
 import { describeIndex } from '../input/spread-out.js';
-import { describeBytes, malformedRow } from '../input/unsound-rows.js';
 import { withoutLineEnd } from '../lines/line-ends.js';
 import { fromStored } from '../stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';

@@ -9,11 +9,11 @@ import {
 } from '../description.js';
 import { RowError } from '../errors.js';
 import type { FailedRows } from '../failed-rows.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { unsoundError } from '../input/checks/unsound-rows.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { PieceSource } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
-import { unsoundError } from '../input/unsound-rows.js';
-import { piecesOf } from '../input/window-pieces.js';
+import { piecesOf } from '../input/windows/window-pieces.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { shareColumns } from '../output/shared-columns.js';

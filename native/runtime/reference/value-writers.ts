@@ -1,7 +1,7 @@
 import { set } from '../bitmap.js';
 import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
 import { isBytes } from '../input/bytes.js';
-import { maxTextBytes } from '../input/chunk.js';
+import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
 import { Utf8Builder } from '../utf8-builder.js';

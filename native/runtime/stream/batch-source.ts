@@ -1,6 +1,6 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
-import { lookedAt } from '../input/unreadable.js';
+import { lookedAt } from '../input/checks/unreadable.js';
 import { typedArrayName } from '../typed-arrays.js';
 import { kindOf } from '../words.js';
 

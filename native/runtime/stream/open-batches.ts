@@ -1,6 +1,6 @@
 import type { ArrowBatch } from '../input/arrow-shapes.js';
+import { lookedAt } from '../input/checks/unreadable.js';
 import { bytesOf, ipcBatches } from '../input/ipc-bytes.js';
-import { lookedAt } from '../input/unreadable.js';
 import { type BatchSource, openSource } from './batch-source.js';
 import { IpcSource } from './ipc-source.js';
 

@@ -1,4 +1,4 @@
-import { ts } from '../../../1-parse/ts.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
 import { arithmetic, compare, literal } from '../../../ir/build.js';
 import { type ConstantValue, isComposite } from '../../../ir/constant-value.js';
 import type { Statement } from '../../../ir/statement.js';

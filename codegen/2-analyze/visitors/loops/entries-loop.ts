@@ -1,5 +1,5 @@
-import { unwrap } from '../../../1-parse/const-initializer.js';
-import { ts } from '../../../1-parse/ts.js';
+import { unwrap } from '../../../1-parse/syntax/const-initializer.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
 import { elementType } from '../../../ir/arrays.js';
 import { literal, require } from '../../../ir/build.js';
 import type { Expression } from '../../../ir/expression.js';

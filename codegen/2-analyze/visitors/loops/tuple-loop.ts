@@ -1,4 +1,4 @@
-import { ts } from '../../../1-parse/ts.js';
+import { ts } from '../../../1-parse/syntax/ts.js';
 import { arithmetic, compare, equal, literal } from '../../../ir/build.js';
 import type { Statement } from '../../../ir/statement.js';
 import { doubleType } from '../../../ir/type.js';

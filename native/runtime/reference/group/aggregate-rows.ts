@@ -8,7 +8,7 @@ import {
   takesLines,
 } from '../../description.js';
 import { GroupError, RowError } from '../../errors.js';
-import { maxTextBytes } from '../../input/chunk.js';
+import { maxTextBytes } from '../../input/chunks/chunk.js';
 import { cutPiece } from '../../input/cut-piece.js';
 import type { Piece } from '../../input/piece.js';
 import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';

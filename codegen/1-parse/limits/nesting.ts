@@ -1,0 +1,65 @@
+import { type DiagnosticBag, tooDeep } from '../../diagnostics/index.js';
+import { childrenOf } from '../syntax/nodes-in.js';
+import { nodeSpan } from '../syntax/span.js';
+import { ts } from '../syntax/ts.js';
+
+/**
+ * Levels that syntax is deep, at most. TypeScript and the compiler go down a syntax tree on the stack, of which V8 has 984 KB: a level takes
+ * 1.5 KB of it at most, so that half of it is left to the rest. docs/language.md says what a level is.
+ */
+export const deepest = 300;
+
+/** Reports each module that is deeper. What TypeScript knows of one must not be asked for. */
+export function checkNesting(root: string, program: ts.Program, bag: DiagnosticBag): void {
+  for (const file of program.getSourceFiles()) {
+    const node = file.isDeclarationFile ? undefined : firstTooDeep(file);
+    if (node) bag.add(tooDeep(nodeSpan(root, node), nestingLimit));
+  }
+}
+
+/** What is said of a place where syntax is too deep. */
+export const nestingLimit = {
+  what: 'This',
+  reason: `The compiler goes down a source on the stack, which has room for ${deepest} levels. A call in the arguments of another counts for two.`,
+  advice: 'Give inner parts names: `const part = …;`, or functions of their own.',
+};
+
+/** The first node that is too deep in a file. */
+function firstTooDeep(file: ts.SourceFile): ts.Node | undefined {
+  const pending: { readonly node: ts.Node; readonly level: number }[] = [{ node: file, level: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, level } = next;
+    if (level > deepest) return node;
+    for (const child of childrenOf(node).toReversed())
+      pending.push({ node: child, level: level + levelsBetween(node, child) });
+  }
+  return undefined;
+}
+
+/** How many levels a node stands below the root of a tree that it is part of. */
+export function levelsBelow(root: ts.Node, node: ts.Node): number {
+  let levels = 0;
+  for (let inner = node; inner !== root && inner.parent; inner = inner.parent)
+    levels += levelsBetween(inner.parent, inner);
+  return levels;
+}
+
+/**
+ * How many levels a node is below the one around it. Where they are links of a chain TypeScript takes less of the stack, and the compiler
+ * nothing.
+ */
+function levelsBetween(parent: ts.Node, child: ts.Node): number {
+  if (ts.isBinaryExpression(parent) && child === parent.left && ts.isBinaryExpression(child))
+    return logicalOperators.has(parent.operatorToken.kind) ? 1 / 2 : 1 / 8;
+  if (ts.isConditionalExpression(parent) && child === parent.whenFalse && ts.isConditionalExpression(child))
+    return 1 / 2;
+  if (ts.isIfStatement(parent) && child === parent.elseStatement && ts.isIfStatement(child)) return 1 / 2;
+  const isArgument = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && child !== parent.expression;
+  return isArgument ? 2 : 1;
+}
+
+const logicalOperators: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);

@@ -1,0 +1,64 @@
+import { ts } from 'ts-morph';
+import { type DiagnosticBag, tooDeep, tooMany } from '../../diagnostics/index.js';
+import type { Program } from '../project.js';
+import { follow } from '../syntax/const-initializer.js';
+import { dslName } from '../syntax/dsl-call.js';
+import { initializerOf } from '../syntax/initializer-of.js';
+import { nodeSpan } from '../syntax/span.js';
+
+/** Columns of a description's input, output or params, at most, fields of structs included. */
+const mostColumns = 1000;
+/** Lists and structs in each other, at most: as many as the runtime takes in Arrow's own format. */
+const mostLevels = 64;
+
+const columnLimit = {
+  things: 'columns and fields here',
+  limit: mostColumns,
+  reason: 'Each column is a type of its own in the generated C++, whose compilers take more than a minute for so many.',
+  advice: 'Leave out columns that the row function does not read, or make several transforms of it.',
+};
+
+const levelLimit = {
+  what: 'This column type',
+  reason: `Lists and structs are at most ${mostLevels} levels deep, as in Arrow's files.`,
+  advice: 'Make columns of the inner fields.',
+};
+
+/**
+ * Whether what columns are described by is of a size that can be read, which is reported otherwise. Constants may name others twice, so that
+ * a few lines have more columns than fit in memory: no more are counted than are allowed.
+ */
+export function checkSchemaSize(
+  expression: ts.Expression,
+  { root, checker }: Pick<Program, 'root' | 'checker'>,
+  bag: DiagnosticBag,
+): boolean {
+  const pending = [{ expression, level: 0 }];
+  let columns = 0;
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { level } = next;
+    const value = follow(next.expression, checker);
+    if (level > mostLevels) {
+      bag.add(tooDeep(nodeSpan(root, next.expression), levelLimit));
+      return false;
+    }
+    if (columns > mostColumns) {
+      bag.add(tooMany(nodeSpan(root, expression), columnLimit));
+      return false;
+    }
+    if (ts.isObjectLiteralExpression(value)) {
+      for (const member of value.properties) {
+        columns += 1;
+        const type = initializerOf(member);
+        if (type) pending.push({ expression: type, level });
+      }
+    } else if (ts.isCallExpression(value)) {
+      const called = dslName(value.expression, checker);
+      const [argument] = value.arguments;
+      if (argument && called === 'nullable') pending.push({ expression: argument, level });
+      if (argument && (called === 'list' || called === 'struct'))
+        pending.push({ expression: argument, level: level + 1 });
+    }
+  }
+  return true;
+}

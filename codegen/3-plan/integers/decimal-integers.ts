@@ -1,0 +1,102 @@
+import { literal } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import { call } from '../../ir/intrinsics/call.js';
+import { columnIntrinsic } from '../../ir/intrinsics/columns.js';
+import { allExpressions, assignedIn, rewriteExpressions, rewriteStatements } from '../../ir/rewrite.js';
+import type { ColumnTypeName, RowFunction } from '../../ir/row-function.js';
+import { mayBeAbsent } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+
+/** Columns of these hold integers that row functions have as numbers. */
+const integerColumns: ReadonlySet<ColumnTypeName> = new Set(['int8', 'int16', 'int32', 'uint8', 'uint16', 'uint32']);
+const throughIntegerColumns: ReadonlySet<string> = new Set([...integerColumns].map(columnIntrinsic));
+
+/** Up to here a number of eight digits that is scaled and rounded is the integer that its digits say: native/include/rowfuse/number/decimal_integer.hpp. */
+const mostPlaces = 7;
+
+/**
+ * Numbers that are read from text on their way to a column of integers, `Number(text)` and `Math.round(Number(text) * 100)`: short decimals
+ * become integers by their digits, without a double in between.
+ */
+export function decimalIntegers(fn: RowFunction): RowFunction {
+  const stored = storedAsIntegers(fn);
+  const change = (e: Expression): Expression => {
+    if (e.kind !== 'call' || !throughIntegerColumns.has(e.intrinsic)) return e;
+    return { ...e, arguments: e.arguments.map((value) => decimalInteger(value) ?? value) };
+  };
+  const body = rewriteStatements(rewriteExpressions(fn.body, change), (statement) => {
+    switch (statement.kind) {
+      case 'return':
+      case 'emit': {
+        const isInteger = (place: number) => isIntegerColumn(fn, place);
+        const values = statement.values.map((value, place) => (isInteger(place) && decimalInteger(value)) || value);
+        return [{ ...statement, values }];
+      }
+      case 'declare':
+        return [
+          stored.has(statement.variable)
+            ? { ...statement, value: decimalInteger(statement.value) ?? statement.value }
+            : statement,
+        ];
+      default:
+        return [statement];
+    }
+  });
+  return { ...fn, body };
+}
+
+/** The variables that are read for columns of integers alone. */
+function storedAsIntegers(fn: RowFunction): ReadonlySet<VariableId> {
+  const reads = new Map<VariableId, number>();
+  const count = (e: Expression | undefined, by: number) => {
+    if (e?.kind === 'read') reads.set(e.variable, (reads.get(e.variable) ?? 0) + by);
+  };
+  for (const e of allExpressions(fn.body)) {
+    count(e, 1);
+    if (e.kind === 'call' && throughIntegerColumns.has(e.intrinsic)) count(e.arguments[0], -1);
+  }
+  rewriteStatements(fn.body, (statement) => {
+    if (statement.kind === 'return' || statement.kind === 'emit')
+      statement.values.forEach((value, place) => {
+        if (isIntegerColumn(fn, place)) count(value, -1);
+      });
+    return [statement];
+  });
+  const assigned = assignedIn(fn.body);
+  return new Set([...reads].filter(([id, left]) => left === 0 && !assigned.has(id)).map(([id]) => id));
+}
+
+function isIntegerColumn({ output }: RowFunction, place: number): boolean {
+  const column = output[place];
+  return column !== undefined && !column.element && integerColumns.has(column.type);
+}
+
+/** The same number as its column takes it, where it is one of text. */
+function decimalInteger(e: Expression): Expression | undefined {
+  const text = numberedText(e);
+  if (text) return call('Decimal integer', text);
+  if (e.kind !== 'call' || e.intrinsic !== 'Math.round') return undefined;
+  const [argument] = e.arguments;
+  const unscaled = argument && numberedText(argument);
+  if (unscaled) return call('Rounded decimal', unscaled, literal(0));
+  if (argument?.kind !== 'arithmetic' || argument.operator !== '*') return undefined;
+  const { left, right } = argument;
+  const scaled = numberedText(left) ?? numberedText(right);
+  const places = placesOf(numberedText(left) ? right : left);
+  return scaled && places !== undefined ? call('Rounded decimal', scaled, literal(places)) : undefined;
+}
+
+/** `text` in `Number(text)`, where it lies in one piece. */
+function numberedText(e: Expression): Expression | undefined {
+  if (e.kind !== 'to-number' || mayBeAbsent(e.operand.type)) return undefined;
+  const { core } = e.operand.type;
+  return core.kind === 'string' && core.pieces === 1 && !core.lazy ? e.operand : undefined;
+}
+
+/** 2 for `100`. */
+function placesOf(e: Expression): number | undefined {
+  if (e.kind === 'convert') return placesOf(e.operand);
+  if (e.kind !== 'literal') return undefined;
+  const places = Array.from({ length: mostPlaces + 1 }, (_, index) => index).find((power) => 10 ** power === e.value);
+  return places;
+}

@@ -1,0 +1,72 @@
+import { read } from '../../ir/build.js';
+import type { Expression } from '../../ir/expression.js';
+import type { Interval } from '../../ir/interval.js';
+import { allExpressions, readsIn } from '../../ir/rewrite.js';
+import type { RowFunction } from '../../ir/row-function.js';
+import type { Statement } from '../../ir/statement.js';
+import { booleanType } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import { exactBigInts, whyNotOfElement } from '../element-values.js';
+import { rangeOfColumn, rangeOfNumber, type ValueRanges, valueRanges } from '../integers/value-ranges.js';
+import { left } from './loop-exit.js';
+import { Irregular } from './loop-step.js';
+import { ReductionList } from './reduction-list.js';
+
+/** What is known of a row function while its loops are looked at. */
+export class LoopScope {
+  readonly list: ReductionList;
+  readonly #fn: RowFunction;
+  readonly #ranges: ValueRanges;
+
+  constructor(fn: RowFunction) {
+    this.#fn = fn;
+    this.#ranges = valueRanges(fn);
+    this.list = new ReductionList(fn);
+  }
+
+  /** A value that each element has by itself. */
+  ofElement(given: Expression): Expression {
+    const value = exactBigInts(given);
+    const why = this.whyNotOfElement(value);
+    if (why !== undefined) throw new Irregular(why);
+    return value;
+  }
+
+  whyNotOfElement(value: Expression): string | undefined {
+    return whyNotOfElement(value, { variables: this.list.variables, input: this.#fn.input });
+  }
+
+  /** The integers that a number of an element, or before a loop, can be. */
+  range(e: Expression): Interval | undefined {
+    const { variables } = this.list;
+    const elements = variables.flatMap(({ id, element }) => {
+      const column = element === undefined ? undefined : this.#fn.input[element]?.element;
+      const range = column && rangeOfColumn(column.type);
+      return range ? [[id, range] as const] : [];
+    });
+    return rangeOfNumber(e, new Map([...this.#ranges, ...elements]), { ...this.#fn, variables });
+  }
+
+  read(id: VariableId): Expression {
+    return read(id, id === left ? booleanType : (this.#fn.variables[id]?.stored ?? booleanType));
+  }
+
+  /** As messages have it. */
+  name(id: VariableId): string {
+    return JSON.stringify(this.#fn.variables[id]?.name ?? '?');
+  }
+
+  /** A value that will be the same as long as the row is evaluated. */
+  isSettled(e: Expression): boolean {
+    return readsIn([e]).every((id) => this.#fn.variables[id]?.reassigned === false);
+  }
+
+  isReadOutside(id: VariableId, loop: Statement): boolean {
+    const count = (body: readonly Statement[]) => readsOf(body).filter((one) => one === id).length;
+    return count(this.#fn.body) > count([loop]);
+  }
+}
+
+function readsOf(body: readonly Statement[]): readonly VariableId[] {
+  return allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : []));
+}

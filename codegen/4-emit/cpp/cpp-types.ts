@@ -1,0 +1,104 @@
+import { newline } from '../../1-parse/lines.js';
+import { type BigIntForm, formOf } from '../../ir/bigint-range.js';
+import { type Column, type ElementType, hasBytes, passedColumn } from '../../ir/row-function.js';
+import { type Core, mayBeAbsent, type Type } from '../../ir/type.js';
+import { schemaTag } from '../arrow-type-name.js';
+
+/** The C++ type of a value. */
+export function cppType(type: Type): string {
+  const core = cppCore(type.core);
+  return mayBeAbsent(type) ? `rf::Maybe<${core}>` : core;
+}
+
+export function cppCore(core: Core): string {
+  switch (core.kind) {
+    case 'string':
+      return core.pieces === 1 ? 'rf::View' : `rf::Rope<${core.pieces}>`;
+    case 'number':
+      return core.form === 'int' ? 'std::int32_t' : core.form === 'position' ? 'rf::Position' : 'double';
+    case 'bigint':
+      return cppBigInt(formOf(core.range));
+    case 'array':
+      return cppArray(core);
+    case 'boolean':
+    case 'nothing':
+      return 'bool';
+  }
+}
+
+export function cppBigInt(form: BigIntForm): string {
+  return { int64: 'std::int64_t', uint64: 'std::uint64_t', int128: 'rf::Int128' }[form];
+}
+
+function cppArray({ lazy, element }: Extract<Core, { readonly kind: 'array' }>): string {
+  if (lazy === 'bytes') return 'rf::Bytes';
+  if (lazy === 'pieces') return 'rf::Split';
+  if (!lazy) return `rf::Array<${cppType(element)}>`;
+  return lazy.startsWith('window<') ? `rf::WindowOf<${cppStored(lazy)}>` : `rf::List<${cppStored(lazy)}>`;
+}
+
+/** The same of `list<nullable int32>`. */
+function cppStored(list: string): string {
+  const [, raw, mark, stored = ''] = /^(?:list|window)<(raw )?(nullable |required )?(.+)>$/.exec(list) ?? [];
+  const type = stored as ElementType['type'];
+  const inner = stored.startsWith('list<') ? `rf::Nested<${cppStored(stored)}>` : cppPlain(type, raw !== undefined);
+  return mark === undefined ? inner : mark === 'nullable ' ? `rf::Nullable<${inner}>` : `rf::Required<${inner}>`;
+}
+
+/** The tag of what a list stores. `whole` says that of required fields, too, nulls are seen, and written. */
+export function cppElement({ type, nullable, required, element }: ElementType, raw: boolean, whole: boolean): string {
+  const tag = element ? `rf::Nested<${cppElement(element, raw, whole)}>` : cppPlain(type, raw);
+  if (required && !whole) return `rf::Required<${tag}>`;
+  return nullable ? `rf::Nullable<${tag}>` : tag;
+}
+
+function cppPlain(type: ElementType['type'], raw: boolean): string {
+  return raw ? `rf::Raw<rf::${schemaTag(type)}>` : `rf::${schemaTag(type)}`;
+}
+
+/**
+ * A column's tags in `rf::Schema`. A list has several: the bytes of its elements; of text and bytes, where each of them starts, or in a
+ * result how long it is; and, where there may be nulls among them, a byte each. Of lists in a list the parts of all their elements
+ * come first, then where each of them starts, or how many it has. A window has one, which tells its rows.
+ */
+export function cppColumns(column: Column, raw = false): readonly string[] {
+  const { element, window } = column;
+  // Of lists there are no windows: nothing reads them.
+  if (element?.element && window) return cppColumns(passedColumn(column), raw);
+  if (element && window) {
+    const tag = cppElement(element, raw, true);
+    return [
+      window === 'bounds' ? `rf::Whole<${tag}>` : `rf::Windowed<${tag}, ${window.preceding}, ${window.following}>`,
+    ];
+  }
+  if (!element) return [cppColumn(column, raw)];
+  const values = cppColumn({ ...column, type: 'binary' });
+  return [values, ...Array.from({ length: partsOf(element) - 1 }, () => 'rf::Binary')];
+}
+
+function partsOf({ type, nullable, element }: ElementType): number {
+  const own = element ? partsOf(element) + 1 : hasBytes({ type }) ? 2 : 1;
+  return own + (nullable ? 1 : 0);
+}
+
+/** The place of a column's first tag. */
+export function placeInSchema(columns: readonly Column[], index: number): number {
+  return columns.slice(0, index).reduce((sum, column) => sum + cppColumns(column).length, 0);
+}
+
+/** Text whose rows have their ends: a newline, or the bytes of another separator. */
+function cppLine(separator: string): string {
+  if (separator === newline) return 'rf::Line';
+  const bytes = [...new TextEncoder().encode(separator)].map((byte) => `'\\x${byte.toString(16).padStart(2, '0')}'`);
+  return `rf::SeparatedBy<${bytes.join(', ')}>`;
+}
+
+/** A column's tag in `rf::Schema`. */
+function cppColumn({ type, nullable, scalar, separator }: Column, raw = false): string {
+  if (scalar === 'index') return 'rf::RowNumber';
+  if (separator !== undefined) return cppLine(separator);
+  const named = `rf::${schemaTag(type)}`;
+  const plain = raw ? `rf::Raw<${named}>` : named;
+  const tag = nullable ? `rf::Nullable<${plain}>` : plain;
+  return scalar ? `rf::Scalar<${tag}>` : tag;
+}

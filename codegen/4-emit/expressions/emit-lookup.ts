@@ -1,0 +1,123 @@
+import { chooseFinding, type KeyFinding, specialIndices } from '../../3-plan/lookups/lookup.js';
+import { formOf, hull } from '../../ir/bigint-range.js';
+import type { Constant } from '../../ir/constant-value.js';
+import type { Find, Pick } from '../../ir/expression.js';
+import { type Core, mayBeAbsent } from '../../ir/type.js';
+import { cppBigIntLiteral, cppNumber, cppString, toWtf8, unsigned64 } from '../cpp/cpp-literals.js';
+import { cppBigInt } from '../cpp/cpp-types.js';
+import type { Tables } from '../tables.js';
+
+/** The C++ for the index of a key; `operand` is the operand's. */
+export function emitFind(e: Find, operand: string, tables: Tables): string {
+  tables.isUsed = true;
+  const finding = chooseFinding(e);
+  if (e.keys.length === 0) return '-1';
+  if (finding.kind === 'each') return `rf::place_among(${[operand, ...e.keys.map(emitKey)].join(', ')})`;
+  const search = keyFinding(finding.finding, tables);
+  const special = specialIndices(e.keys);
+  const args = [special.nan, special.null, special.undefined];
+  while (args.at(-1) === -1) args.pop();
+  switch (finding.kind) {
+    case 'keys':
+      return call(finding.keys === 'double bits' ? `rf::DoubleBits<${search}>` : search);
+    case 'narrowed':
+      return call(`rf::FindsNarrowed<${cppBigInt(finding.form)}, ${search}>`);
+    case 'text hash':
+      return call(`rf::FindsText<${search}, ${textTable(finding.texts, tables)}>`);
+  }
+
+  function call(type: string): string {
+    return `rf::find<${[type, ...args].join(', ')}>(${operand})`;
+  }
+}
+
+function keyFinding(finding: KeyFinding, tables: Tables): string {
+  const list = (values: readonly bigint[]) => values.map(unsigned64).join(', ');
+  const indices = (values: readonly number[]) => tables.add(indexType(values), values.map(String));
+  switch (finding.kind) {
+    case 'none':
+      return 'rf::FindsNothing';
+    case 'compare':
+      return `rf::FindsCompared<${list(finding.keys)}>`;
+    case 'consecutive':
+      return `rf::FindsConsecutive<${unsigned64(finding.base)}, ${finding.count}>`;
+    case 'dense':
+      return `rf::FindsDense<${unsigned64(finding.base)}, ${indices(finding.indices)}>`;
+    case 'hash': {
+      const displacements = tables.add('std::uint16_t', finding.displacements.map(String));
+      const slots = tables.add('std::uint64_t', finding.slots.map(unsigned64));
+      return `rf::FindsHashed<${displacements}, ${slots}, ${indices(finding.indices)}>`;
+    }
+    case 'sorted':
+      return `rf::FindsSorted<${tables.add('std::uint64_t', finding.keys.map(unsigned64))}, ${indices(finding.indices)}>`;
+  }
+}
+
+/** The narrowest type for indices, of which some may be -1. */
+function indexType(indices: readonly number[]): string {
+  const greatest = indices.reduce((most, index) => Math.max(most, index), 0);
+  if (greatest < 2 ** 7) return 'std::int8_t';
+  return greatest < 2 ** 15 ? 'std::int16_t' : 'std::int32_t';
+}
+
+/** The C++ for the constant at an index; `index` is the index's. */
+export function emitPick(e: Pick, index: string, tables: Tables): string {
+  tables.isUsed = true;
+  const { core } = e.type;
+  const table = valueTable(e, core, tables);
+  const absent = e.values.map((value) => (value === null ? '1' : value === undefined ? '2' : '0'));
+  if (!mayBeAbsent(e.type)) return `rf::pick_present<${table}>(${index})`;
+  if (absent.every((flag) => flag === '0')) return `rf::pick<${table}>(${index})`;
+  return `rf::pick<${table}, ${tables.add('std::uint8_t', absent)}>(${index})`;
+}
+
+function valueTable({ values }: Pick, core: Core, tables: Tables): string {
+  switch (core.kind) {
+    case 'string':
+      return textTable(
+        values.map((value) => (typeof value === 'string' ? value : '')),
+        tables,
+      );
+    case 'number': {
+      const form = core.form === 'int' ? 'int' : 'double';
+      const numbers = values.map((value) => cppNumber(typeof value === 'number' ? value : 0, form));
+      return tables.add(form === 'int' ? 'std::int32_t' : 'double', numbers);
+    }
+    case 'bigint': {
+      const form = formOf(hull(core.range));
+      const literals = values.map((value) => cppBigIntLiteral(typeof value === 'bigint' ? value : 0n, form));
+      return tables.add(cppBigInt(form), literals);
+    }
+    default:
+      return tables.add(
+        'bool',
+        values.map((value) => String(value === true)),
+      );
+  }
+}
+
+/** A table of strings: their bytes, and where each of them ends. */
+function textTable(texts: readonly string[], tables: Tables): string {
+  const encoded = texts.map(toWtf8);
+  let end = 0;
+  const ends = encoded.map(({ length }) => {
+    end += length;
+    return end;
+  });
+  const bytes = tables.addBytes(encoded);
+  const flags = encoded.every((text) => text.every((byte) => byte < 0x80))
+    ? 'rf::View::ascii'
+    : texts.every((text) => text.isWellFormed())
+      ? '0'
+      : 'rf::View::surrogates';
+  return `rf::Texts<${bytes}, ${tables.add('std::uint32_t', ends.map(String))}, ${flags}>`;
+}
+
+/** A key as a value to compare with. */
+function emitKey(value: Constant): string {
+  if (value === null) return 'rf::null';
+  if (value === undefined) return 'rf::undefined';
+  if (typeof value === 'string') return cppString(value);
+  if (typeof value === 'bigint') return cppBigIntLiteral(value, 'int128');
+  return typeof value === 'number' ? cppNumber(value, 'double') : String(value);
+}

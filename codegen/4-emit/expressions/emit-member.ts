@@ -1,0 +1,81 @@
+import { chooseSearch, type KeySearch, type Search } from '../../3-plan/lookups/membership.js';
+import type { Member } from '../../ir/expression.js';
+import type { Constant } from '../../ir/row-function.js';
+import { intType, mayBeAbsent } from '../../ir/type.js';
+import { cppBigIntLiteral, cppNumber, cppString, unsigned64 } from '../cpp/cpp-literals.js';
+import { cppBigInt } from '../cpp/cpp-types.js';
+import type { Tables } from '../tables.js';
+import { emitFind } from './emit-lookup.js';
+
+/** The C++ for a test of membership; `operand` is the operand's. */
+export function emitMember(e: Member, operand: string, tables: Tables): string {
+  const search = chooseSearch(e);
+  const isDouble = e.operand.type.core.kind === 'number' && e.operand.type.core.form === 'double';
+  switch (search.kind) {
+    case 'each':
+      return e.elements.length === 0 ? 'false' : `rf::one_of(${[operand, ...e.elements.map(emitConstant)].join(', ')})`;
+    case 'sizes':
+      return emitSizes(e, operand);
+    case 'found':
+      return `(${emitFind({ kind: 'find', operand: e.operand, keys: e.elements, type: intType }, operand, tables)} >= 0)`;
+    default:
+      return `rf::member<${[keysType(search), ...also(e, isDouble)].join(', ')}>(${operand})`;
+  }
+}
+
+/** What the list holds besides what is searched for. */
+function also({ operand, elements }: Member, isDouble: boolean): readonly string[] {
+  const flags = [
+    ...(isDouble && elements.some(Number.isNaN) ? ['rf::also_nan'] : []),
+    ...(mayBeAbsent(operand.type) && elements.includes(null) ? ['rf::also_null'] : []),
+    ...(mayBeAbsent(operand.type) && elements.includes(undefined) ? ['rf::also_undefined'] : []),
+  ];
+  return flags.length > 0 ? [flags.join(' | ')] : [];
+}
+
+function keysType(search: Extract<Search, { kind: 'keys' | 'narrowed' }>): string {
+  const type = keySearchType(search.search);
+  if (search.kind === 'narrowed') return `rf::NarrowedKeys<${cppBigInt(search.form)}, ${type}>`;
+  return search.keys === 'double bits' ? `rf::DoubleBits<${type}>` : type;
+}
+
+function keySearchType(search: KeySearch): string {
+  const list = (values: readonly bigint[]) => values.map(unsigned64).join(', ');
+  switch (search.kind) {
+    case 'none':
+      return 'rf::NoKeys';
+    case 'compare':
+      return `rf::ComparedKeys<${list(search.keys)}>`;
+    case 'mask':
+      return `rf::MaskedKeys<${list([search.base, ...search.words])}>`;
+    case 'hash':
+      return `rf::HashedKeys<${list([search.base, search.multiplier, BigInt(search.bits), ...search.slots])}>`;
+    case 'wide hash':
+      return `rf::HashedWideKeys<${list([search.multiplier, BigInt(search.bits), ...search.slots])}>`;
+    case 'displaced hash':
+      return `rf::DisplacedKeys<rf::Displacements<${search.displacements.join(', ')}>, rf::Slots<${list(search.slots)}>>`;
+  }
+}
+
+/** A switch over the size, and in each case the strings of that size. */
+function emitSizes(e: Member, operand: string): string {
+  const bySize = new Map<number, string[]>();
+  for (const element of e.elements) {
+    if (typeof element !== 'string') continue;
+    const size = Buffer.byteLength(element);
+    bySize.set(size, [...(bySize.get(size) ?? []), cppString(element)]);
+  }
+  const cases = [...bySize]
+    .sort(([a], [b]) => a - b)
+    .map(([size, strings]) => `    case ${size}: return rf::one_of(text, ${strings.join(', ')});\n`);
+  const flags = also(e, false)[0] ?? '0';
+  return `rf::member_text<${flags}>(${operand}, [](rf::View text) {\n  switch (rf::well_formed_size(text)) {\n${cases.join('')}    default: return false;\n  }\n})`;
+}
+
+function emitConstant(value: Constant): string {
+  if (value === null) return 'rf::null';
+  if (value === undefined) return 'rf::undefined';
+  if (typeof value === 'string') return cppString(value);
+  if (typeof value === 'bigint') return cppBigIntLiteral(value, 'int128');
+  return typeof value === 'number' ? cppNumber(value, 'double') : String(value);
+}

@@ -1,0 +1,23 @@
+import type { ParsedDescription, ParsedReduction, ReductionFunction } from '../../1-parse/parsed-transform.js';
+import type { Analysis } from '../../2-analyze/analyze.js';
+import type { Plan } from '../../3-plan/plan.js';
+
+/** What the phases before have made of one transform. */
+export interface PlannedTransform {
+  readonly parsed: ParsedDescription;
+  readonly analysis: Analysis;
+  readonly plan: Plan;
+  /** The user-defined aggregates among those of an aggregate. */
+  readonly reductions?: readonly PlannedReduction[];
+}
+
+/** A user-defined aggregate. Each of its functions is planned as a row function is. */
+export interface PlannedReduction {
+  readonly parsed: ParsedReduction;
+  readonly functions: Readonly<Record<ReductionFunction, PlannedTransform>>;
+}
+
+/** Whether an aggregate groups columns of the input as they are stored, without a row function. */
+export function areStored(parsed: ParsedDescription): boolean {
+  return parsed.kind === 'aggregate' && parsed.stages.length === 0;
+}

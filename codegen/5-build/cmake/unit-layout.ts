@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { EmittedFile } from '../../4-emit/emitted-file.js';
+import { writeAtomically } from '../output/write-atomically.js';
+import { cmakePath } from './native-setup.js';
+import { linkSources } from './source-links.js';
+
+/** What CMake is told of a build: lists, by the names of its variables without `ROWFUSE_`. */
+export type Units = Readonly<Record<string, readonly string[]>>;
+
+/** The file, in the build directory, that says what changes from build to build. CMake reads it again when it changes. */
+export const unitsName = 'rowfuse-units.cmake';
+
+/**
+ * What we put into a build directory beside CMake's own files: the units, object files that were compiled earlier, and links to
+ * sources. It is kept in memory, to be written again into a directory that had to be emptied.
+ */
+export class UnitLayout {
+  readonly #buildDirectory: string;
+  readonly #root: string;
+  readonly #ready = new Map<string, Uint8Array>();
+  #units = unitsText({});
+  #sources: readonly EmittedFile[] = [];
+
+  /** @param root the project's root, which the paths of sources are relative to */
+  constructor(buildDirectory: string, root: string) {
+    this.#buildDirectory = buildDirectory;
+    this.#root = root;
+  }
+
+  /** Adds an object file to link: those in the cache are never given to a linker, but what was read of them and checked. */
+  add(name: string, content: Uint8Array): string {
+    const file = path.join(this.#buildDirectory, 'ready', name);
+    this.#ready.set(file, content);
+    return cmakePath(file);
+  }
+
+  setUnits(units: Units, sources: readonly EmittedFile[]): void {
+    this.#units = unitsText(units);
+    this.#sources = sources;
+  }
+
+  /** Writes what differs: times of files stay, so that nothing is linked again for them. */
+  write(): void {
+    mkdirSync(path.join(this.#buildDirectory, 'ready'), { recursive: true });
+    for (const [file, bytes] of [...this.#ready, [path.join(this.#buildDirectory, unitsName), this.#units] as const]) {
+      const content = Buffer.from(bytes);
+      const isThere = statSync(file, { throwIfNoEntry: false })?.size === content.length;
+      if (!isThere || !readFileSync(file).equals(content)) writeAtomically(file, content);
+    }
+    linkSources(this.#buildDirectory, this.#root, this.#sources);
+  }
+}
+
+function unitsText(units: Units): string {
+  const lines = Object.entries(units).map(([name, items]) => `set(ROWFUSE_${name} ${items.map(quoted).join(' ')})\n`);
+  return `# Written by rowfuse: see cmake/addon.cmake.\n${lines.join('')}`;
+}
+
+/** A quoted argument, cmake-language(7). A semicolon would still end an element of a list: no path with one comes here. */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/[\\"$]/g, '\\$&')}"`;
+}

@@ -1,0 +1,105 @@
+import type { InputBuffers } from '../../addon.js';
+import { firstSet, isSet, set } from '../../bitmap.js';
+import type { DeclaredType } from '../../column-types.js';
+import type { InputColumn } from '../../description.js';
+import type { RowError } from '../../errors.js';
+import type { RowFailures } from '../../reference/row-failure.js';
+import type { Piece } from '../piece.js';
+import type { UnsoundRows } from './unsound-row-set.js';
+
+/** Collects the rows of a column that are unsound; most columns have none, and no bitmap. */
+export class UnsoundCollector {
+  readonly #length: number;
+  #bits: Uint8Array | undefined;
+
+  constructor(length: number) {
+    this.#length = length;
+  }
+
+  add(row: number): void {
+    this.#bits ??= new Uint8Array((this.#length + 7) >>> 3);
+    set(this.#bits, row);
+  }
+
+  /** What buffers say of them. */
+  rows(
+    describe: (row: number) => string,
+    isUnderNull: (row: number) => boolean,
+  ): { readonly unsound: UnsoundRows } | undefined {
+    return this.#bits && { unsound: { bits: this.#bits, bit: 0, isUnderNull, describe } };
+  }
+}
+
+/** The first row of a piece that is unsound in some column, or -1. */
+export function firstUnsound({ buffers, length }: Pick<Piece, 'buffers' | 'length'>): number {
+  let first = -1;
+  for (const { unsound } of buffers) {
+    const row = unsound === undefined ? -1 : firstSet(unsound.bits, unsound.bit, length);
+    if (row >= 0 && (first < 0 || row < first)) first = row;
+  }
+  return first;
+}
+
+/** Marks the unsound rows of a piece. */
+export function markUnsound(
+  { buffers, length }: Pick<Piece, 'buffers' | 'length'>,
+  codes: Uint8Array,
+  code: number,
+): void {
+  for (const { unsound } of buffers) {
+    if (unsound === undefined) continue;
+    for (let row = 0; row < length; row += 1) if (isSet(unsound.bits, unsound.bit + row)) codes[row] = code;
+  }
+}
+
+/** A function that gives the error for a row that is unsound; undefined for a piece that has no such row. */
+export function unsoundError(
+  { buffers, length }: Pick<Piece, 'buffers' | 'length'>,
+  columns: readonly Pick<InputColumn, 'name'>[],
+  failures: RowFailures,
+): ((row: number) => RowError | undefined) | undefined {
+  if (firstUnsound({ buffers, length }) < 0) return undefined;
+  return (row) => {
+    const place = buffers.findIndex(({ unsound }) => unsound !== undefined && isSet(unsound.bits, unsound.bit + row));
+    const { unsound } = buffers[place] ?? {};
+    return unsound && malformedRow(failures, columns[place]?.name ?? '', row, unsound.describe(unsound.bit + row));
+  };
+}
+
+/** The error for a row whose memory contradicts itself. */
+export function malformedRow(failures: RowFailures, column: string, row: number, why: string): RowError {
+  return failures.at(row, {
+    column,
+    what: () => why,
+    fix: 'The vector was built wrongly or its memory was overwritten: build it again',
+    value: undefined,
+  });
+}
+
+/** Rows of a column of text or bytes with those told whose offsets decrease or leave the values. */
+export function judgeRows(column: DeclaredType, buffers: InputBuffers, length: number): InputBuffers {
+  // Lists, and what was converted, have been judged.
+  if (buffers.offsets === undefined || buffers.unsound !== undefined || column.element !== undefined) return buffers;
+  const reasonOf = textReason(buffers);
+  const unsound = new UnsoundCollector(length);
+  for (let row = 0; row < length; row += 1) if (reasonOf(row) !== undefined) unsound.add(row);
+  return {
+    ...buffers,
+    ...unsound.rows(
+      (row) => `malformed offsets: ${reasonOf(row)}`,
+      () => true,
+    ),
+  };
+}
+
+function textReason({ offsets = new Int32Array(1), values: { byteLength } }: InputBuffers) {
+  return (row: number): string | undefined => {
+    const [begin = -1, end = -1] = [offsets[row], offsets[row + 1]];
+    return begin < 0 || end < begin || end > byteLength ? describeBytes(begin, end, byteLength) : undefined;
+  };
+}
+
+/** Where the text of a row runs, in words. */
+export function describeBytes(begin: number, end: number, size: number): string {
+  return `the text runs from byte ${begin} to byte ${end} of ${size}`;
+}

@@ -1,0 +1,93 @@
+import type { InputBuffers } from '../../addon.js';
+import type { InputColumn } from '../../description.js';
+import type { MemoryBudget } from '../../memory-budget.js';
+import type { Pace } from '../../pace.js';
+import { decoder } from '../../reference/decode.js';
+import type { RowFailures } from '../../reference/row-failure.js';
+
+/** The rows of a table by partitions: those of one lie side by side, in the order of the table. */
+export interface Partitions {
+  /** At each position the row that is there; undefined where every row is at its own. */
+  readonly order: Int32Array | undefined;
+  /** The first positions of all partitions, and the number of rows behind them. */
+  readonly begins: Int32Array;
+}
+
+/**
+ * Brings rows of equal keys together (a counting sort). Yields when the event loop should turn. Equal is what SameValueZero has for equal: NaN is NaN, and 0 is -0; null is a
+ * value like others.
+ */
+export function* partition(
+  keys: readonly { readonly column: InputColumn; readonly buffers: InputBuffers }[],
+  rows: number,
+  failures: RowFailures,
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, Partitions> {
+  const [first, ...others] = keys;
+  if (first === undefined) return { order: undefined, begins: Int32Array.of(0, rows) };
+  let { numbers, count } = yield* numbered(decoder(first.column, first.buffers, failures), rows, pace, memory);
+  for (const { column, buffers } of others) {
+    const next = yield* numbered(decoder(column, buffers, failures), rows, pace, memory);
+    const [before, stride] = [numbers, next.count];
+    const isExact = count * stride <= Number.MAX_SAFE_INTEGER;
+    const pair = (one: number, other: number) => (isExact ? one * stride + other : `${one} ${other}`);
+    ({ numbers, count } = yield* numbered((row) => pair(before[row] ?? 0, next.numbers[row] ?? 0), rows, pace, memory));
+  }
+  memory.take(4 * rows + 8 * count);
+  return sorted(numbers, count, rows);
+}
+
+interface Numbered {
+  readonly numbers: Int32Array;
+  readonly count: number;
+}
+
+/** What V8 takes for an entry of a map with its key, but for the characters of that. */
+const entryBytes = 64;
+
+/** A number for each distinct value, from 0 on, in the order in which they come. */
+function* numbered(
+  keyOf: (row: number) => unknown,
+  rows: number,
+  pace: Pace,
+  memory: MemoryBudget,
+): Generator<undefined, Numbered> {
+  memory.take(4 * rows);
+  let objects = 0;
+  const known = new Map<unknown, number>();
+  const numbers = new Int32Array(rows);
+  for (let row = 0; row < rows; row += 1) {
+    const value = keyOf(row);
+    let number = known.get(value);
+    if (number === undefined) {
+      number = known.size;
+      const bytes = entryBytes + (typeof value === 'string' ? value.length : 0);
+      memory.takeObjects(bytes);
+      objects += bytes;
+      known.set(value, number);
+    }
+    numbers[row] = number;
+    if (pace.isDue()) yield undefined;
+  }
+  memory.giveObjects(objects);
+  return { numbers, count: known.size };
+}
+
+function sorted(numbers: Int32Array, count: number, rows: number): Partitions {
+  const begins = new Int32Array(count + 1);
+  for (const number of numbers) begins[number + 1] = (begins[number + 1] ?? 0) + 1;
+  for (let number = 0; number < count; number += 1)
+    begins[number + 1] = (begins[number + 1] ?? 0) + (begins[number] ?? 0);
+  const next = begins.slice(0, count);
+  const order = new Int32Array(rows);
+  let isSorted = true;
+  for (let row = 0; row < rows; row += 1) {
+    const number = numbers[row] ?? 0;
+    const position = next[number] ?? 0;
+    next[number] = position + 1;
+    order[position] = row;
+    isSorted &&= position === row;
+  }
+  return { order: isSorted ? undefined : order, begins };
+}
