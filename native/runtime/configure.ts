@@ -1,8 +1,8 @@
-import type { Addon, AddonConfiguration } from './addon.js';
-import { checkAddons, setAddons } from './configured-addons.js';
+import type { Addon, AddonConfiguration } from './backend/addon.js';
+import { checkAddons, setAddons } from './backend/configured-addons.js';
 import { OptionError } from './errors.js';
 import { didYouMean } from './nearest.js';
-import { showValue } from './show-value.js';
+import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 
 /** Settings for all transforms of this thread. */

@@ -1,9 +1,9 @@
-import { isValue } from './bitmap.js';
 import type { TransformDescription } from './description.js';
-import { FailedRows } from './failed-rows.js';
+import { FailedRows } from './faults/failed-rows.js';
 import type { InputRows } from './input/input-rows.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { bytesOf, type ResultChunk } from './output/result-columns.js';
+import { isValue } from './values/bitmap.js';
 
 /** Computes a transform over rows; those that `failed` takes are null. */
 export type ComputeCounts = (pass: TransformDescription, rows: InputRows, failed: FailedRows) => Promise<ResultChunk[]>;

@@ -1,8 +1,12 @@
 import type { Table, Vector } from 'apache-arrow';
-import { rebuildSteps } from './addon-advice.js';
 import { aggregateCalls } from './aggregate/aggregate-calls.js';
-import { type BackendChoice, BackendChooser, type ChosenBackend } from './choose-backend.js';
+import { rebuildSteps } from './backend/addon-advice.js';
+import { type BackendChoice, BackendChooser, type ChosenBackend } from './backend/choose-backend.js';
+import { type AddonExpectation, type AddonLoader, loadAddon } from './backend/load-addon.js';
+import { runNative } from './backend/run-native.js';
 import { type ChunkLimits, limitsOf } from './chunk-limits.js';
+import { namingColumns } from './columns/naming-columns.js';
+import type { Aggregation, Transform } from './columns/transform-types.js';
 import { applyConfiguration } from './configure.js';
 import { countRows, countRowsNow, type Totals } from './count-rows.js';
 import {
@@ -17,14 +21,12 @@ import { isDeviceTable } from './device/device-table.js';
 import { runResident } from './device/run-resident.js';
 import { copyToDevice, Storages, type ToDevice } from './device/to-device.js';
 import { BuildError, DeviceError, OptionError } from './errors.js';
-import { type FailedRows, failedRows } from './failed-rows.js';
+import { type FailedRows, failedRows } from './faults/failed-rows.js';
 import type { InputRows, PieceSource } from './input/input-rows.js';
 import { readIpc } from './input/ipc-bytes.js';
 import { readInput } from './input/read-input.js';
 import { lineCalls } from './lines/line-calls.js';
-import { type AddonExpectation, type AddonLoader, loadAddon } from './load-addon.js';
 import { MemoryBudget } from './memory-budget.js';
-import { namingColumns } from './naming-columns.js';
 import {
   type Backend,
   callOptions,
@@ -40,9 +42,7 @@ import { ownColumns } from './output/shared-columns.js';
 import { inTurns } from './pace.js';
 import { checkParams } from './params.js';
 import { type EvaluateOptions, evaluate, evaluateNow } from './reference/evaluate.js';
-import { runNative } from './run-native.js';
 import { transformStream } from './stream/transform-stream.js';
-import type { Aggregation, Transform } from './transform-types.js';
 import { checkUnicodeVersion } from './unicode-version.js';
 
 /** What generated code says about itself. */

@@ -1,4 +1,4 @@
-import type { DeclaredType } from './column-types.js';
+import type { DeclaredType } from './columns/column-types.js';
 
 /** A declared column of either side. */
 export interface DescribedColumn extends DeclaredType {

@@ -2,8 +2,19 @@
  * The runtime that generated code imports: Arrow data in and out, choosing and loading a backend, the reference in plain
  * JavaScript, and the errors of all of them.
  */
-export type { BackendChoice } from './choose-backend.js';
-export type { ColumnTypeName } from './column-types.js';
+export type { BackendChoice } from './backend/choose-backend.js';
+export type { ColumnTypeName } from './columns/column-types.js';
+export type {
+  Aggregation,
+  BatchInput,
+  BatchStream,
+  ColumnInput,
+  LineAggregation,
+  LineTransform,
+  ParamInput,
+  Transform,
+  TransformInput,
+} from './columns/transform-types.js';
 export { type Configuration, configure } from './configure.js';
 export { createRuntime, type Runtime, type RuntimeOptions } from './create-runtime.js';
 export type {
@@ -29,7 +40,7 @@ export {
   RowfuseError,
   SchemaError,
 } from './errors.js';
-export type { Collected, OnError } from './failed-rows.js';
+export type { Collected, OnError } from './faults/failed-rows.js';
 export { verifyIpc } from './input/ipc-bytes.js';
 export type { LinesInput } from './lines/lines-input.js';
 export type {
@@ -43,14 +54,3 @@ export type {
   ToDeviceOptions,
 } from './options.js';
 export { type PipedRows, type PipeStage, pipeRows } from './reference/pipe-rows.js';
-export type {
-  Aggregation,
-  BatchInput,
-  BatchStream,
-  ColumnInput,
-  LineAggregation,
-  LineTransform,
-  ParamInput,
-  Transform,
-  TransformInput,
-} from './transform-types.js';

@@ -1,8 +1,8 @@
 import type { Table, Vector } from 'apache-arrow';
 import { OptionError } from './errors.js';
-import type { OnError } from './failed-rows.js';
+import type { OnError } from './faults/failed-rows.js';
 import { didYouMean } from './nearest.js';
-import { showValue } from './show-value.js';
+import { showValue } from './values/show-value.js';
 import { kindOf } from './words.js';
 
 /** Where a call runs. */

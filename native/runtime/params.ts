@@ -1,4 +1,4 @@
-import type { InputBuffers, ScalarBuffers } from './addon.js';
+import type { InputBuffers, ScalarBuffers } from './backend/addon.js';
 import {
   describeType,
   hasOffsets,
@@ -7,7 +7,7 @@ import {
   isTimeType,
   type NumberType,
   numberTypes,
-} from './column-types.js';
+} from './columns/column-types.js';
 import type { InputColumn, Row, TransformDescription } from './description.js';
 import { OptionError, RowfuseError } from './errors.js';
 import { isBytes } from './input/bytes.js';
@@ -16,9 +16,9 @@ import type { Piece } from './input/piece.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { didYouMean } from './nearest.js';
 import { unreadableOption } from './options.js';
-import { showValue } from './show-value.js';
-import { describeValues, holds, toStored } from './stored-values.js';
-import { timeValue } from './time-value.js';
+import { showValue } from './values/show-value.js';
+import { describeValues, holds, toStored } from './values/stored-values.js';
+import { timeValue } from './values/time-value.js';
 import { kindOf } from './words.js';
 
 /** What a call tells its row function besides the rows. */

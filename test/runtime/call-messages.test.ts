@@ -20,7 +20,7 @@ import {
 } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
 import { type ColumnTypeName, SchemaError } from '../../native/runtime/index.js';
-import { showValue } from '../../native/runtime/show-value.js';
+import { showValue } from '../../native/runtime/values/show-value.js';
 import { counted, kindOf, withArticle } from '../../native/runtime/words.js';
 import { describeTransform, testRuntime, vectorTransform } from './describe-transform.js';
 

@@ -1,4 +1,4 @@
-import type { Addon, InputBuffers, OutputBuffers, ScalarBuffers } from '../../native/runtime/addon.js';
+import type { Addon, InputBuffers, OutputBuffers, ScalarBuffers } from '../../native/runtime/backend/addon.js';
 import { RowError, type TransformDescription } from '../../native/runtime/index.js';
 import { cutPiece } from '../../native/runtime/input/cut-piece.js';
 import type { ResultChunk } from '../../native/runtime/output/result-columns.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AggregationFunctions, Evaluated, InputBuffers } from '../../native/runtime/addon.js';
+import type { AggregationFunctions, Evaluated, InputBuffers } from '../../native/runtime/backend/addon.js';
 import type { AggregateDescription, TransformDescription } from '../../native/runtime/index.js';
 import { GroupError, RowError } from '../../native/runtime/index.js';
 import type { Piece } from '../../native/runtime/input/piece.js';

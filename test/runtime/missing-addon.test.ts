@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Utf8, vectorFromArray } from 'apache-arrow';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { meaningOfLoadFailure } from '../../native/runtime/load-failure.js';
+import { meaningOfLoadFailure } from '../../native/runtime/backend/load-failure.js';
 import { temporaryDirectory } from '../cli/temporary-directory.js';
 import { describeTransform } from './describe-transform.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Dictionary, Int32, type Table, tableFromArrays, Utf8, type Vector, vectorFromArray } from 'apache-arrow';
 import { describe, expect, test } from 'vitest';
-import type { AggregationFunctions, InputBuffers } from '../../native/runtime/addon.js';
+import type { AggregationFunctions, InputBuffers } from '../../native/runtime/backend/addon.js';
 import {
   type AggregateDescription,
   type Aggregation,

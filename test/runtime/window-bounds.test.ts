@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InputBuffers } from '../../native/runtime/addon.js';
-import type { NumberArray, NumberTypeName } from '../../native/runtime/column-types.js';
+import type { InputBuffers } from '../../native/runtime/backend/addon.js';
+import type { NumberArray, NumberTypeName } from '../../native/runtime/columns/column-types.js';
 import type { InputColumn, RowWindow } from '../../native/runtime/description.js';
 import { windowBounds } from '../../native/runtime/input/windows/window-bounds.js';
 import { atOnce, Pace } from '../../native/runtime/pace.js';

@@ -1,10 +1,13 @@
-import type { Addon, LineFault } from '../addon.js';
+import type { Addon, LineFault } from '../backend/addon.js';
+import { codeOf, guard, tooLarge } from '../backend/native-failures.js';
+import { runWithoutFailures } from '../backend/run-without-failures.js';
 import { applyConfiguration } from '../configure.js';
 import { type AggregateDescription, groupsInBlocks, takesLines } from '../description.js';
 import { DeviceError, FileError, InputChangedError, RowError } from '../errors.js';
-import { explainFault } from '../explain-fault.js';
-import type { FailedRows } from '../failed-rows.js';
-import { type Fault, malformedIndex } from '../faults.js';
+import { explainFault } from '../faults/explain-fault.js';
+import type { FailedRows } from '../faults/failed-rows.js';
+import { type Fault, malformedIndex } from '../faults/faults.js';
+import { reducedGroupError, reducedRowError, reduceFailureOf } from '../faults/reduce-failure.js';
 import { firstUnsound, markUnsound } from '../input/checks/unsound-rows.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import { cutPiece } from '../input/cut-piece.js';
@@ -17,15 +20,12 @@ import { linePieces, type OnRead } from '../lines/line-pieces.js';
 import { asFileError, stateOf, type TextFile } from '../lines/text-file.js';
 import { type PartedText, textParts } from '../lines/text-parts.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { codeOf, guard, tooLarge } from '../native-failures.js';
 import { emittedChunk } from '../output/emitted-chunk.js';
 import { nativeOutputs, raiseLists } from '../output/raise-lists.js';
 import { bytesOf, type ResultChunk } from '../output/result-columns.js';
 import { nativeInputs, type Params } from '../params.js';
-import { reducedGroupError, reducedRowError, reduceFailureOf } from '../reduce-failure.js';
 import { rowReader, sumOutOfRange } from '../reference/group/aggregate-rows.js';
 import { RowFailures } from '../reference/row-failure.js';
-import { runWithoutFailures } from '../run-without-failures.js';
 import type { RunningAggregate } from './running-aggregate.js';
 
 /** A call of an aggregate on a native backend. */

@@ -1,12 +1,12 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
-import type { ElementType } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import type { ElementType } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { SchemaError } from '../errors.js';
 import { firstUnsound, judgeRows, unsoundError } from '../input/checks/unsound-rows.js';
 import { nullElement } from '../input/chunks/list-chunk.js';
 import type { Piece } from '../input/piece.js';
 import { RowFailures } from '../reference/row-failure.js';
+import { isSet } from '../values/bitmap.js';
 
 type Rows = Pick<Piece, 'start' | 'length'>;
 

@@ -1,5 +1,5 @@
-import type { InputBuffers } from '../addon.js';
-import { type DeclaredType, hasOffsets, numberTypes } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type DeclaredType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { ResultColumn } from '../output/result-columns.js';
 
 /** A finished column as the input of something else. */

@@ -1,5 +1,13 @@
-import type { Addon, DeviceColumn, DeviceFunctions, DeviceValue, InputBuffers, OutputBuffers } from '../addon.js';
-import { copyBits, countClear } from '../bitmap.js';
+import type {
+  Addon,
+  DeviceColumn,
+  DeviceFunctions,
+  DeviceValue,
+  InputBuffers,
+  OutputBuffers,
+} from '../backend/addon.js';
+import { codeOf, memoryError, tooLarge } from '../backend/native-failures.js';
+import { runNative } from '../backend/run-native.js';
 import { type ChunkLimits, limitsOf, mostRows } from '../chunk-limits.js';
 import {
   type ColumnTypeName,
@@ -8,21 +16,20 @@ import {
   isBinaryType,
   isTextType,
   numberTypes,
-} from '../column-types.js';
+} from '../columns/column-types.js';
 import { applyConfiguration } from '../configure.js';
 import type { ComputedTransform, InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowError } from '../errors.js';
-import { explainFault } from '../explain-fault.js';
-import type { Fault } from '../faults.js';
+import { explainFault } from '../faults/explain-fault.js';
+import type { Fault } from '../faults/faults.js';
 import { describeBytes, malformedRow } from '../input/checks/unsound-rows.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import { lowerList, partCount } from '../input/lower-list.js';
 import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { codeOf, memoryError, tooLarge } from '../native-failures.js';
 import { raiseList } from '../output/raise-lists.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
-import { runNative } from '../run-native.js';
+import { copyBits, countClear } from '../values/bitmap.js';
 import { deviceFailures, refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';

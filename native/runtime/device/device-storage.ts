@@ -1,6 +1,6 @@
 import type { ChunkLimits } from '../chunk-limits.js';
 import type { ComputedTransform, OutputColumn } from '../description.js';
-import type { FailedRows } from '../failed-rows.js';
+import type { FailedRows } from '../faults/failed-rows.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend } from '../options.js';
 import type { ResultColumn } from '../output/result-columns.js';

@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import type { DataType, Table, TypeMap } from 'apache-arrow';
-import { type ColumnTypeName, describeType, type ElementType } from '../column-types.js';
+import { type ColumnTypeName, describeType, type ElementType } from '../columns/column-types.js';
 import { type OutputColumn, pathOf, sameColumn } from '../description.js';
 import { DeviceError, OptionError, SchemaError } from '../errors.js';
 import { MemoryBudget } from '../memory-budget.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';
-import { showValue } from '../show-value.js';
+import { showValue } from '../values/show-value.js';
 import { counted } from '../words.js';
 import type { DeviceStorage } from './device-storage.js';
 import { type Block, releaseAll, retainAll } from './stored-column.js';

@@ -1,6 +1,5 @@
-import type { InputBuffers } from '../addon.js';
-import { allSet, copyBits, countClear, firstClear } from '../bitmap.js';
-import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type DeclaredType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import { cutBuffers } from '../input/cut-piece.js';
 import type { PieceSource } from '../input/input-rows.js';
@@ -8,6 +7,7 @@ import type { Piece } from '../input/piece.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend } from '../options.js';
 import { fixedBytes, type ResultChunk, type ResultColumn } from '../output/result-columns.js';
+import { allSet, copyBits, countClear, firstClear } from '../values/bitmap.js';
 import { refuseMalformed } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import type { DeviceStorage, StorageResult, StorageRun } from './device-storage.js';

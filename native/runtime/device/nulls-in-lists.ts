@@ -1,10 +1,10 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
-import type { ElementType } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import type { ElementType } from '../columns/column-types.js';
 import { type OutputColumn, pathOf, sameColumn, type TransformDescription } from '../description.js';
 import { nullElement } from '../input/chunks/list-chunk.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet } from '../values/bitmap.js';
 import { columnBuffers } from './column-buffers.js';
 import type { TableContent } from './device-table.js';
 import type { Block, StoredColumn } from './stored-column.js';

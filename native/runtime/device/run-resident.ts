@@ -1,6 +1,5 @@
-import { firstOnlyIn } from '../bitmap.js';
 import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
-import { type DeclaredType, describeType, isBinaryType, isTextType } from '../column-types.js';
+import { type DeclaredType, describeType, isBinaryType, isTextType } from '../columns/column-types.js';
 import {
   type ComputedTransform,
   computedPart,
@@ -11,13 +10,14 @@ import {
   type TransformDescription,
 } from '../description.js';
 import { DeviceError, SchemaError } from '../errors.js';
-import type { FailedRows } from '../failed-rows.js';
+import type { FailedRows } from '../faults/failed-rows.js';
 import { missingColumn, undeclaredNull } from '../input/checks/check-columns.js';
 import { matches } from '../input/checks/check-type.js';
 import { nullStruct } from '../input/struct-fields.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { Backend, CheckedOptions } from '../options.js';
 import type { Params } from '../params.js';
+import { firstOnlyIn } from '../values/bitmap.js';
 import { nullAmongElements } from './check-list.js';
 import { columnBuffers } from './column-buffers.js';
 import { type DeviceTable as AnyDeviceTable, DeviceTable, openTable, type TableContent } from './device-table.js';

@@ -1,4 +1,4 @@
-import type { ElementType } from '../column-types.js';
+import type { ElementType } from '../columns/column-types.js';
 
 /**
  * One column of the rows of a block, wherever it lies. Tables that show it, and calls that read it, count as references;

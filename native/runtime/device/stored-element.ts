@@ -1,5 +1,5 @@
-import type { InputBuffers } from '../addon.js';
-import { type ElementType, hasOffsets } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type ElementType, hasOffsets } from '../columns/column-types.js';
 import { partCount } from '../input/lower-list.js';
 import { countedBy } from '../output/raise-lists.js';
 

@@ -10,9 +10,9 @@ import {
   type Utf8View,
   type Vector,
 } from 'apache-arrow';
-import type { Addon } from '../addon.js';
-import { type ArrowType, declaredType, isText } from '../arrow-types.js';
-import type { ChosenBackend } from '../choose-backend.js';
+import type { Addon } from '../backend/addon.js';
+import type { ChosenBackend } from '../backend/choose-backend.js';
+import { type ArrowType, declaredType, isText } from '../columns/arrow-types.js';
 import {
   type DeclaredType,
   type ElementType,
@@ -20,7 +20,7 @@ import {
   isTimeType,
   type NumberTypeName,
   numberTypes,
-} from '../column-types.js';
+} from '../columns/column-types.js';
 import type { InputColumn, OutputColumn } from '../description.js';
 import { DeviceError, RowfuseError, SchemaError } from '../errors.js';
 import { isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -28,9 +28,9 @@ import { unreadable } from '../input/checks/unreadable.js';
 import type { Piece } from '../input/piece.js';
 import { readInput } from '../input/read-input.js';
 import { MemoryBudget } from '../memory-budget.js';
-import type { NumberArrayOf } from '../number-arrays.js';
 import type { ToDeviceOptions } from '../options.js';
-import { typedArrayName } from '../typed-arrays.js';
+import type { NumberArrayOf } from '../values/number-arrays.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 import { CudaStorage, uploadPiece } from './cuda-storage.js';
 import type { DeviceStorage } from './device-storage.js';

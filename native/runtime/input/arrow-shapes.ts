@@ -1,4 +1,4 @@
-import type { ArrowType } from '../arrow-types.js';
+import type { ArrowType } from '../columns/arrow-types.js';
 
 /**
  * The parts of Arrow JS objects that are read here. Two copies of the library in one tree are common, so objects are

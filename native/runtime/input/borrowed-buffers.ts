@@ -1,6 +1,6 @@
 import { InputChangedError, SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { own, typedArrayName } from '../typed-arrays.js';
+import { own, typedArrayName } from '../values/typed-arrays.js';
 
 const typedArrays = {
   Int8Array,

@@ -1,4 +1,4 @@
-import { type ColumnTypeName, type DeclaredType, isTextType } from '../column-types.js';
+import { type ColumnTypeName, type DeclaredType, isTextType } from '../columns/column-types.js';
 
 /** The kinds of values that Arrow JS returns for a column. Dates and times are numbers of milliseconds. */
 export type ValueKind =

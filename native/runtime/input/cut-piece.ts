@@ -1,5 +1,5 @@
-import type { InputBuffers } from '../addon.js';
-import type { NumberArray } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import type { NumberArray } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import type { Piece } from './piece.js';
 

@@ -1,6 +1,6 @@
-import { isSet, set } from '../bitmap.js';
 import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet, set } from '../values/bitmap.js';
 import { describeBytes } from './checks/unsound-rows.js';
 import { type Chunk, maxTextBytes } from './chunks/chunk.js';
 

@@ -1,8 +1,8 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet, set } from '../bitmap.js';
-import { type DeclaredType, hasOffsets, type NumberArray } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type DeclaredType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet, set } from '../values/bitmap.js';
 import type { Piece } from './piece.js';
 
 /** Rows that lie one after the other. */

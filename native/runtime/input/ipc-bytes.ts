@@ -1,5 +1,5 @@
 import { SchemaError } from '../errors.js';
-import { typedArrayName } from '../typed-arrays.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import type { ArrowBatch, ArrowTable } from './arrow-shapes.js';
 import { lookedAt } from './checks/unreadable.js';
 import { isFile, readFile } from './ipc/file.js';

@@ -1,4 +1,4 @@
-import type { InputBuffers } from '../addon.js';
+import type { InputBuffers } from '../backend/addon.js';
 
 /**
  * Whether the offsets of rows, and of the lists and texts in them at any depth, under nulls as well, rise within what they point into.

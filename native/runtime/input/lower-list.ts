@@ -1,8 +1,8 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
-import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type ElementType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet } from '../values/bitmap.js';
 
 /**
  * A list as the columns that native code reads: the bytes of its elements, row by row; of text and bytes, where each of them begins; and,

@@ -7,10 +7,10 @@ import {
   isTimeType,
   type NumberTypeName,
   numberTypes,
-} from '../column-types.js';
+} from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
-import { typedArrayName } from '../typed-arrays.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf, withArticle } from '../words.js';
 import { isVector } from './arrow-shapes.js';
 import type { InputMemory, TypedArrayName } from './borrowed-buffers.js';

@@ -1,4 +1,4 @@
-import type { InputBuffers } from '../addon.js';
+import type { InputBuffers } from '../backend/addon.js';
 
 /** Rows that lie within one chunk of every column, ready for a backend. */
 export interface Piece {

@@ -1,6 +1,6 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
+import type { InputBuffers } from '../backend/addon.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet } from '../values/bitmap.js';
 import { UnsoundCollector } from './checks/unsound-rows.js';
 import { ByteJoiner } from './chunks/byte-joiner.js';
 import type { Piece } from './piece.js';

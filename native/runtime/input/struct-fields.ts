@@ -1,8 +1,8 @@
 import { type DataType, makeData, Type } from 'apache-arrow';
-import { isSet } from '../bitmap.js';
-import { type DeclaredType, describeType } from '../column-types.js';
+import { type DeclaredType, describeType } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import { SchemaError } from '../errors.js';
+import { isSet } from '../values/bitmap.js';
 import type { DataReader } from './arrow-data.js';
 import type { ArrowData, ArrowField } from './arrow-shapes.js';
 import { viewLength } from './borrowed-buffers.js';

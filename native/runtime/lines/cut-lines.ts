@@ -1,4 +1,4 @@
-import type { InputBuffers } from '../addon.js';
+import type { InputBuffers } from '../backend/addon.js';
 import { SchemaError } from '../errors.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { Piece } from '../input/piece.js';

@@ -1,11 +1,11 @@
-import type { ChosenBackend } from '../choose-backend.js';
+import type { ChosenBackend } from '../backend/choose-backend.js';
 import { type ChunkLimits, limitsOf } from '../chunk-limits.js';
+import { namingColumns } from '../columns/naming-columns.js';
 import { type ComputedTransform, computedPart, type TransformDescription } from '../description.js';
-import { failedRows } from '../failed-rows.js';
+import { failedRows } from '../faults/failed-rows.js';
 import type { PieceSource } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { namingColumns } from '../naming-columns.js';
 import { type Backend, checkOptions, lineOptions, referenceOptions } from '../options.js';
 import { assemble } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';

@@ -1,10 +1,10 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
+import type { InputBuffers } from '../backend/addon.js';
 import type { TransformDescription } from '../description.js';
 import { judgeRows, unsoundError } from '../input/checks/unsound-rows.js';
 import type { InputRows } from '../input/input-rows.js';
 import type { Piece } from '../input/piece.js';
 import { RowFailures } from '../reference/row-failure.js';
+import { isSet } from '../values/bitmap.js';
 import { ByteOrderMark, withoutMark } from './byte-order-mark.js';
 import { type LineCut, LineCutter } from './cut-lines.js';
 import type { OpenedText } from './lines-input.js';

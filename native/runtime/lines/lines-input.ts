@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Binary, Dictionary, LargeBinary, LargeUtf8, Utf8, Utf8View, Vector } from 'apache-arrow';
-import type { ColumnTypeName } from '../column-types.js';
+import type { ColumnTypeName } from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import { RowfuseError, SchemaError } from '../errors.js';
 import { type ArrowVector, isBatch, isTable, isVector } from '../input/arrow-shapes.js';
@@ -9,9 +9,9 @@ import { unreadable } from '../input/checks/unreadable.js';
 import type { InputRows } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { showValue } from '../show-value.js';
 import { type AnyStream, isStream, type WebStream } from '../stream/batch-source.js';
-import { typedArrayName } from '../typed-arrays.js';
+import { showValue } from '../values/show-value.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /**

@@ -3,7 +3,7 @@ import { SchemaError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { type AnyStream, openStream } from '../stream/batch-source.js';
 import { pullParts } from '../stream/pull-parts.js';
-import { typedArrayName } from '../typed-arrays.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import type { OpenedText } from './lines-input.js';
 import { asFileError, OpenFile, readNow, stateOf, stateOfNow, type TextFile } from './text-file.js';
 

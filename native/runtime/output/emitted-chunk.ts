@@ -1,5 +1,5 @@
-import type { Evaluated } from '../addon.js';
-import { hasOffsets } from '../column-types.js';
+import type { Evaluated } from '../backend/addon.js';
+import { hasOffsets } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { ResultChunk } from './result-columns.js';
 

@@ -1,9 +1,9 @@
-import { countClear, set } from '../bitmap.js';
-import { type ElementType, hasOffsets, numberTypes } from '../column-types.js';
+import { type ElementType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import { InputChangedError } from '../errors.js';
 import { partCount } from '../input/lower-list.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { countClear, set } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**

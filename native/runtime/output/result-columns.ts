@@ -1,5 +1,5 @@
-import type { OutputBuffers, UnmeasuredBuffers } from '../addon.js';
-import { type DeclaredType, hasOffsets, numberTypes } from '../column-types.js';
+import type { OutputBuffers, UnmeasuredBuffers } from '../backend/addon.js';
+import { type DeclaredType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 

@@ -1,8 +1,8 @@
-import { isSet, set } from '../bitmap.js';
-import { hasOffsets, numberTypes } from '../column-types.js';
+import { hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { RowRun } from '../input/gather-rows.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { isSet, set } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /**

@@ -1,9 +1,8 @@
-import type { InputBuffers } from '../addon.js';
-import { copyBits, countClear } from '../bitmap.js';
-import { type ElementType, hasOffsets, type NumberArray } from '../column-types.js';
+import type { InputBuffers } from '../backend/addon.js';
+import { type ElementType, hasOffsets, type NumberArray } from '../columns/column-types.js';
 import type { InputColumn, TransformDescription } from '../description.js';
 import { SchemaError } from '../errors.js';
-import type { FailedRows } from '../failed-rows.js';
+import type { FailedRows } from '../faults/failed-rows.js';
 import { firstUnsound, judgeRows, unsoundError } from '../input/checks/unsound-rows.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import { cutBuffers, cutPiece } from '../input/cut-piece.js';
@@ -11,6 +10,7 @@ import type { Piece } from '../input/piece.js';
 import { spreadOut } from '../input/spread-out.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import { RowFailures } from '../reference/row-failure.js';
+import { copyBits, countClear } from '../values/bitmap.js';
 import type { ResultChunk, ResultColumn } from './result-columns.js';
 
 /** A transform whose results have columns of its input, before its own. */

@@ -1,5 +1,4 @@
-import type { InputBuffers } from '../addon.js';
-import { isSet } from '../bitmap.js';
+import type { InputBuffers } from '../backend/addon.js';
 import {
   type ElementType,
   isBinaryType,
@@ -7,12 +6,13 @@ import {
   type NumberArray,
   type NumberType,
   numberTypes,
-} from '../column-types.js';
+} from '../columns/column-types.js';
 import type { InputColumn } from '../description.js';
 import { describeBytes, malformedRow } from '../input/checks/unsound-rows.js';
 import { describeIndex } from '../input/spread-out.js';
 import { withoutLineEnd } from '../lines/line-ends.js';
-import { fromStored } from '../stored-values.js';
+import { isSet } from '../values/bitmap.js';
+import { fromStored } from '../values/stored-values.js';
 import { firstInvalidByte } from './invalid-utf8.js';
 import type { RowFailures } from './row-failure.js';
 

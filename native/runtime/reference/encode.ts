@@ -1,8 +1,8 @@
-import { set } from '../bitmap.js';
-import { describeType } from '../column-types.js';
+import { describeType } from '../columns/column-types.js';
 import type { OutputColumn } from '../description.js';
 import type { MemoryBudget } from '../memory-budget.js';
 import type { ResultColumn } from '../output/result-columns.js';
+import { set } from '../values/bitmap.js';
 import { kindOf } from '../words.js';
 import { missing } from './result-value.js';
 import type { RowFailures } from './row-failure.js';

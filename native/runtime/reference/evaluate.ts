@@ -1,5 +1,5 @@
 import type { ChunkLimits } from '../chunk-limits.js';
-import type { DeclaredType } from '../column-types.js';
+import type { DeclaredType } from '../columns/column-types.js';
 import {
   type ComputedTransform,
   emitsRows,
@@ -8,7 +8,7 @@ import {
   takesLines,
 } from '../description.js';
 import { RowError } from '../errors.js';
-import type { FailedRows } from '../failed-rows.js';
+import type { FailedRows } from '../faults/failed-rows.js';
 import { unsoundError } from '../input/checks/unsound-rows.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { PieceSource } from '../input/input-rows.js';

@@ -1,7 +1,7 @@
-import { set } from '../bitmap.js';
-import { type DeclaredType, describeType } from '../column-types.js';
+import { type DeclaredType, describeType } from '../columns/column-types.js';
 import { isBytes } from '../input/bytes.js';
 import type { MemoryBudget } from '../memory-budget.js';
+import { set } from '../values/bitmap.js';
 import { missing } from './result-value.js';
 import type { UnfitElement, ValueWriter } from './value-writer.js';
 

@@ -1,8 +1,8 @@
-import { isBinaryType, isTextType, type NumberType, numberTypes } from '../column-types.js';
+import { isBinaryType, isTextType, type NumberType, numberTypes } from '../columns/column-types.js';
 import type { OutputColumn, Row, RowContext } from '../description.js';
 import { isBytes } from '../input/bytes.js';
-import { showValue } from '../show-value.js';
-import { describeValues, fromStored, holds, toStored } from '../stored-values.js';
+import { showValue } from '../values/show-value.js';
+import { describeValues, fromStored, holds, toStored } from '../values/stored-values.js';
 import { missing, nameOfSingle, nullableStructs, type ResultShape, resultValue } from './result-value.js';
 import { rowView, type ViewedColumn } from './row-view.js';
 

@@ -1,5 +1,5 @@
 import { RowError } from '../errors.js';
-import { showValue } from '../show-value.js';
+import { showValue } from '../values/show-value.js';
 import { kindOf } from '../words.js';
 
 /** What went wrong with a row, apart from where. */

@@ -1,4 +1,4 @@
-import { anyPlace, type ColumnNode, columnTree } from '../column-tree.js';
+import { anyPlace, type ColumnNode, columnTree } from '../columns/column-tree.js';
 import type { DescribedColumn, Row } from '../description.js';
 
 /** The object that a row function receives, and the slots behind it. */

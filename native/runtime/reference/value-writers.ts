@@ -1,10 +1,10 @@
-import { set } from '../bitmap.js';
-import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../column-types.js';
+import { type DeclaredType, type NumberType, type NumberTypeName, numberTypes } from '../columns/column-types.js';
 import { isBytes } from '../input/bytes.js';
 import { maxTextBytes } from '../input/chunks/chunk.js';
 import type { MemoryBudget } from '../memory-budget.js';
-import { describeValues, fixOf, holds, toStored } from '../stored-values.js';
-import { Utf8Builder } from '../utf8-builder.js';
+import { set } from '../values/bitmap.js';
+import { describeValues, fixOf, holds, toStored } from '../values/stored-values.js';
+import { Utf8Builder } from '../values/utf8-builder.js';
 import { listWriter } from './list-writer.js';
 import type { ValueWriter } from './value-writer.js';
 

@@ -1,7 +1,7 @@
 import { SchemaError } from '../errors.js';
 import { isBatch, isTable } from '../input/arrow-shapes.js';
 import { lookedAt } from '../input/checks/unreadable.js';
-import { typedArrayName } from '../typed-arrays.js';
+import { typedArrayName } from '../values/typed-arrays.js';
 import { kindOf } from '../words.js';
 
 /** Where the batches of a stream come from. One pull at a time. */

@@ -1,14 +1,14 @@
 import type { RecordBatch, Schema } from 'apache-arrow';
-import type { ChosenBackend } from '../choose-backend.js';
+import type { ChosenBackend } from '../backend/choose-backend.js';
+import { ofTransform } from '../columns/naming-columns.js';
 import type { Totals } from '../count-rows.js';
 import { passedColumns, type TransformDescription } from '../description.js';
 import { OptionError, type RowError } from '../errors.js';
-import { type Collected, failedRows } from '../failed-rows.js';
+import { type Collected, failedRows } from '../faults/failed-rows.js';
 import { isBatch } from '../input/arrow-shapes.js';
 import type { InputRows, PieceSource } from '../input/input-rows.js';
 import { readInput } from '../input/read-input.js';
 import { MemoryBudget } from '../memory-budget.js';
-import { ofTransform } from '../naming-columns.js';
 import { type Backend, checkOptions, streamOptions } from '../options.js';
 import { assembleBatches, resultSchema } from '../output/assemble.js';
 import type { ResultChunk } from '../output/result-columns.js';

@@ -1,5 +1,5 @@
 import { DateUnit, Precision, TimeUnit, Type } from 'apache-arrow';
-import type { ArrowType } from '../../arrow-types.js';
+import type { ArrowType } from '../../columns/arrow-types.js';
 import {
   type ColumnTypeName,
   type DeclaredType,
@@ -8,7 +8,7 @@ import {
   numberTypes,
   type TimeTypeName,
   timestampUnit,
-} from '../../column-types.js';
+} from '../../columns/column-types.js';
 import { conversionOf, type ValueKind } from '../conversions.js';
 
 /** The source of a column. A column of a batch cannot be replaced by a plain array. */

@@ -1,4 +1,4 @@
-import { describeType } from '../../column-types.js';
+import { describeType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import { nearest } from '../../nearest.js';

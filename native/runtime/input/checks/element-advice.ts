@@ -1,5 +1,5 @@
-import { type ColumnTypeName, isTextType, isTimeType, timestampUnit } from '../../column-types.js';
-import { isDate } from '../../time-value.js';
+import { type ColumnTypeName, isTextType, isTimeType, timestampUnit } from '../../columns/column-types.js';
+import { isDate } from '../../values/time-value.js';
 
 /** The declared type of a plain array's elements. */
 interface Elements {

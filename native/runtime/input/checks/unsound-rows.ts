@@ -1,9 +1,9 @@
-import type { InputBuffers } from '../../addon.js';
-import { firstSet, isSet, set } from '../../bitmap.js';
-import type { DeclaredType } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import type { DeclaredType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import type { RowError } from '../../errors.js';
 import type { RowFailures } from '../../reference/row-failure.js';
+import { firstSet, isSet, set } from '../../values/bitmap.js';
 import type { Piece } from '../piece.js';
 import type { UnsoundRows } from './unsound-row-set.js';
 

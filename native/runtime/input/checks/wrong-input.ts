@@ -1,5 +1,5 @@
 import { SchemaError } from '../../errors.js';
-import { typedArrayName } from '../../typed-arrays.js';
+import { typedArrayName } from '../../values/typed-arrays.js';
 import { kindOf } from '../../words.js';
 import { isVector } from '../arrow-shapes.js';
 import type { InputDescription } from '../input-description.js';

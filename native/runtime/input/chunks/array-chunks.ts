@@ -1,11 +1,11 @@
-import { allSet, clear, set, type Validity } from '../../bitmap.js';
-import { describeType, type NumberType, numberTypes } from '../../column-types.js';
+import { describeType, type NumberType, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';
-import { showValue } from '../../show-value.js';
-import { describeValues, holds, toStored } from '../../stored-values.js';
-import { timeValue } from '../../time-value.js';
+import { allSet, clear, set, type Validity } from '../../values/bitmap.js';
+import { showValue } from '../../values/show-value.js';
+import { describeValues, holds, toStored } from '../../values/stored-values.js';
+import { timeValue } from '../../values/time-value.js';
 import { kindOf } from '../../words.js';
 import { isBytes } from '../bytes.js';
 import { elementAdvice } from '../checks/element-advice.js';

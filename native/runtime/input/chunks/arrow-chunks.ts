@@ -1,10 +1,10 @@
 import { Type } from 'apache-arrow';
-import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../../bitmap.js';
-import { hasOffsets, numberTypes } from '../../column-types.js';
+import { hasOffsets, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';
-import { typedArrayName } from '../../typed-arrays.js';
+import { allSet, bothValid, firstOnlyIn, isValue, type Validity } from '../../values/bitmap.js';
+import { typedArrayName } from '../../values/typed-arrays.js';
 import { DataReader } from '../arrow-data.js';
 import type { ArrowData, ArrowVector } from '../arrow-shapes.js';
 import type { BorrowedBuffers, InputMemory, TypedArrayName } from '../borrowed-buffers.js';

@@ -1,6 +1,6 @@
-import type { InputBuffers } from '../../addon.js';
-import type { Validity } from '../../bitmap.js';
+import type { InputBuffers } from '../../backend/addon.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import type { Validity } from '../../values/bitmap.js';
 import type { BorrowedBuffers } from '../borrowed-buffers.js';
 
 /** The most bytes of text that 32-bit offsets can address. */

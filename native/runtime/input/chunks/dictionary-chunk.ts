@@ -1,6 +1,6 @@
-import type { Indices, InputBuffers } from '../../addon.js';
-import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../../bitmap.js';
+import type { Indices, InputBuffers } from '../../backend/addon.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import { allSet, clear, firstNull, isSet, isValue, type Validity } from '../../values/bitmap.js';
 import type { FlatDictionary } from '../dictionary.js';
 import { spreadOut } from '../spread-out.js';
 import type { Chunk } from './chunk.js';

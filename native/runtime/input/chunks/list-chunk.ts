@@ -1,9 +1,9 @@
-import type { InputBuffers } from '../../addon.js';
-import { firstNull, isSet, type Validity } from '../../bitmap.js';
-import { type DeclaredType, describeType } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { type DeclaredType, describeType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import { firstNull, isSet, type Validity } from '../../values/bitmap.js';
 import { UnsoundCollector } from '../checks/unsound-rows.js';
 import { areSoundLists, malformedList } from '../list-structure.js';
 import { type Chunk, type ChunkPlace, inputBuffers } from './chunk.js';

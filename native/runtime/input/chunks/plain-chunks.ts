@@ -1,6 +1,6 @@
-import type { InputBuffers } from '../../addon.js';
-import { firstNull, type Validity } from '../../bitmap.js';
-import type { NumberArray } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import type { NumberArray } from '../../columns/column-types.js';
+import { firstNull, type Validity } from '../../values/bitmap.js';
 import { type Chunk, inputBuffers } from './chunk.js';
 
 /** Rows whose memory is already what the backends read. */

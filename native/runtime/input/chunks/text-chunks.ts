@@ -1,5 +1,5 @@
-import type { Validity } from '../../bitmap.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import type { Validity } from '../../values/bitmap.js';
 import { type Chunk, maxTextBytes } from './chunk.js';
 import { Utf8Chunk } from './plain-chunks.js';
 

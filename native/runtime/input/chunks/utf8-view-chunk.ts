@@ -1,6 +1,6 @@
-import type { InputBuffers } from '../../addon.js';
-import { firstNull, isValue, type Validity } from '../../bitmap.js';
+import type { InputBuffers } from '../../backend/addon.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import { firstNull, isValue, type Validity } from '../../values/bitmap.js';
 import { UnsoundCollector } from '../checks/unsound-rows.js';
 import { ByteJoiner } from './byte-joiner.js';
 import { type Chunk, inputBuffers } from './chunk.js';

@@ -1,5 +1,5 @@
 import { type Codec, CompressionType, compressionRegistry } from 'apache-arrow';
-import { typedArrayName } from '../../typed-arrays.js';
+import { typedArrayName } from '../../values/typed-arrays.js';
 import type { FlatVector } from './flat-table.js';
 import { damaged, quoted, unsupported } from './ipc-fault.js';
 import type { ValuesConstructor } from './layout.js';

@@ -1,5 +1,5 @@
-import type { InputBuffers } from '../../addon.js';
-import { type NumberArray, type NumberTypeName, numberTypes } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { type NumberArray, type NumberTypeName, numberTypes } from '../../columns/column-types.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 
 /** The values of a column that windows go by, and how far below and above a row's own they reach. */

@@ -1,4 +1,4 @@
-import type { InputBuffers } from '../../addon.js';
+import type { InputBuffers } from '../../backend/addon.js';
 import type { InputColumn } from '../../description.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';

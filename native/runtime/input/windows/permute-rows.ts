@@ -1,7 +1,7 @@
-import type { InputBuffers } from '../../addon.js';
-import { isSet, set } from '../../bitmap.js';
-import { type DeclaredType, hasOffsets, type NumberArray } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { type DeclaredType, hasOffsets, type NumberArray } from '../../columns/column-types.js';
 import type { MemoryBudget } from '../../memory-budget.js';
+import { isSet, set } from '../../values/bitmap.js';
 import { ByteJoiner } from '../chunks/byte-joiner.js';
 
 /** A column's rows in another order: `order` has the row for each position. */

@@ -1,11 +1,11 @@
-import type { InputBuffers } from '../../addon.js';
-import { copyBits, isSet, set } from '../../bitmap.js';
-import { hasOffsets, isTextType, type NumberArray } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { hasOffsets, isTextType, type NumberArray } from '../../columns/column-types.js';
 import type { InputColumn, RowWindow, TransformDescription } from '../../description.js';
 import { SchemaError } from '../../errors.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';
 import { RowFailures } from '../../reference/row-failure.js';
+import { copyBits, isSet, set } from '../../values/bitmap.js';
 import { firstUnsound, judgeRows, unsoundError } from '../checks/unsound-rows.js';
 import { ByteJoiner } from '../chunks/byte-joiner.js';
 import { maxTextBytes } from '../chunks/chunk.js';

@@ -1,11 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { InputBuffers } from '../../addon.js';
-import { isSet } from '../../bitmap.js';
-import { isTextType } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { isTextType } from '../../columns/column-types.js';
 import type { InputColumn } from '../../description.js';
 import type { Pace } from '../../pace.js';
 import { decoder } from '../../reference/decode.js';
 import type { RowFailures } from '../../reference/row-failure.js';
+import { isSet } from '../../values/bitmap.js';
 
 /**
  * Checks the text of a column that windows are of, all of it before the first row: each is read by many others. Says in `valuesBit` whether it

@@ -1,5 +1,5 @@
-import type { InputBuffers } from '../../addon.js';
-import { type ColumnTypeName, describeType, type NumberType, numberTypes } from '../../column-types.js';
+import type { InputBuffers } from '../../backend/addon.js';
+import { type ColumnTypeName, describeType, type NumberType, numberTypes } from '../../columns/column-types.js';
 import {
   type AggregateDescription,
   groupsInBlocks,
@@ -8,13 +8,13 @@ import {
   takesLines,
 } from '../../description.js';
 import { GroupError, RowError } from '../../errors.js';
+import { reducedGroupError, reducedRowError } from '../../faults/reduce-failure.js';
 import { maxTextBytes } from '../../input/chunks/chunk.js';
 import { cutPiece } from '../../input/cut-piece.js';
 import type { Piece } from '../../input/piece.js';
 import type { ResultChunk, ResultColumn } from '../../output/result-columns.js';
 import { Pace } from '../../pace.js';
-import { reducedGroupError, reducedRowError } from '../../reduce-failure.js';
-import { showValue } from '../../show-value.js';
+import { showValue } from '../../values/show-value.js';
 import { decoder } from '../decode.js';
 import { ColumnEncoder } from '../encode.js';
 import { type EvaluateOptions, evaluatePiece } from '../evaluate.js';

@@ -1,7 +1,7 @@
 import type { Grouping, OutputColumn } from '../../description.js';
+import { type ReduceFailure, ReduceFailureError } from '../../faults/reduce-failure.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';
-import { type ReduceFailure, ReduceFailureError } from '../../reduce-failure.js';
 import { asKey, compareKeys, identityOf, type KeyValue } from './keys.js';
 import { Reduced } from './reduced.js';
 import { sorted } from './sorted.js';

@@ -1,7 +1,7 @@
-import { type NumberType, numberTypes } from '../../column-types.js';
+import { type NumberType, numberTypes } from '../../columns/column-types.js';
 import type { DescribedColumn, ReduceAggregate, Row } from '../../description.js';
-import { type ReduceFailure, ReduceFailureError, type ReduceFunctionName } from '../../reduce-failure.js';
-import { fromStored, holds, toStored } from '../../stored-values.js';
+import { type ReduceFailure, ReduceFailureError, type ReduceFunctionName } from '../../faults/reduce-failure.js';
+import { fromStored, holds, toStored } from '../../values/stored-values.js';
 import type { KeyValue } from './keys.js';
 
 /** Rows of the input that are grouped by themselves before their states are merged with those before. */

@@ -1,4 +1,4 @@
-import type { ColumnTypeName } from '../../column-types.js';
+import type { ColumnTypeName } from '../../columns/column-types.js';
 import type { AggregateOperation } from '../../description.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import { FloatSum } from './binned-sum.js';

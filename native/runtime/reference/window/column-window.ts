@@ -92,6 +92,8 @@ export function runningCounts(rows: number, passes: (row: number) => boolean): I
 
 // Both are numbers, or both are bigints.
 // Both are numbers, or both are bigints.
+// Both are numbers, or both are bigints.
+// Both are numbers, or both are bigints.
 const add: Combine<Numeric> = (left, right) => (left as number) + (right as number);
 
 function lesser(left: Numeric, right: Numeric): Numeric {

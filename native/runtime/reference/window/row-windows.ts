@@ -1,9 +1,9 @@
-import type { InputBuffers } from '../../addon.js';
-import { isSet } from '../../bitmap.js';
+import type { InputBuffers } from '../../backend/addon.js';
 import type { InputColumn, RowWindow } from '../../description.js';
 import type { Piece } from '../../input/piece.js';
 import type { MemoryBudget } from '../../memory-budget.js';
 import type { Pace } from '../../pace.js';
+import { isSet } from '../../values/bitmap.js';
 import { decoder } from '../decode.js';
 import type { RowFailures } from '../row-failure.js';
 import { ColumnWindow, runningCounts, WindowedColumn, type WindowRows } from './column-window.js';

@@ -1,4 +1,4 @@
-import type { MemoryBudget } from './memory-budget.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 const encoder = new TextEncoder();
 

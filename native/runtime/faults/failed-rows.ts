@@ -1,6 +1,6 @@
-import { describeType } from './column-types.js';
-import { emitsRows, type TransformDescription } from './description.js';
-import { OptionError, type RowError } from './errors.js';
+import { describeType } from '../columns/column-types.js';
+import { emitsRows, type TransformDescription } from '../description.js';
+import { OptionError, type RowError } from '../errors.js';
 
 /**
  * What becomes of a row that fails: `throw` rejects the call with the lowest one's error; `null` gives the row null in

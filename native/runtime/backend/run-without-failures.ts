@@ -1,14 +1,14 @@
+import { emitsRows, groupsInBlocks, type OutputColumn } from '../description.js';
+import { RowError } from '../errors.js';
+import { explainFault, type FailedCall } from '../faults/explain-fault.js';
+import type { FailedRows } from '../faults/failed-rows.js';
+import { cutPiece } from '../input/cut-piece.js';
+import { gatherRows, type RowRun, unmarkedRuns } from '../input/gather-rows.js';
+import type { Piece } from '../input/piece.js';
+import type { MemoryBudget } from '../memory-budget.js';
+import type { ResultChunk } from '../output/result-columns.js';
+import { scatterRows } from '../output/scatter-rows.js';
 import type { Addon } from './addon.js';
-import { emitsRows, groupsInBlocks, type OutputColumn } from './description.js';
-import { RowError } from './errors.js';
-import { explainFault, type FailedCall } from './explain-fault.js';
-import type { FailedRows } from './failed-rows.js';
-import { cutPiece } from './input/cut-piece.js';
-import { gatherRows, type RowRun, unmarkedRuns } from './input/gather-rows.js';
-import type { Piece } from './input/piece.js';
-import type { MemoryBudget } from './memory-budget.js';
-import type { ResultChunk } from './output/result-columns.js';
-import { scatterRows } from './output/scatter-rows.js';
 
 /** A call that goes on without the rows that fail. */
 export interface TolerantCall extends FailedCall {

@@ -1,6 +1,6 @@
+import { kindOf } from '../words.js';
 import { isDate } from './time-value.js';
 import { typedArrayName } from './typed-arrays.js';
-import { kindOf } from './words.js';
 
 const limit = 80;
 /** How deep objects are shown. */

@@ -1,9 +1,9 @@
-import { describeType } from './column-types.js';
-import type { AggregateDescription, ReduceAggregate } from './description.js';
-import { GroupError, type RowError } from './errors.js';
+import { describeType } from '../columns/column-types.js';
+import type { AggregateDescription, ReduceAggregate } from '../description.js';
+import { GroupError, type RowError } from '../errors.js';
+import type { RowFailures } from '../reference/row-failure.js';
+import { showValue } from '../values/show-value.js';
 import { type Fault, faultName } from './faults.js';
-import type { RowFailures } from './reference/row-failure.js';
-import { showValue } from './show-value.js';
 
 /** The functions of an aggregate of the user's own: their numbers are those of `ReduceFunction` in `native/include/rowfuse/group`. */
 const functionNames = ['none', 'init', 'step', 'merge', 'finish'] as const;

@@ -1,9 +1,9 @@
+import { applyConfiguration, configuration } from '../configure.js';
+import { BuildError, DeviceError, OptionError } from '../errors.js';
+import { type Backend, backends } from '../options.js';
 import type { Addon, AddonConfiguration } from './addon.js';
-import { applyConfiguration, configuration } from './configure.js';
-import { BuildError, DeviceError, OptionError } from './errors.js';
 import { warnOfFallback } from './fallback-warning.js';
 import type { LoadedAddon } from './load-addon.js';
-import { type Backend, backends } from './options.js';
 
 /** Which backend is in use, and why. */
 export interface BackendChoice {

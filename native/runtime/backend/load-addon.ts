@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { toNamespacedPath } from 'node:path';
+import { BuildError } from '../errors.js';
 import type { Addon } from './addon.js';
 import { missingAddon, rebuildSteps, shownPath, unloadableAddon } from './addon-advice.js';
 import { type AddonLocation, addonPath } from './addon-location.js';
 import { useAddons } from './configured-addons.js';
-import { BuildError } from './errors.js';
 
 /** The addon, or why there is none. */
 export type LoadedAddon = { readonly addon: Addon } | { readonly addon: undefined; readonly reason: string };

@@ -1,6 +1,6 @@
-import type { NumberArray } from './column-types.js';
-import type { Fault } from './faults.js';
-import type { UnsoundRows } from './input/checks/unsound-row-set.js';
+import type { NumberArray } from '../columns/column-types.js';
+import type { Fault } from '../faults/faults.js';
+import type { UnsoundRows } from '../input/checks/unsound-row-set.js';
 
 /** One input column of one native call. Memory stays the caller's and is only read. */
 export interface InputBuffers {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
+import { OptionError } from '../errors.js';
+import { showValue } from '../values/show-value.js';
 import { filePath, hrefOf } from './addon-location.js';
-import { OptionError } from './errors.js';
-import { showValue } from './show-value.js';
 
 let configured: readonly string[] = [];
 let isInUse = false;

@@ -1,4 +1,4 @@
-import { type DescribedColumn, pathOf } from './description.js';
+import { type DescribedColumn, pathOf } from '../description.js';
 
 /** What of a column says where it stands. */
 type PlacedColumn = Pick<DescribedColumn, 'name' | 'path' | 'presence' | 'listed'>;

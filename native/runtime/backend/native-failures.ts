@@ -1,5 +1,5 @@
-import { DeviceError, InputChangedError, MemoryError } from './errors.js';
-import type { MemoryBudget } from './memory-budget.js';
+import { DeviceError, InputChangedError, MemoryError } from '../errors.js';
+import type { MemoryBudget } from '../memory-budget.js';
 
 /** Stands for a result whose text passes what 32-bit offsets can address. */
 export const tooLarge = Symbol('too large');

@@ -1,4 +1,4 @@
-import { SchemaError } from './errors.js';
+import { SchemaError } from '../errors.js';
 
 /** Wraps a function so that its errors about columns begin with the transform's name. */
 export function namingColumns<Args extends readonly unknown[], Result>(

@@ -1,4 +1,4 @@
-import { dayMilliseconds, type NumberType } from './column-types.js';
+import { dayMilliseconds, type NumberType } from '../columns/column-types.js';
 
 /** Whether a column holds the value exactly; a float holds every number, rounded. Says nothing of null. */
 export function holds({ range, milliseconds = 1 }: NumberType, value: unknown): value is number | bigint {

@@ -1,0 +1,68 @@
+/**
+ * The order of the folders: a file imports from its own layer and from those before it. A folder stands for all below it, unless one of
+ * those is named itself.
+ */
+export const layers = [
+  ['dsl'],
+  ['codegen/diagnostics'],
+  ['codegen/ir'],
+  ['codegen/1-parse'],
+  // What the text says.
+  ['codegen/2-analyze/syntax', 'codegen/2-analyze/values'],
+  // What is known while a row function is walked.
+  ['codegen/2-analyze/context'],
+  // What a value is worth, and what is said where it is nothing.
+  ['codegen/2-analyze/constants', 'codegen/2-analyze/effects', 'codegen/2-analyze/refusals'],
+  // Constructs, a folder for each kind of thing.
+  [
+    'codegen/2-analyze/arrays',
+    'codegen/2-analyze/choices',
+    'codegen/2-analyze/functions',
+    'codegen/2-analyze/numbers',
+    'codegen/2-analyze/objects',
+    'codegen/2-analyze/strings',
+    'codegen/2-analyze/windows',
+  ],
+  // The walk.
+  ['codegen/2-analyze/rows', 'codegen/2-analyze/visitors'],
+  ['codegen/2-analyze'],
+  ['codegen/3-plan'],
+  ['codegen/4-emit'],
+  ['codegen/5-build'],
+  ['codegen'],
+  ['codegen/cli'],
+];
+
+/** Folders whose files import nothing of ours but what is in them. */
+export const islands = ['native/runtime', 'bundlers'];
+
+export const most = { lines: 400, classLines: 150, files: 25 };
+
+/** One file for each kind of syntax. */
+export const foldersOfAnySize = ['codegen/2-analyze/visitors'];
+
+/** Tables, which are read by looking something up. */
+export const tables = ['codegen/diagnostics/messages.ts'];
+
+/** What is larger than it should be: it may shrink, and not grow. Entries that are no longer needed are an error. */
+export const largeFiles = {
+  'codegen/2-analyze/context/row-context.ts': 489,
+  'codegen/4-emit/emit-row.ts': 538,
+  'codegen/4-emit/expressions/emit-expression.ts': 401,
+  'native/runtime/device/cuda-storage.ts': 529,
+};
+
+export const largeClasses = {
+  'codegen/2-analyze/constants/evaluate-constant.ts Evaluator': 281,
+  'codegen/2-analyze/context/row-context.ts RowContext': 432,
+  'codegen/2-analyze/rows/stages.ts Stages': 243,
+  'codegen/3-plan/integers/value-ranges.ts Analysis': 154,
+  'codegen/3-plan/loops/loop-reductions.ts LoopReductions': 232,
+  'codegen/4-emit/emit-row.ts RowWriter': 367,
+  'codegen/ir/verify.ts Verifier': 283,
+  'native/runtime/aggregate/native-aggregate.ts NativeAggregate': 235,
+  'native/runtime/device/cuda-storage.ts CudaStorage': 251,
+  'native/runtime/device/device-table.ts DeviceTable': 197,
+  'native/runtime/input/chunks/arrow-chunks.ts ArrowChunks': 189,
+  'native/runtime/memory-budget.ts MemoryBudget': 157,
+};

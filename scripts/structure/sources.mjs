@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ts } from 'ts-morph';
+
+/** The TypeScript files below some folders, with what each imports and how long its classes are. Paths have slashes. */
+export function readSources(root, folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.posix.join(folder, name.replaceAll('\\', '/')))
+      .filter((file) => file.endsWith('.ts'))
+      .sort()
+      .map((file) => readSource(root, file)),
+  );
+}
+
+function readSource(root, file) {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  // Types that are imported and modules that are loaded later count as well.
+  const imports = ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => path.posix.join(path.posix.dirname(file), name).replace(/\.js$/, '.ts'));
+  return { file, imports, lines: text.trimEnd().split('\n').length, classes: classesIn(file, text) };
+}
+
+function classesIn(file, text) {
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const lineOf = (position) => tree.getLineAndCharacterOfPosition(position).line;
+  return tree.statements
+    .filter(ts.isClassDeclaration)
+    .map((node) => ({ name: node.name?.text, lines: lineOf(node.end) - lineOf(node.getStart(tree)) + 1 }));
+}

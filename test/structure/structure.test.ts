@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../cli/temporary-directory.js';
+import { root } from '../root.js';
+
+interface Rules {
+  readonly largeFiles: Readonly<Record<string, number>>;
+  readonly largeClasses: Readonly<Record<string, number>>;
+}
+
+const script = (name: string) => import(pathToFileURL(path.join(root, 'scripts/structure', name)).href);
+const rules: Rules = await script('rules.mjs');
+const { findViolations } = (await script('check.mjs')) as {
+  findViolations(sources: readonly unknown[], rules: Rules): readonly string[];
+};
+const { readSources } = (await script('sources.mjs')) as {
+  readSources(root: string, folders: readonly string[]): readonly unknown[];
+};
+
+// What is planted here is found: that the code itself is clean is checked by `node scripts/structure.mjs` and by lint.
+
+const noExceptions: Rules = { ...rules, largeFiles: {}, largeClasses: {} };
+
+function violationsOf(files: Readonly<Record<string, string>>, given: Rules = noExceptions): readonly string[] {
+  const folder = temporaryDirectory();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  const folders = [...new Set(Object.keys(files).map((file) => file.split('/')[0] ?? ''))];
+  return findViolations(readSources(folder, folders), given);
+}
+
+test.each([
+  ['a phase', 'codegen/1-parse/a.ts', "import { b } from '../2-analyze/b.js';"],
+  ['a type', 'codegen/ir/a.ts', "import type { B } from '../1-parse/b.js';"],
+  ['a type in place', 'codegen/ir/a.ts', "export type A = import('../1-parse/b.js').B;"],
+  ['a module that is loaded later', 'codegen/4-emit/a.ts', "await import('../5-build/b.js');"],
+  ['what is exported again', 'codegen/3-plan/a.ts', "export { b } from '../4-emit/b.js';"],
+  ['a stratum', 'codegen/2-analyze/values/a.ts', "import type { B } from '../context/b.js';"],
+  ['the walk', 'codegen/2-analyze/arrays/a.ts', "import { b } from '../visitors/loops/b.js';"],
+])('an import of a later layer is found: %s', (_, file, text) => {
+  expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is in a later layer')]);
+});
+
+test('an import of an earlier layer is not found', () => {
+  expect(violationsOf({ 'codegen/2-analyze/visitors/a.ts': "import { b } from '../values/b.js';" })).toEqual([]);
+});
+
+test.each([
+  ['codegen/1-parse/a.ts', "import { b } from '../../native/runtime/b.js';"],
+  ['native/runtime/a.ts', "import type { B } from '../../codegen/ir/b.js';"],
+  ['bundlers/a.ts', "import { b } from '../dsl/b.js';"],
+])('an import from %s of another part is found', (file, text) => {
+  expect(violationsOf({ [file]: text })).toEqual([expect.stringContaining('which is not in the same part')]);
+});
+
+test('what is too large is found, and an exception that is no longer needed', () => {
+  const long = '\n'.repeat(400);
+  expect(violationsOf({ 'codegen/ir/a.ts': `const a = 1;${long}const b = 2;` })).toEqual([
+    'codegen/ir/a.ts has 401 lines, more than 400',
+  ]);
+  expect(violationsOf({ 'codegen/ir/a.ts': `class A {${'\n'.repeat(150)}}` })).toEqual([
+    'codegen/ir/a.ts A has 151 lines, more than 150',
+  ]);
+  const many = Array.from({ length: 26 }, (_, index) => [`codegen/ir/a${index}.ts`, '']);
+  expect(violationsOf(Object.fromEntries(many))).toEqual(['codegen/ir has 26 files of its own, more than 25']);
+  const largeFiles = { 'codegen/ir/a.ts': 500 };
+  expect(violationsOf({ 'codegen/ir/a.ts': '' }, { ...noExceptions, largeFiles })).toEqual([
+    expect.stringContaining('codegen/ir/a.ts is no longer large'),
+  ]);
+});
+
+test('a cycle of types alone fails lint', () => {
+  const folder = temporaryDirectory();
+  const { linter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
+  const { noImportCycles } = linter.rules.suspicious;
+  writeFileSync(
+    path.join(folder, 'biome.json'),
+    JSON.stringify({ linter: { rules: { suspicious: { noImportCycles } } } }),
+  );
+  writeFileSync(path.join(folder, 'a.ts'), "import type { B } from './b.js';\nexport interface A {\n  b: B;\n}\n");
+  writeFileSync(path.join(folder, 'b.ts'), "import type { A } from './a.js';\nexport interface B {\n  a: A;\n}\n");
+  const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const lint = () => execFileSync(process.execPath, [biome, 'lint', '.'], { cwd: folder, stdio: 'pipe' });
+  expect(lint).toThrow('noImportCycles');
+});
