@@ -83,7 +83,7 @@ function hasBrokenColumn(description: ParsedDescription): boolean {
 
 /** What a visit has found that an earlier one should have known; undefined where it knew everything. */
 function foundBy(
-  { countedLoops, boundedLoops, loosened }: RowContext,
+  { reference: { countedLoops, boundedLoops }, names: { loosened } }: RowContext,
   known: Foreknowledge,
 ): Foreknowledge | undefined {
   // The reference has one text of a function for all its calls: where some of them count the steps of a loop, all do.
@@ -121,10 +121,10 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
   const hasRecords = context.input.some(({ listed }) => listed !== undefined);
   const body = hasRecords ? withoutUnreadParts(visited) : visited;
   if (found.hasErrors) return { context, analysis: undefined, found };
-  if (context.losses.hasFindings) throw new Error(`What was found in ${name} is not reported`);
+  if (context.reports.losses.hasFindings) throw new Error(`What was found in ${name} is not reported`);
   const variables = withoutUnreadFields(context, body);
   const readsRowNumber = variables.some(({ column }) => column === context.rowNumber);
-  const functions = [...context.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const functions = [...context.reference.functions.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const fn = Object.freeze({
     name,
     source,
@@ -132,8 +132,8 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     // Where rows keep their places, the result shares the memory of the columns that are kept.
     output: emits === 'one' || grouping ? output : resultColumns(description),
     emits,
-    captures: [...context.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    imports: [...context.imports]
+    captures: [...context.reference.captures.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    imports: [...context.reference.imports]
       .map(([local, exported]) => ({ local, exported }))
       .sort((a, b) => (a.local < b.local ? -1 : 1)),
     functions: functions.map(({ name, origin }) => ({ name, origin })),
@@ -143,7 +143,7 @@ function analyzeOnce(description: ParsedDescription, program: Program, known: Fo
     variables,
     body: fitStores(body, variables),
   });
-  const { renames, countedLoops, assignedElements, presentBigInts, loops } = context;
+  const { renames, countedLoops, assignedElements, presentBigInts, loops } = context.reference;
   const kept = { renames, countedLoops, assignedElements, presentBigInts, loops: loops.all };
   return { context, analysis: { fn, functions, ...kept }, found };
 }
@@ -172,7 +172,7 @@ function withoutUnreadParts(body: readonly Statement[]): readonly Statement[] {
 /** Lists of structs are read as an array for each field: those that nothing asks for are no part of the row. */
 function withoutUnreadFields({ variables, input }: RowContext, body: readonly Statement[]): readonly Variable[] {
   const read = new Set(allExpressions(body).flatMap((e) => (e.kind === 'read' ? [e.variable] : [])));
-  return variables.map((variable) => {
+  return variables.all.map((variable) => {
     const { column, id } = variable;
     const isField = column !== undefined && input[column]?.listed !== undefined;
     return isField && !read.has(id) ? { ...variable, column: undefined } : variable;
@@ -193,10 +193,10 @@ function visitTransform(
   context: RowContext,
 ): readonly Statement[] {
   const { row, where, keep, parameters } = transform;
-  context.addAssignments(findAssignments(row, program.checker));
+  context.names.addAssignments(findAssignments(row, program.checker));
   checkForm(transform, context);
-  if (where) context.addAssignments(findAssignments(where, program.checker));
-  const kept = dropsRows(transform) ? keep.map((place) => context.keptColumn(place)) : [];
+  if (where) context.names.addAssignments(findAssignments(where, program.checker));
+  const kept = dropsRows(transform) ? keep.map((place) => context.variables.keptColumn(place)) : [];
   const dropped = where ? visitWhere(where, context) : [];
   const rows = context.flow
     ? [...bindParameters(row, parameters, context), ...visitBody(transform, program, context)]
@@ -209,7 +209,7 @@ function visitTransform(
 /** The kept columns stand before the others in every row that is made. */
 function withKept(body: readonly Statement[], kept: readonly VariableId[], context: RowContext): readonly Statement[] {
   if (kept.length === 0) return body;
-  const values = kept.map((id) => read(id, context.storedType(id)));
+  const values = kept.map((id) => read(id, context.variables.storedType(id)));
   return rewriteStatements(body, (statement) =>
     (statement.kind === 'return' || statement.kind === 'emit') && statement.values.length > 0
       ? [{ ...statement, values: [...values, ...statement.values] }]
@@ -224,7 +224,7 @@ function visitBody({ row }: ParsedTransform, program: Program, context: RowConte
   if (!ts.isBlock(body)) return withEffects(body, () => visitResult(body, lineOf(body), context), context);
   const statements = context.visit.statements(body.statements);
   if (!context.flow) return statements;
-  if (mayEnd(row, program) && !context.losses.hasReturn(undefined))
+  if (mayEnd(row, program) && !context.reports.losses.hasReturn(undefined))
     context.report(row.name ?? row, (span) => missingReturn(span, { advice: returnAdvice(row) }));
   // TypeScript has proved that control never comes here: of types that the values may not have in fact.
   return [...statements, { kind: 'return', values: context.output.map(() => literal(undefined)), line: lineOf(body) }];

@@ -25,7 +25,7 @@ const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map(
 export function callbackOf(node: ts.Expression, context: RowContext): Callback | undefined {
   const visitOther = (other: ts.Expression) => context.visit.value(other);
   const name = unwrap(node);
-  const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.bindingOf(name);
+  const known = ts.isIdentifier(name) && isAmbient(name, context.program.checker) && !context.names.bindingOf(name);
   const convert = known ? builtIn.get(name.text) : undefined;
   if (convert) {
     const call = ([value]: readonly Value[]) => (value && isExpression(value) ? convert(value) : undefined);

@@ -48,7 +48,7 @@ function visitEach(loop: ArrayLoop): Expression {
   const statements = loop.walk((element, index) => {
     const value = loop.call(element, index);
     if (value && isExpression(value) && value.kind !== 'literal' && value.kind !== 'read')
-      context.push({ kind: 'evaluate', value, line });
+      context.effects.push({ kind: 'evaluate', value, line });
     return undefined;
   });
   loop.push(statements);

@@ -31,8 +31,9 @@ export function changeArray(
 ): Expression | undefined {
   const id = ownedVariable(callee.expression, context);
   if (id === undefined) return refuseChange(callee, context);
-  const type = context.storedType(id);
-  const assign = (value: Expression) => context.push({ kind: 'assign', variable: id, value, line: context.line });
+  const type = context.variables.storedType(id);
+  const assign = (value: Expression) =>
+    context.effects.push({ kind: 'assign', variable: id, value, line: context.effects.line });
   const isAsked = !ts.isExpressionStatement(node.parent);
   switch (callee.name.text) {
     case 'push': {
@@ -41,16 +42,18 @@ export function changeArray(
       // All of them have their values before the first is there.
       const changes = (e: Expression) => elements.length > 1 && reads(e, new Set([id]));
       const kept = elements.map((e) => (changes(e) ? keepExpression(e, 'element', context) : e));
-      for (const element of kept) assign(arrayCall('push', context.read(id), element));
+      for (const element of kept) assign(arrayCall('push', context.variables.read(id), element));
       if (tail) {
         const add = (element: Expression) => {
           const value = asElement(element, elementType(type), callee.expression, node, context);
-          if (value) assign(arrayCall('push', context.read(id), value));
+          if (value) assign(arrayCall('push', context.variables.read(id), value));
           return undefined;
         };
-        context.push(...walk({ source: keepExpression(tail, 'added', context), counts: false }, add, node, context));
+        context.effects.push(
+          ...walk({ source: keepExpression(tail, 'added', context), counts: false }, add, node, context),
+        );
       }
-      return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
+      return isAsked ? arrayCall('length', context.variables.read(id)) : literal(undefined);
     }
     case 'unshift': {
       const elements = args.map((arg) => asElement(arg, elementType(type), callee.expression, node, context));
@@ -59,14 +62,14 @@ export function changeArray(
       const first = values && tail ? arrayCall('concat', values, tail) : values;
       if (tail && !sameType(elementType(tail.type), elementType(type)))
         return reportMixed(node, type, tail.type, context);
-      if (first) assign(arrayCall('concat', first, context.read(id)));
-      return isAsked ? arrayCall('length', context.read(id)) : literal(undefined);
+      if (first) assign(arrayCall('concat', first, context.variables.read(id)));
+      return isAsked ? arrayCall('length', context.variables.read(id)) : literal(undefined);
     }
     default: {
       const isPop = callee.name.text === 'pop';
-      const taken = arrayCall('at', context.read(id), literal(isPop ? -1 : 0));
+      const taken = arrayCall('at', context.variables.read(id), literal(isPop ? -1 : 0));
       const kept = isAsked ? keepExpression(taken, 'taken', context) : literal(undefined);
-      assign(arrayCall(isPop ? 'withoutLast' : 'withoutFirst', context.read(id)));
+      assign(arrayCall(isPop ? 'withoutLast' : 'withoutFirst', context.variables.read(id)));
       return kept;
     }
   }
@@ -77,7 +80,7 @@ export function ownedVariable(expression: ts.Expression, context: RowContext): V
   const { checker } = context.program;
   const node = unwrap(expression);
   const name = variableName(node, checker);
-  const binding = ts.isIdentifier(node) ? context.bindingOf(node) : undefined;
+  const binding = ts.isIdentifier(node) ? context.names.bindingOf(node) : undefined;
   return name && binding?.kind === 'variable' && isOwned(name, checker) ? binding.id : undefined;
 }
 
@@ -97,8 +100,8 @@ export function rearrange(
   if (!result || !variable) return result;
   const id = ownedVariable(variable, context);
   if (id === undefined || !isConsumed(node)) return refuseChange(callee, context);
-  context.push({ kind: 'assign', variable: id, value: result, line: context.line });
-  return context.read(id);
+  context.effects.push({ kind: 'assign', variable: id, value: result, line: context.effects.line });
+  return context.variables.read(id);
 }
 
 /** The variable whose array a call changes; none where it is not used again, and so needs no new value. */

@@ -56,9 +56,11 @@ export function filtered(loop: ArrayLoop): Value | undefined {
     const test = loop.test(element, index);
     if (!test || !context.flow) return;
     const { flow } = context;
-    const { result, before } = context.collect(() =>
-      context.within(narrow(flow, test, true), () => {
-        add(settled(mapLeaves(element, (leaf) => (leaf.kind === 'read' ? context.read(leaf.variable) : leaf))));
+    const { result, before } = context.effects.collect(() =>
+      context.knowledge.within(narrow(flow, test, true), () => {
+        add(
+          settled(mapLeaves(element, (leaf) => (leaf.kind === 'read' ? context.variables.read(leaf.variable) : leaf))),
+        );
         return true;
       }),
     );
@@ -117,7 +119,7 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
       hasNull ||= held !== undefined && !isExpression(value);
       return { kind: 'fixed', value: leaf };
     }
-    const id = context.temporary(partName, arrayType(held.type), true);
+    const id = context.variables.temporary(partName, arrayType(held.type), true);
     types.set(id, held.type);
     return { kind: 'variable', id };
   });
@@ -148,7 +150,7 @@ function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolea
       return false;
     }
     const longer = arrayCall('push', read(id, arrayType(type)), convert(held, elementType(fits.type)));
-    context.push({ kind: 'assign', variable: id, value: longer, line });
+    context.effects.push({ kind: 'assign', variable: id, value: longer, line });
   }
   return true;
 }

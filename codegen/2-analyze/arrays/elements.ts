@@ -27,10 +27,10 @@ export function elementTarget(
 ): ElementTarget | 'reported' | undefined {
   const name = unwrap(node.expression);
   if (!ts.isIdentifier(name)) return undefined;
-  const binding = context.bindingOf(name);
-  if (binding?.kind !== 'variable' || context.storedType(binding.id).core.kind !== 'array') return undefined;
+  const binding = context.names.bindingOf(name);
+  if (binding?.kind !== 'variable' || context.variables.storedType(binding.id).core.kind !== 'array') return undefined;
   const array = ownedVariable(name, context);
-  if (array === undefined || mayBeAbsent(context.read(array).type)) {
+  if (array === undefined || mayBeAbsent(context.variables.read(array).type)) {
     refuseElementChange(node, context);
     return 'reported';
   }
@@ -38,12 +38,12 @@ export function elementTarget(
   if (!given) return 'reported';
   if (given.type.core.kind !== 'number' || mayBeAbsent(given.type)) return reportIndex(node, context);
   const index = isStable(given, context) ? given : keepExpression(given, 'place', context);
-  context.assignedElements.add(node);
+  context.reference.assignedElements.add(node);
   return { kind: 'element', array, name, index };
 }
 
 export function readElement({ array, index }: ElementTarget, context: RowContext): Expression {
-  return arrayCall('element', context.read(array), index);
+  return arrayCall('element', context.variables.read(array), index);
 }
 
 /** Gives the value that was assigned. */
@@ -53,11 +53,11 @@ export function assignElement(
   node: ts.Node,
   context: RowContext,
 ): Expression | undefined {
-  const element = asElement(value, elementType(context.storedType(array)), name, node, context);
+  const element = asElement(value, elementType(context.variables.storedType(array)), name, node, context);
   if (!element) return undefined;
   const kept = isStable(element, context) ? element : keepExpression(element, 'element', context);
-  const changed = arrayCall('set', context.read(array), index, kept);
-  context.push({ kind: 'assign', variable: array, value: changed, line: context.line });
+  const changed = arrayCall('set', context.variables.read(array), index, kept);
+  context.effects.push({ kind: 'assign', variable: array, value: changed, line: context.effects.line });
   return kept;
 }
 

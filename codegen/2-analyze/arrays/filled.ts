@@ -52,7 +52,7 @@ export function filledLength(node: ts.CallExpression, context: RowContext): ts.E
   const { expression, arguments: args } = made;
   const isArray =
     ts.isIdentifier(expression) && expression.text === 'Array' && isAmbient(expression, context.program.checker);
-  return isArray && !context.bindingOf(expression) && args?.length === 1 ? args[0] : undefined;
+  return isArray && !context.names.bindingOf(expression) && args?.length === 1 ? args[0] : undefined;
 }
 
 /** `new Array(n).fill(x)`: a length that is no array's is JavaScript's RangeError. */
@@ -62,10 +62,10 @@ export function filledArray(length: ts.Expression, node: ts.CallExpression, cont
   const count = visited && (visited.kind === 'literal' ? visited : keepExpression(visited, 'length', context));
   const value = count && given && context.visit.value(given);
   if (!value) return undefined;
-  const { line } = context;
+  const { line } = context.effects;
   const isLength = logical('&&', compare('>=', count, literal(0)), equal(call('Math.trunc', count), count));
   if (isLength)
-    context.push({ kind: 'if', test: not(isLength), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+    context.effects.push({ kind: 'if', test: not(isLength), whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
   const kept = keep(value, context);
   const callback = { arity: 0, call: () => kept, visitOther: () => undefined };
   return mapped(new ArrayLoop(stepsOf(count), callback, [], node, context));

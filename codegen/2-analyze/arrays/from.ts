@@ -16,7 +16,7 @@ export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, c
     name.text === 'from' &&
     ts.isIdentifier(expression) &&
     expression.text === 'Array' &&
-    !context.bindingOf(expression) &&
+    !context.names.bindingOf(expression) &&
     isAmbient(expression, context.program.checker)
   );
 }

@@ -15,10 +15,10 @@ export function joinInLoop(
   context: RowContext,
 ): Expression | undefined {
   if (isNested(array.type)) return refuseWhole('text', node, context);
-  const { line } = context;
-  const text = context.temporary('joined', stringType(), true);
+  const { line } = context.effects;
+  const text = context.variables.temporary('joined', stringType(), true);
   const between = separator.kind === 'literal' ? separator : keepExpression(onePiece(separator), 'separator', context);
-  context.push({ kind: 'declare', variable: text, value: literal(''), line });
+  context.effects.push({ kind: 'declare', variable: text, value: literal(''), line });
   const loop = walk(
     { source: array, counts: true },
     (element, index) => {
@@ -31,13 +31,13 @@ export function joinInLoop(
         type: stringType(),
       };
       const value = flatten(concat([read(text, stringType()), before, textOf(element)]));
-      context.push({ kind: 'assign', variable: text, value, line });
+      context.effects.push({ kind: 'assign', variable: text, value, line });
       return undefined;
     },
     node,
     context,
   );
-  context.push(...loop);
+  context.effects.push(...loop);
   return read(text, stringType());
 }
 

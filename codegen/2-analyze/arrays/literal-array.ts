@@ -23,8 +23,8 @@ export function asElement(
   const joined = held && joinTypes(type, held.type);
   if (held && joined && sameType(joined, type)) return convert(held, type);
   const name = unwrap(array);
-  if (joined && sameType(joined, orUndefined(type)) && ts.isIdentifier(name) && !context.isLoose(name)) {
-    context.loosen(name);
+  if (joined && sameType(joined, orUndefined(type)) && ts.isIdentifier(name) && !context.names.isLoose(name)) {
+    context.names.loosen(name);
     return convert(require(held), type);
   }
   return context.report(node, (span) =>

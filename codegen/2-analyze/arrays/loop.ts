@@ -42,7 +42,7 @@ export class ArrayLoop {
     this.rest = rest;
     this.node = node;
     this.context = context;
-    this.line = context.line;
+    this.line = context.effects.line;
     // Each of several arrays is gone through, and asked for its elements.
     const isKept = callback.arity > 2 || !isExpression(source);
     this.source = isKept ? keepArrays(source, context) : source;
@@ -97,13 +97,13 @@ export class ArrayLoop {
   }
 
   declare(name: string, value: Expression, type: Type): VariableId {
-    const id = this.context.temporary(name, type, true);
+    const id = this.context.variables.temporary(name, type, true);
     this.push([{ kind: 'declare', variable: id, value, line: this.line }]);
     return id;
   }
 
   push(statements: readonly Statement[]): void {
-    this.context.push(...statements);
+    this.context.effects.push(...statements);
   }
 }
 

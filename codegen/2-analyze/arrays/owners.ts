@@ -61,10 +61,10 @@ function insteadOfFrozen(method: string, array: string): string {
 /** Tells whether an expression is a column: a destructured name or a property of the row. */
 export function isColumn(array: ts.Expression, context: RowContext): boolean {
   if (ts.isIdentifier(array)) {
-    const binding = context.bindingOf(array);
-    return binding?.kind === 'column' || (binding?.kind === 'variable' && context.isColumn(binding.id));
+    const binding = context.names.bindingOf(array);
+    return binding?.kind === 'column' || (binding?.kind === 'variable' && context.variables.isColumn(binding.id));
   }
   if (!ts.isPropertyAccessExpression(array)) return false;
   const object = unwrap(array.expression);
-  return ts.isIdentifier(object) && context.bindingOf(object)?.kind === 'row';
+  return ts.isIdentifier(object) && context.names.bindingOf(object)?.kind === 'row';
 }

@@ -29,8 +29,8 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   if (isHeld(initial, 'changed')) return reportCopy(start ?? loop.node, context);
   const slots = declareSlots(initial, 'reduced', 'constant', (leaf, name) => {
     const value = carried(leaf, context);
-    const id = context.temporary(name, value.type, true);
-    context.push({ kind: 'declare', variable: id, value, line });
+    const id = context.variables.temporary(name, value.type, true);
+    context.effects.push({ kind: 'declare', variable: id, value, line });
     return { kind: 'variable', id };
   });
   const statements = loop.walk(
@@ -58,7 +58,7 @@ function withCarried(statement: Statement, slots: Slots): Statement {
 
 /** Assigns what a step gives to the variables that the next one reads. */
 function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): void {
-  const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
+  const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
   const pairs = pairSlots(slots, value);
   if (!pairs) {
     reportShapes(node, context);
@@ -69,13 +69,13 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
   const kept = ids.size > 1 && readsAny(value, ids) ? pairSlots(slots, keep(value, context)) : pairs;
   for (const { id, leaf } of kept ?? []) {
     const next = carried(leaf, context);
-    const before = context.storedType(id);
-    if (!context.widen(id, next.type)) {
+    const before = context.variables.storedType(id);
+    if (!context.variables.widen(id, next.type)) {
       const types = { left: describeValue(before), right: describeValue(leaf.type) };
       context.report(node, (span) => mixedTypes(span, types));
       return;
     }
-    context.push({ kind: 'assign', variable: id, value: next, line });
+    context.effects.push({ kind: 'assign', variable: id, value: next, line });
   }
 }
 
@@ -94,10 +94,10 @@ function isLazy(source: ArraySource): boolean {
 
 /** Without a start, the first element is it; an empty array has none, and JavaScript throws. */
 function firstElement(source: ArraySource, step: 1 | -1, context: RowContext): Value {
-  const { line } = context;
+  const { line } = context.effects;
   const array = isExpression(source) ? source : firstArray(source);
   const length = arrayCall('length', array);
-  context.push({
+  context.effects.push({
     kind: 'if',
     test: equal(length, literal(0)),
     whenTrue: [{ kind: 'throw', line }],

@@ -16,7 +16,7 @@ import type { ArrayLoop } from './loop.js';
 export function asked(loop: ArrayLoop, decisive: boolean): Expression {
   const result = loop.declare(decisive ? 'some' : 'every', literal(!decisive), booleanType);
   until(loop, decisive, () => [{ kind: 'assign', variable: result, value: literal(decisive), line: loop.line }]);
-  return loop.context.read(result);
+  return loop.context.variables.read(result);
 }
 
 export function foundIndex(loop: ArrayLoop, step: 1 | -1): Expression {
@@ -25,7 +25,7 @@ export function foundIndex(loop: ArrayLoop, step: 1 | -1): Expression {
     { kind: 'assign', variable: result, value: index, line: loop.line },
   ];
   until(loop, true, end, step, true);
-  return loop.context.read(result);
+  return loop.context.variables.read(result);
 }
 
 export function found(loop: ArrayLoop, step: 1 | -1): Value | undefined {
@@ -36,7 +36,7 @@ export function found(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   const end = (element: Value): readonly Statement[] =>
     isExpression(element) ? [{ kind: 'assign', variable: result, value: convert(element, type), line }] : [];
   until(loop, true, end, step);
-  return context.read(result);
+  return context.variables.read(result);
 }
 
 /** The first of the objects that the function accepts: its parts in variables, beside whether there is one. */
@@ -54,13 +54,13 @@ function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Va
       ({ id, leaf }): Statement => ({
         kind: 'assign',
         variable: id,
-        value: convert(leaf, context.storedType(id)),
+        value: convert(leaf, context.variables.storedType(id)),
         line,
       }),
     ),
   ];
   until(loop, true, end, step);
-  return optionalElement(context.read(present), settled(readSlots(slots, context)));
+  return optionalElement(context.variables.read(present), settled(readSlots(slots, context)));
 }
 
 /** A loop that ends where the function's answer is `decisive`. */
@@ -80,7 +80,7 @@ function until(
       const { flow } = context;
       const leaving = narrow(flow, ends, true);
       const whenTrue: readonly Statement[] = [...end(element, index), { kind: 'break', line }];
-      context.push({ kind: 'if', test: ends, whenTrue, whenFalse: [], line });
+      context.effects.push({ kind: 'if', test: ends, whenTrue, whenFalse: [], line });
       context.flow = narrow(flow, ends, false);
       return leaving;
     },

@@ -9,6 +9,7 @@ import type { Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import { jumpTarget } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
+import { untilStable } from '../context/until-stable.js';
 import { firstArray, recordAt } from '../objects/records.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { isOptional, optionalOf } from '../values/optional-value.js';
@@ -49,8 +50,8 @@ export function sortedOrder(
 function defined(record: Value, context: RowContext): Value {
   if (!isOptional(record) || record.present.kind !== 'read') return record;
   const { variable, type } = record.present;
-  context.setFlow(variable, { ...type, mayBeUndefined: false });
-  return optionalOf(context.read(variable), record.value);
+  context.knowledge.set(variable, { ...type, mayBeUndefined: false });
+  return optionalOf(context.variables.read(variable), record.value);
 }
 
 /** Sorts `copy` in place, which is of a `source`; `passed` is what the function gets of an element. */
@@ -62,17 +63,17 @@ function sort(
   node: ts.CallExpression,
   context: RowContext,
 ): Expression {
-  const { line } = context;
-  const sorted = context.temporary('sorted', copy.type, true);
-  context.push({ kind: 'declare', variable: sorted, value: copy, line });
+  const { line } = context.effects;
+  const sorted = context.variables.temporary('sorted', copy.type, true);
+  context.effects.push({ kind: 'declare', variable: sorted, value: copy, line });
   const array = read(sorted, copy.type);
-  const { start, ...step } = context.untilStable(() => {
+  const { start, ...step } = untilStable(context, () => {
     const start = context.flow;
     context.jumps.push(jumpTarget('loop', node));
     const left = elementVariable('left', elementType(copy.type), context);
     const right = elementVariable('right', elementType(copy.type), context);
-    const { result: isBefore, before: body } = context.collect(() => {
-      const order = callback.call([passed(context.read(left)), passed(context.read(right))], node);
+    const { result: isBefore, before: body } = context.effects.collect(() => {
+      const order = callback.call([passed(context.variables.read(left)), passed(context.variables.read(right))], node);
       // What was reported, or never gives a value, counts as equal.
       if (!order || !context.flow) return literal(false);
       return isExpression(order) ? compare('<', toNumber(order), literal(0)) : unsupported(node, context);
@@ -84,14 +85,14 @@ function sort(
   const method = methodOf(node);
   const isOwn = method === 'sort' && source.kind === 'read';
   if (isOwn && assignedIn(step.body).has(source.variable)) refuseChangingOrder(node, context);
-  context.push({ kind: 'sort', array, method, ...step, line });
+  context.effects.push({ kind: 'sort', array, method, ...step, line });
   return array;
 }
 
 /** An element that is compared: those that are undefined are not. */
 function elementVariable(name: string, element: Type, context: RowContext): VariableId {
-  const id = context.temporary(name, element, false);
-  context.setFlow(id, { ...element, mayBeUndefined: false });
+  const id = context.variables.temporary(name, element, false);
+  context.knowledge.set(id, { ...element, mayBeUndefined: false });
   return id;
 }
 

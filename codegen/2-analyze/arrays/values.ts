@@ -101,19 +101,19 @@ export function arrayOf(values: readonly Value[], type: Type, context: RowContex
 
 /** The code points of a string. */
 export function characters(string: Expression, node: ts.Node, context: RowContext): Expression {
-  const { line } = context;
+  const { line } = context.effects;
   const type = arrayType(stringType());
-  const id = context.temporary('characters', type, true);
-  context.push({ kind: 'declare', variable: id, value: { kind: 'new-array', elements: [], type }, line });
+  const id = context.variables.temporary('characters', type, true);
+  context.effects.push({ kind: 'declare', variable: id, value: { kind: 'new-array', elements: [], type }, line });
   const loop = walk(
     { source: onePiece(require(string)), counts: false },
     (element) => {
-      context.push({ kind: 'assign', variable: id, value: arrayCall('push', read(id, type), element), line });
+      context.effects.push({ kind: 'assign', variable: id, value: arrayCall('push', read(id, type), element), line });
       return undefined;
     },
     node,
     context,
   );
-  context.push(...loop);
+  context.effects.push(...loop);
   return read(id, type);
 }

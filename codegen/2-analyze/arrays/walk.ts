@@ -9,6 +9,7 @@ import type { VariableId } from '../../ir/variable.js';
 import { type Flow, joinFlows } from '../context/flow.js';
 import { jumpTarget } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
+import { untilStable } from '../context/until-stable.js';
 import { reads, sequence } from '../effects/effects.js';
 
 /** A loop over the elements of an array, or the code points of a string. */
@@ -30,15 +31,15 @@ export function walk(
   node: ts.Node,
   context: RowContext,
 ): readonly Statement[] {
-  const { line } = context;
-  const index = counts ? context.temporary('index', intType, true) : undefined;
-  const { start, after, ...loop } = context.untilStable(() => {
+  const { line } = context.effects;
+  const index = counts ? context.variables.temporary('index', intType, true) : undefined;
+  const { start, after, ...loop } = untilStable(context, () => {
     const start = context.flow;
     const isArray = source.type.core.kind === 'array';
-    const variable = context.temporary('element', isArray ? elementType(source.type) : stringType(), false);
+    const variable = context.variables.temporary('element', isArray ? elementType(source.type) : stringType(), false);
     context.jumps.push(jumpTarget('loop', node));
-    const { result: after, before } = context.collect(() =>
-      visit(context.read(variable), index === undefined ? literal(0) : context.read(index)),
+    const { result: after, before } = context.effects.collect(() =>
+      visit(context.variables.read(variable), index === undefined ? literal(0) : context.variables.read(index)),
     );
     context.jumps.pop();
     const update = index !== undefined && context.flow ? [advance(index, step, line)] : [];
@@ -48,7 +49,7 @@ export function walk(
   refuseChangedSource(source, loop.body, node, context);
   const before: readonly Statement[] =
     index === undefined ? [] : [{ kind: 'declare', variable: index, value: first, line }];
-  return [...before, { kind: 'for-of', ...loop, source, ...context.loops.originOf(node), line }];
+  return [...before, { kind: 'for-of', ...loop, source, ...context.reference.loops.originOf(node), line }];
 }
 
 /** An array is gone through as it was when the loop began: JavaScript would see what its steps add and take away. */

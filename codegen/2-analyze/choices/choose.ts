@@ -17,7 +17,7 @@ export function choose(
   node: ts.Node,
   context: RowContext,
 ): Value | undefined {
-  const { line } = context;
+  const { line } = context.effects;
   // What a branch that never ends gives is no value.
   if (!whenTrue.flow || !whenFalse.flow) {
     const ends = whenTrue.flow ? whenFalse : whenTrue;
@@ -25,7 +25,7 @@ export function choose(
     const branches = whenTrue.flow
       ? { whenTrue: [], whenFalse: ends.before }
       : { whenTrue: ends.before, whenFalse: [] };
-    context.push({ kind: 'if', test, ...branches, line }, ...goesOn.before);
+    context.effects.push({ kind: 'if', test, ...branches, line }, ...goesOn.before);
     context.flow = goesOn.flow;
     return goesOn.value ?? (whenTrue.flow || whenFalse.flow ? undefined : literal(undefined));
   }
@@ -39,7 +39,7 @@ export function choose(
     context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
   const first = end(whenTrue, like(whenTrue.value, whenFalse.value));
   const second = end(whenFalse, like(whenFalse.value, whenTrue.value));
-  context.push(...joined.declarations(line), {
+  context.effects.push(...joined.declarations(line), {
     kind: 'if',
     test,
     whenTrue: first.result,

@@ -78,7 +78,7 @@ function oneInside([first, ...others]: readonly Link[], otherwise: Branch, conte
     test && whenTrue.value && whenFalse.value ? oneOf(test, whenTrue, whenFalse, node, context) : undefined;
   const whenFalse = others.reduceRight((rest, link) => {
     const visit = () => {
-      context.push(...link.before);
+      context.effects.push(...link.before);
       return choose(link, rest);
     };
     return visitBranch(link.flow, visit, context);
@@ -88,7 +88,7 @@ function oneInside([first, ...others]: readonly Link[], otherwise: Branch, conte
 
 /** The same of many links, which stand side by side: the first test that holds assigns its value, and leaves them all. */
 function oneOfMany(links: readonly Link[], otherwise: Branch, node: ts.Node, context: RowContext): Value | undefined {
-  const { line } = context;
+  const { line } = context.effects;
   const values = [...links.map(({ whenTrue }) => whenTrue.value), otherwise.value];
   const chosen = new Joined('chosen', node, context, chosenArray(values, node, context));
   const isMixed = values.some(isConstant) && !values.every(isConstant);
@@ -105,7 +105,7 @@ function oneOfMany(links: readonly Link[], otherwise: Branch, node: ts.Node, con
   });
   const last = end(otherwise);
   if (branches.length < links.length) return undefined;
-  context.push(...chosen.declarations(line), ...branchesOf(branches, last.result, line, context));
+  context.effects.push(...chosen.declarations(line), ...branchesOf(branches, last.result, line, context));
   context.flow = joinFlows(after, last.flow);
   return chosen.read();
 }

@@ -63,7 +63,8 @@ export class Joined {
       this.#failed = true;
       return [];
     }
-    const likeness = this.#array ?? (this.#slots?.kind === 'variable' ? context.storedType(this.#slots.id) : undefined);
+    const likeness =
+      this.#array ?? (this.#slots?.kind === 'variable' ? context.variables.storedType(this.#slots.id) : undefined);
     const object = asObject(given, this.#node, context);
     const value = likeness ? likeArray(object, likeness, context) : object;
     this.#slots = this.#slots ? this.#orMissing(this.#slots, value) : this.#declare(value);
@@ -80,8 +81,8 @@ export class Joined {
     }
     return pairs.flatMap(({ id, leaf }) => {
       const stored = lasting(convert(leaf, heldAs(leaf.type)), context);
-      const before = context.storedType(id);
-      if (!context.widen(id, stored.type)) {
+      const before = context.variables.storedType(id);
+      if (!context.variables.widen(id, stored.type)) {
         if (!this.#failed)
           context.report(this.#node, (span) =>
             mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
@@ -95,7 +96,7 @@ export class Joined {
 
   #declare(value: Value): Slots {
     return declareSlots(value, this.#name, 'constant', (leaf, name) => {
-      const id = this.#context.temporary(name, heldAs(leaf.type), true);
+      const id = this.#context.variables.temporary(name, heldAs(leaf.type), true);
       this.#declared.push(id);
       return { kind: 'variable', id };
     });
@@ -106,9 +107,9 @@ export class Joined {
     const context = this.#context;
     const isNothing = isExpression(value) && value.type.core.kind === 'nothing';
     if (slots.kind === 'variable') {
-      const { core } = context.storedType(slots.id);
+      const { core } = context.variables.storedType(slots.id);
       if (core.kind !== 'nothing' || isExpression(value) || !isObject(value)) return slots;
-      context.widen(slots.id, booleanType, false);
+      context.variables.widen(slots.id, booleanType, false);
       const inner = this.#declare(value.kind === 'optional' ? value.value : value);
       return { kind: 'optional', tagged: true, present: slots, value: inner };
     }
@@ -120,7 +121,7 @@ export class Joined {
       slots.kind === 'object' || slots.kind === 'tuple' || slots.kind === 'date' || slots.kind === 'records';
     if (!isWhole) return slots;
     if (isNothing || (!isExpression(value) && value.kind === 'optional')) {
-      const id = context.temporary(partName(this.#name, 'found'), booleanType, true);
+      const id = context.variables.temporary(partName(this.#name, 'found'), booleanType, true);
       this.#declared.push(id);
       this.#presences.add(id);
       const inner = isExpression(value) ? slots : this.#orMissing(slots, value.value);
@@ -150,11 +151,11 @@ export class Joined {
   declarations(line: number): readonly Statement[] {
     const context = this.#context;
     return this.#declared.map((id) => {
-      const { core } = context.storedType(id);
+      const { core } = context.variables.storedType(id);
       const value = this.#presences.has(id)
         ? literal(true)
         : anyValue({ core, mayBeNull: false, mayBeUndefined: false });
-      context.widen(id, value.type, false);
+      context.variables.widen(id, value.type, false);
       return { kind: 'declare', variable: id, value, line };
     });
   }

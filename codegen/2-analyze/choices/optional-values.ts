@@ -15,9 +15,9 @@ export function keepPresence(value: OptionalValue, context: RowContext): Optiona
 /** What a property is asked of. Of nothing it is JavaScript's TypeError. */
 export function requirePresent(value: Value, context: RowContext): Value {
   if (!isOptional(value)) return value;
-  const { line } = context;
+  const { line } = context.effects;
   const test = isMissing(value);
-  context.push({ kind: 'if', test, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+  context.effects.push({ kind: 'if', test, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
   if (value.tagged && context.flow) context.flow = narrow(context.flow, test, false);
   return value.value;
 }

@@ -6,7 +6,7 @@ import { isExpression, type Value } from '../values/value.js';
 export function readSlots(slots: Slots, context: RowContext): Value {
   switch (slots.kind) {
     case 'variable':
-      return context.read(slots.id);
+      return context.variables.read(slots.id);
     case 'object':
       return {
         kind: 'object',

@@ -58,7 +58,7 @@ export function visitTests(
   otherwise: () => readonly Statement[],
   context: RowContext,
 ): readonly Statement[] {
-  const { line, statement } = context;
+  const { line, statement } = context.effects;
   const branches: TestedBranch[] = [];
   let after: Flow | undefined;
   for (const [place, { node, line: at, visit }] of chain.entries()) {
@@ -66,7 +66,7 @@ export function visitTests(
     if (place > 0 && !context.flow) break;
     if (place > 0) Object.assign(context, { line: at, statement: node });
     // The side effects of the first test come before the chain.
-    const { result: test, before } = place === 0 ? { result: ask(), before: [] } : context.collect(ask);
+    const { result: test, before } = place === 0 ? { result: ask(), before: [] } : context.effects.collect(ask);
     const known: Flow = context.flow ?? new Map();
     context.flow = narrow(known, test, true);
     const whenTrue = visit();

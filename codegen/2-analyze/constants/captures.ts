@@ -29,15 +29,15 @@ export function captureValue(name: ts.Identifier, context: RowContext): Capture 
   if (!symbol || !declaration || declaration.getSourceFile().isDeclarationFile) return reportUnknownName(name, context);
   const found = evaluateName(name, context.program);
   if (!found) return reportUnknownName(name, context);
-  const referenceName = context.referenceName(symbol, name.text);
-  if (referenceName !== name.text) context.renames.set(name, referenceName);
-  const known = context.captures.get(referenceName);
+  const referenceName = context.reference.referenceName(symbol, name.text);
+  if (referenceName !== name.text) context.reference.renames.set(name, referenceName);
+  const known = context.reference.captures.get(referenceName);
   if (known) return known;
   const file = declaration.getSourceFile();
   const line = file.getLineAndCharacterOfPosition(declaration.getStart(file)).line + 1;
   const origin = `${projectPath(root, file.fileName)}:${line}`;
   const captured = Object.freeze({ name: referenceName, value: found.value, origin, guarded: false });
-  context.captures.set(referenceName, captured);
+  context.reference.captures.set(referenceName, captured);
   return captured;
 }
 
@@ -46,7 +46,7 @@ export function captureNamesIn(root: ts.Node, context: RowContext): void {
   for (const node of nodesIn(root, (inner) => !ts.isTypeNode(inner))) {
     if (!ts.isIdentifier(node) || isMemberName(node)) continue;
     const declaration = resolveSymbol(node, context.program.checker)?.declarations?.[0];
-    const isOutside = declaration && !declaration.getSourceFile().isDeclarationFile && !context.bindingOf(node);
+    const isOutside = declaration && !declaration.getSourceFile().isDeclarationFile && !context.names.bindingOf(node);
     if (isOutside) captureValue(node, context);
   }
 }
@@ -58,6 +58,6 @@ function isMemberName(node: ts.Identifier): boolean {
 
 /** Says that a captured object is asked for keys that are only known when the row runs. */
 export function guardCapture(name: string, context: RowContext): void {
-  const captured = context.captures.get(name);
-  if (captured) context.captures.set(name, Object.freeze({ ...captured, guarded: true }));
+  const captured = context.reference.captures.get(name);
+  if (captured) context.reference.captures.set(name, Object.freeze({ ...captured, guarded: true }));
 }

@@ -23,7 +23,7 @@ export function unknownPath(node: ts.Expression, context: RowContext): string | 
 }
 
 function isGlobal(name: ts.Identifier, context: RowContext): boolean {
-  return !context.bindingOf(name) && isAmbient(name, context.program.checker);
+  return !context.names.bindingOf(name) && isAmbient(name, context.program.checker);
 }
 
 /** Splits `Math.floor` or `Math['floor']` into object and name. */

@@ -96,7 +96,7 @@ export function isRooted(expression: ts.Expression, context: RowContext): boolea
     return isRooted(node.expression, context);
   if (ts.isBinaryExpression(node)) return isRooted(node.left, context) && isRooted(node.right, context);
   if (ts.isIdentifier(node)) {
-    const binding = context.bindingOf(node);
+    const binding = context.names.bindingOf(node);
     const found = binding ? undefined : evaluateName(node, context.program);
     return binding?.kind === 'constant' || (found !== undefined && isComposite(found.value));
   }
@@ -105,7 +105,7 @@ export function isRooted(expression: ts.Expression, context: RowContext): boolea
 }
 
 function referByName(name: ts.Identifier, context: RowContext): ConstantReference | 'reported' | undefined {
-  const binding = context.bindingOf(name);
+  const binding = context.names.bindingOf(name);
   if (binding) return binding.kind === 'constant' ? binding.reference : undefined;
   const found = evaluateName(name, context.program);
   if (!found || !isComposite(found.value)) return undefined;

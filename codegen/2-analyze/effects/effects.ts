@@ -28,7 +28,7 @@ export function keepFrom(value: Expression, nodes: readonly ts.Node[], context: 
 }
 
 export function readsReassigned(e: Expression, context: RowContext): boolean {
-  if (e.kind === 'read') return context.isReassignedVariable(e.variable);
+  if (e.kind === 'read') return context.variables.isReassigned(e.variable);
   return operandsOf(e).some((operand) => readsReassigned(operand, context));
 }
 
@@ -48,13 +48,14 @@ export function inOrder<T extends Value>(
 ): readonly (T | undefined)[] {
   let values: (T | undefined)[] = [];
   for (const visit of visits) {
-    const { result, before } = context.collect(visit);
+    const { result, before } = context.effects.collect(visit);
     if (before.length > 0) {
       const assigned = assignedIn(before);
       // A value keeps its kind: only its expressions change.
       values = values.map((value) => value && (keepIf(value, (e) => reads(e, assigned), context) as T));
-      if (context.siblings.some((sibling) => reads(sibling, assigned))) return visits.map(() => refuseEffect(context));
-      context.push(...before);
+      if (context.effects.siblings.some((sibling) => reads(sibling, assigned)))
+        return visits.map(() => refuseEffect(context));
+      context.effects.push(...before);
     }
     values.push(result);
   }
@@ -63,7 +64,7 @@ export function inOrder<T extends Value>(
 
 /** What is evaluated before these parts, and not among them, reads what they change. */
 function refuseEffect(context: RowContext): undefined {
-  const { statement } = context;
+  const { statement } = context.effects;
   return statement && unsupportedEffect(statement, context);
 }
 
@@ -130,16 +131,16 @@ const soundOperations: ReadonlySet<string> = new Set([
 
 /** The value of an expression in a variable of its own. */
 export function keepExpression(e: Expression, name: string, context: RowContext): Expression {
-  context.siblings = context.siblings.filter((sibling) => sibling !== e);
+  context.effects.siblings = context.effects.siblings.filter((sibling) => sibling !== e);
   const value = lasting(e, context);
-  const id = context.temporary(name, value.type, false);
-  context.push({ kind: 'declare', variable: id, value, line: context.line });
-  return context.read(id);
+  const id = context.variables.temporary(name, value.type, false);
+  context.effects.push({ kind: 'declare', variable: id, value, line: context.effects.line });
+  return context.variables.read(id);
 }
 
 /** Whether an expression costs nothing and has the same value later on. */
 export function isStable(e: Expression, context: RowContext): boolean {
-  return e.kind === 'literal' || (e.kind === 'read' && !context.isReassignedVariable(e.variable));
+  return e.kind === 'literal' || (e.kind === 'read' && !context.variables.isReassigned(e.variable));
 }
 
 export function reads(e: Expression, variables: ReadonlySet<VariableId>): boolean {
@@ -166,8 +167,8 @@ export function visitBranch<T extends Value>(
   visit: () => T | undefined,
   context: RowContext,
 ): Branch<T> {
-  return context.within(flow, () => {
-    const { result, before } = context.collect(visit);
+  return context.knowledge.within(flow, () => {
+    const { result, before } = context.effects.collect(visit);
     return { value: result, before, flow: context.flow };
   });
 }

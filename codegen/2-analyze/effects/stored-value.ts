@@ -20,13 +20,13 @@ import { isChangedArray, isReadOften } from '../syntax/array-variables.js';
 export function storable(given: Expression, name: ts.Identifier, context: RowContext): Expression {
   const { core } = given.type;
   const value = core.kind === 'array' ? lasting(given, context) : given;
-  const reassigned = context.isReassigned(name);
+  const reassigned = context.names.isReassigned(name);
   if (core.kind === 'number') return reassigned ? convert(value, { ...value.type, core: doubleType.core }) : value;
   if (core.kind === 'bigint') return reassigned ? convert(value, { ...value.type, core: int128Type.core }) : value;
   if (core.kind === 'array') {
     if (core.lazy === 'bytes') return value;
     const { checker } = context.program;
-    if (context.isLoose(name)) return loosened(value);
+    if (context.names.isLoose(name)) return loosened(value);
     // The elements of a list have places in memory.
     const isWalked = core.lazy === 'pieces' && isReadOften(name, checker);
     return reassigned || isChangedArray(name, checker) || isWalked ? stored(value) : value;
@@ -34,7 +34,7 @@ export function storable(given: Expression, name: ts.Identifier, context: RowCon
   if (core.kind !== 'string') return value;
   const kept = lasting(value, context);
   if (kept !== value) return kept;
-  if (context.isCarried(name)) return onePiece(value);
+  if (context.names.isCarried(name)) return onePiece(value);
   return reassigned && isLazy(value.type) ? flatten(value) : value;
 }
 

@@ -10,11 +10,11 @@ export function withEffects(
   visit: () => readonly Statement[],
   context: RowContext,
 ): readonly Statement[] {
-  const { line, statement } = context;
-  context.line = lineOf(node);
-  context.statement = node;
-  const { result, before } = context.collect(visit);
-  context.line = line;
-  context.statement = statement;
+  const { line, statement } = context.effects;
+  context.effects.line = lineOf(node);
+  context.effects.statement = node;
+  const { result, before } = context.effects.collect(visit);
+  context.effects.line = line;
+  context.effects.statement = statement;
   return sequence(before, result);
 }

@@ -16,19 +16,19 @@ export function capturedFunction(
   // What `rowfuse` exports is compiled as what it means.
   const node = symbol && dslName(name, checker) === undefined ? functionOf(symbol) : undefined;
   if (!symbol || !node) return undefined;
-  let known = context.functions.get(node);
+  let known = context.reference.functions.get(node);
   if (!known) {
     const file = node.getSourceFile();
     const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
     known = {
-      name: context.referenceName(symbol, ts.isIdentifier(name) ? name.text : name.name.text),
+      name: context.reference.referenceName(symbol, ts.isIdentifier(name) ? name.text : name.name.text),
       node,
       origin: `${projectPath(root, file.fileName)}:${line}`,
     };
-    context.functions.set(node, known);
-    context.addAssignments(findAssignments(node, checker));
+    context.reference.functions.set(node, known);
+    context.names.addAssignments(findAssignments(node, checker));
   }
-  if (!ts.isIdentifier(name) || name.text !== known.name) context.renames.set(name, known.name);
+  if (!ts.isIdentifier(name) || name.text !== known.name) context.reference.renames.set(name, known.name);
   return { kind: 'function', node };
 }
 

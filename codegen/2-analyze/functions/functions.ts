@@ -98,15 +98,15 @@ export function inlineCall(
   if (args.tail && !takesTail(node, args)) return reportTail(call, context);
   const result = new Joined(nameOf(node), call, context, resultArray(node, context));
   const active: InlinedCall = { node, result, label: context.newLabel(), afterReturn: undefined };
-  const { line } = context;
+  const { line } = context.effects;
   context.calls.push(active);
-  const { result: value, before } = context.collect(() => {
+  const { result: value, before } = context.effects.collect(() => {
     bindParameters(node, args, context);
     return visitBody(node, active, context);
   });
   context.calls.pop();
-  context.line = line;
-  context.push(...inModule(before, node, context));
+  context.effects.line = line;
+  context.effects.push(...inModule(before, node, context));
   return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
 }
 
@@ -128,18 +128,20 @@ export function inlineGenerator(
   const label = context.newLabel();
   const result = new Joined(nameOf(node), call, context);
   const active: InlinedCall = { node, result, label, afterReturn: undefined, emit };
-  const { line } = context;
+  const { line } = context.effects;
   context.calls.push(active);
-  const { before } = context.collect(() => {
+  const { before } = context.effects.collect(() => {
     bindParameters(node, { values: args }, context);
-    context.line = lineOf(body);
-    const { result: statements, before: first } = context.collect(() => context.visit.statements(body.statements));
+    context.effects.line = lineOf(body);
+    const { result: statements, before: first } = context.effects.collect(() =>
+      context.visit.statements(body.statements),
+    );
     context.flow = joinFlows(context.flow, active.afterReturn);
-    context.push(...labelled(withoutLastLeave(sequence(first, statements), label), label, lineOf(node)));
+    context.effects.push(...labelled(withoutLastLeave(sequence(first, statements), label), label, lineOf(node)));
   });
   context.calls.pop();
-  context.line = line;
-  context.push(...inModule(before, node, context));
+  context.effects.line = line;
+  context.effects.push(...inModule(before, node, context));
 }
 
 /** The arrays that a function gives, where not all of them are literals. */
@@ -183,24 +185,24 @@ function nameOf(node: FunctionNode): string {
 function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext): Value | undefined {
   const { body } = node;
   if (!body) return undefined;
-  context.line = lineOf(body);
+  context.effects.line = lineOf(body);
   if (!ts.isBlock(body)) return context.visit.value(body);
   const last = body.statements.at(-1);
   const isOnlyReturn = last && ts.isReturnStatement(last) && !body.statements.slice(0, -1).some(returns);
   if (isOnlyReturn || !body.statements.some(returns)) {
-    context.push(...context.visit.statements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements));
+    context.effects.push(...context.visit.statements(isOnlyReturn ? body.statements.slice(0, -1) : body.statements));
     if (!isOnlyReturn || !last.expression || !context.flow) return literal(undefined);
-    context.line = lineOf(last);
+    context.effects.line = lineOf(last);
     return context.visit.value(last.expression);
   }
   const { result, label } = active;
   const line = lineOf(node);
-  const { result: statements, before } = context.collect(() => context.visit.statements(body.statements));
+  const { result: statements, before } = context.effects.collect(() => context.visit.statements(body.statements));
   const end = context.flow ? result.assign(literal(undefined), line) : [];
   context.flow = joinFlows(context.flow, active.afterReturn);
   const all = withoutLastLeave(sequence(before, statements, end), label);
-  context.push(...result.declarations(line), ...labelled(all, label, line));
-  if (context.losses.hasReturn(active)) return undefined;
+  context.effects.push(...result.declarations(line), ...labelled(all, label, line));
+  if (context.reports.losses.hasReturn(active)) return undefined;
   return result.read() ?? (context.flow ? undefined : literal(undefined));
 }
 
@@ -247,7 +249,7 @@ function bindParameters({ parameters }: FunctionNode, { values, tail }: Argument
   for (const [index, parameter] of parameters.entries()) {
     const { name, initializer, dotDotDotToken } = parameter;
     if (ts.isIdentifier(name) && name.text === 'this') continue;
-    context.line = lineOf(parameter);
+    context.effects.line = lineOf(parameter);
     if (dotDotDotToken) {
       bind(name, restOf(args.slice(index), tail, parameter, context), context);
       continue;
@@ -255,7 +257,7 @@ function bindParameters({ parameters }: FunctionNode, { values, tail }: Argument
     const arg = args[index] ?? literal(undefined);
     const value = initializer ? withDefault(arg, initializer, context) : arg;
     if (value && ts.isIdentifier(name) && isExpression(value) && isAlias(name, value, context))
-      context.bind(name, { kind: 'slots', slots: aliasOf(value) });
+      context.names.bind(name, { kind: 'slots', slots: aliasOf(value) });
     else bind(name, value, context);
   }
 }
@@ -275,8 +277,8 @@ function restOf(
 
 /** Whether a parameter is but another name for a constant or a variable, and what is proved of one holds of the other. */
 function isAlias(name: ts.Identifier, value: Value, context: RowContext): boolean {
-  if (context.isReassigned(name)) return false;
-  return value.kind === 'literal' || (value.kind === 'read' && !context.isReassignedVariable(value.variable));
+  if (context.names.isReassigned(name)) return false;
+  return value.kind === 'literal' || (value.kind === 'read' && !context.variables.isReassigned(value.variable));
 }
 
 function aliasOf(value: Value) {
@@ -297,13 +299,13 @@ function inModule(statements: readonly Statement[], node: FunctionNode, context:
 /** Reports a recursive function at the first of its calls. */
 function reportRecursion(call: ts.Node, context: RowContext): undefined {
   const callee = ts.isCallExpression(call) ? unwrap(call.expression) : call;
-  if (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind === 'broken') return undefined;
+  if (ts.isIdentifier(callee) && context.names.bindingOf(callee)?.kind === 'broken') return undefined;
   context.refuse(call, {
     construct: 'A function that calls itself',
     reason: 'Functions are inlined where they are called, and a GPU thread has no stack to grow.',
     advice: 'Write a loop.',
   });
-  if (ts.isIdentifier(callee)) context.forget(callee);
+  if (ts.isIdentifier(callee)) context.names.forget(callee);
   return undefined;
 }
 

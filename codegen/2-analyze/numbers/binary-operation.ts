@@ -98,7 +98,7 @@ export function binaryOperation(
       );
     }
     // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
-    if (areMissing) context.presentBigInts.add(node.right);
+    if (areMissing) context.reference.presentBigInts.add(node.right);
     // Beside a bigint, null and undefined are JavaScript's TypeError.
     if (mayBeAbsent(left.type) || mayBeAbsent(right.type))
       return binaryOperation(operator, require(left), require(right), node, context);

@@ -43,6 +43,6 @@ export function callExported(name: string, node: ts.CallExpression, context: Row
 /** The reference calls the function by the name that the user gave it, or gave its module. */
 function importForReference(callee: ts.Expression, context: RowContext): void {
   const exported = dslName(callee, context.program.checker);
-  if (ts.isPropertyAccessExpression(callee)) context.imports.set(callee.expression.getText(), '*');
-  else if (exported !== undefined) context.imports.set(callee.getText(), exported);
+  if (ts.isPropertyAccessExpression(callee)) context.reference.imports.set(callee.expression.getText(), '*');
+  else if (exported !== undefined) context.reference.imports.set(callee.getText(), exported);
 }

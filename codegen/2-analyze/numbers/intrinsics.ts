@@ -67,19 +67,19 @@ function extremeOf(
   node: ts.CallExpression,
   context: RowContext,
 ): Expression | undefined {
-  const { line } = context;
-  const extreme = context.temporary('extreme', doubleType, true);
-  context.push({ kind: 'declare', variable: extreme, value: convert(first, doubleType), line });
+  const { line } = context.effects;
+  const extreme = context.variables.temporary('extreme', doubleType, true);
+  context.effects.push({ kind: 'declare', variable: extreme, value: convert(first, doubleType), line });
   let failed = false;
   const include = (element: Expression) => {
     const other = fittingArgument(intrinsicNamed(path), 1, element, node, context);
     failed ||= !other;
     const value = other && call(path, read(extreme, doubleType), other);
-    if (value) context.push({ kind: 'assign', variable: extreme, value: convert(value, doubleType), line });
+    if (value) context.effects.push({ kind: 'assign', variable: extreme, value: convert(value, doubleType), line });
     return undefined;
   };
   for (const source of arrays) {
-    context.push(...walk({ source: require(source), counts: false }, include, node, context));
+    context.effects.push(...walk({ source: require(source), counts: false }, include, node, context));
     if (failed) return undefined;
   }
   return read(extreme, doubleType);

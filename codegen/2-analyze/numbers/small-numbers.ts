@@ -40,7 +40,7 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
         (e.operator === '+' || e.operator === '-') && isSmallNumber(e.left, context) && isSmallNumber(e.right, context)
       );
     case 'read':
-      return context.smallNumbers.has(e.variable) || context.isSmallColumn(e.variable);
+      return context.variables.smallNumbers.has(e.variable) || context.variables.isSmallColumn(e.variable);
     default:
       return false;
   }

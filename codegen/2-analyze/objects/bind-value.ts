@@ -26,7 +26,7 @@ export function bind(name: ts.BindingName, value: Value | undefined, context: Ro
 }
 
 function bindBroken(name: ts.BindingName, context: RowContext): void {
-  if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+  if (ts.isIdentifier(name)) context.names.bind(name, { kind: 'broken' });
   else for (const element of name.elements) if (ts.isBindingElement(element)) bindBroken(element.name, context);
 }
 
@@ -49,34 +49,39 @@ function holdsRecords(whole: TupleValue, name: ts.Identifier, context: RowContex
 }
 
 function bindName(name: ts.Identifier, given: Value, context: RowContext): void {
-  const whole = context.isReassigned(name) ? asObject(expanded(given), name, context) : given;
+  const whole = context.names.isReassigned(name) ? asObject(expanded(given), name, context) : given;
   const value = growingArray(name, whole, context);
   if (!value) {
     bindBroken(name, context);
     return;
   }
-  if (isExpression(value) && value.kind === 'read' && context.isScalar(value.variable) && !context.isReassigned(name)) {
-    context.bind(name, { kind: 'variable', id: value.variable });
+  if (
+    isExpression(value) &&
+    value.kind === 'read' &&
+    context.variables.isScalar(value.variable) &&
+    !context.names.isReassigned(name)
+  ) {
+    context.names.bind(name, { kind: 'variable', id: value.variable });
     return;
   }
   if (isExpression(value)) {
-    context.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
+    context.names.bind(name, { kind: 'variable', id: declareVariable(name, value, name.text, context) });
     return;
   }
-  if (value.kind === 'constant' && !context.isReassigned(name)) {
+  if (value.kind === 'constant' && !context.names.isReassigned(name)) {
     const { index } = value.reference;
     const stable = isStable(index, context) ? index : keepExpression(index, `${name.text}Place`, context);
-    context.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable } });
+    context.names.bind(name, { kind: 'constant', reference: { ...value.reference, index: stable } });
     return;
   }
-  if (isHeld(value, context.isChanged(name) ? 'constant' : 'changed')) {
+  if (isHeld(value, context.names.isChanged(name) ? 'constant' : 'changed')) {
     const entry = dictionaryEntry(name);
     if (entry) refuseDictionary(entry, context);
     else reportCopy(name, context);
     bindBroken(name, context);
     return;
   }
-  if (value.kind === 'function' && context.isReassigned(name)) {
+  if (value.kind === 'function' && context.names.isReassigned(name)) {
     context.refuse(name, {
       construct: 'A variable that holds one function after another',
       reason: 'Functions are inlined where they are called, so that each call must be of one function.',
@@ -85,22 +90,22 @@ function bindName(name: ts.Identifier, given: Value, context: RowContext): void 
     bindBroken(name, context);
     return;
   }
-  const held = context.isChanged(name) ? 'changed' : 'constant';
+  const held = context.names.isChanged(name) ? 'changed' : 'constant';
   const slots = declareSlots(value, name.text, held, (leaf, partName): Slots => {
-    const isOwn = context.isReassigned(name);
+    const isOwn = context.names.isReassigned(name);
     if (!isOwn && leaf.kind === 'literal') return { kind: 'fixed', value: leaf };
-    if (!isOwn && leaf.kind === 'read' && !context.isReassignedVariable(leaf.variable))
+    if (!isOwn && leaf.kind === 'read' && !context.variables.isReassigned(leaf.variable))
       return { kind: 'variable', id: leaf.variable };
     return { kind: 'variable', id: declareVariable(name, leaf, partName, context) };
   });
-  context.bind(name, { kind: 'slots', slots });
+  context.names.bind(name, { kind: 'slots', slots });
 }
 
 function declareVariable(name: ts.Identifier, value: Expression, partName: string, context: RowContext): number {
   const stored = storable(value, name, context);
-  const id = context.declare(name, stored.type, partName);
-  if (!context.isReassigned(name) && isSmallNumber(value, context)) context.smallNumbers.add(id);
-  context.push({ kind: 'declare', variable: id, value: stored, line: context.line });
+  const id = context.variables.declare(name, stored.type, partName);
+  if (!context.names.isReassigned(name) && isSmallNumber(value, context)) context.variables.smallNumbers.add(id);
+  context.effects.push({ kind: 'declare', variable: id, value: stored, line: context.effects.line });
   return id;
 }
 

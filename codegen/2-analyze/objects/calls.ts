@@ -81,14 +81,14 @@ function ownedSlots(callee: ts.PropertyAccessExpression, context: RowContext): S
   const { checker } = context.program;
   const node = unwrap(callee.expression);
   const name = variableName(node, checker);
-  const binding = ts.isIdentifier(node) ? context.bindingOf(node) : undefined;
+  const binding = ts.isIdentifier(node) ? context.names.bindingOf(node) : undefined;
   const isOwn = name && binding?.kind === 'slots' && binding.slots.kind === 'records' && isOwned(name, checker);
   return isOwn ? binding.slots : undefined;
 }
 
 function assignArrays(slots: Slots, records: RecordsValue, context: RowContext): void {
   for (const { id, leaf } of pairSlots(slots, records) ?? [])
-    context.push({ kind: 'assign', variable: id, value: leaf, line: context.line });
+    context.effects.push({ kind: 'assign', variable: id, value: leaf, line: context.effects.line });
 }
 
 function pushed(node: ts.CallExpression, callee: ts.PropertyAccessExpression, context: RowContext): Value | undefined {
@@ -101,10 +101,10 @@ function pushed(node: ts.CallExpression, callee: ts.PropertyAccessExpression, co
     const pairs = pairSlots(slots.parts, value);
     if (!pairs) return reportShapes(node, context);
     for (const { id, leaf } of pairs) {
-      const element = asElement(leaf, elementType(context.storedType(id)), callee.expression, node, context);
+      const element = asElement(leaf, elementType(context.variables.storedType(id)), callee.expression, node, context);
       if (!element) return undefined;
-      const longer = arrayCall('push', context.read(id), element);
-      context.push({ kind: 'assign', variable: id, value: longer, line: context.line });
+      const longer = arrayCall('push', context.variables.read(id), element);
+      context.effects.push({ kind: 'assign', variable: id, value: longer, line: context.effects.line });
     }
   }
   const records = pairedRecords(slots, context);

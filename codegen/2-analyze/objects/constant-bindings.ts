@@ -60,7 +60,7 @@ function holdsLists({ candidates }: ConstantReference, { parent }: ts.BindingEle
 
 /** What was reported is not reported again for each use of its names. */
 function breakNames(name: ts.BindingName, context: RowContext): readonly Statement[] {
-  if (ts.isIdentifier(name)) context.bind(name, { kind: 'broken' });
+  if (ts.isIdentifier(name)) context.names.bind(name, { kind: 'broken' });
   else for (const element of name.elements) if (!ts.isOmittedExpression(element)) breakNames(element.name, context);
   return [];
 }
@@ -71,17 +71,17 @@ function bindName(name: ts.Identifier, reference: ConstantReference, context: Ro
     const value = readReference(reference, name, context);
     if (!value) return breakNames(name, context);
     const stored = storable(value, name, context);
-    const id = context.declare(name, stored.type);
-    if (!context.isReassigned(name) && isSmallNumber(value, context)) context.smallNumbers.add(id);
-    context.bind(name, { kind: 'variable', id });
+    const id = context.variables.declare(name, stored.type);
+    if (!context.names.isReassigned(name) && isSmallNumber(value, context)) context.variables.smallNumbers.add(id);
+    context.names.bind(name, { kind: 'variable', id });
     return [{ kind: 'declare', variable: id, value: stored, line }];
   }
-  if (context.isReassigned(name)) {
+  if (context.names.isReassigned(name)) {
     unsupportedConstant(reference.candidates.find(isComposite)?.kind ?? 'object', name, context);
     return breakNames(name, context);
   }
   const { statements, reference: held } = hold(reference, name, context);
-  context.bind(name, { kind: 'constant', reference: held });
+  context.names.bind(name, { kind: 'constant', reference: held });
   return statements;
 }
 
@@ -93,10 +93,10 @@ export function hold(
 ): { readonly statements: readonly Statement[]; readonly reference: ConstantReference } {
   const { index } = reference;
   if (index.kind === 'literal' || index.kind === 'read') return { statements: [], reference };
-  const id = context.temporary(ts.isIdentifier(node) ? node.text : 'place', intType, false);
+  const id = context.variables.temporary(ts.isIdentifier(node) ? node.text : 'place', intType, false);
   const value = index;
   return {
     statements: [{ kind: 'declare', variable: id, value, line: lineOf(node) }],
-    reference: { ...reference, index: context.read(id) },
+    reference: { ...reference, index: context.variables.read(id) },
   };
 }

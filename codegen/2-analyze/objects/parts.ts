@@ -138,7 +138,7 @@ export function withDefault(value: Value, initializer: ts.Expression, context: R
   const fallback = visitBranch(narrow(flow, test, true), () => context.visit.value(initializer), context);
   const kept = visitBranch(
     narrow(flow, test, false),
-    () => (given.kind === 'read' ? context.read(given.variable) : given),
+    () => (given.kind === 'read' ? context.variables.read(given.variable) : given),
     context,
   );
   if (!fallback.value || !kept.value) return undefined;
@@ -159,7 +159,7 @@ function optionalWithDefault(given: OptionalValue, initializer: ts.Expression, c
     narrow(flow, test, false),
     () =>
       value.tagged && value.present.kind === 'read'
-        ? optionalOf(context.read(value.present.variable), value.value)
+        ? optionalOf(context.variables.read(value.present.variable), value.value)
         : value.value,
     context,
   );

@@ -15,7 +15,7 @@ export function recordsIn(path: readonly string[], context: RowContext): Value |
 
 /** What the elements of a list are: an array for each column. */
 function elementOf(node: ColumnNode, context: RowContext): Value {
-  if (node.kind === 'value') return context.readColumn(node.place);
+  if (node.kind === 'value') return context.variables.readColumn(node.place);
   const value: Value =
     node.kind === 'list'
       ? { kind: 'records', parts: elementOf(node.element, context) }
@@ -23,14 +23,14 @@ function elementOf(node: ColumnNode, context: RowContext): Value {
           kind: 'object',
           properties: new Map([...node.fields].map(([name, field]) => [name, elementOf(field, context)])),
         };
-  return node.presence === undefined ? value : optionalOf(context.readColumn(node.presence), value);
+  return node.presence === undefined ? value : optionalOf(context.variables.readColumn(node.presence), value);
 }
 
 /** A struct of the row, or a list of structs, which may be null. */
 export function structAt(path: readonly string[], context: RowContext): Value {
   const value: Value = recordsIn(path, context) ?? { kind: 'row', omitted: new Set(), path };
   const place = presenceIndex(path, context);
-  return place === undefined ? value : optionalOf(context.readColumn(place), value);
+  return place === undefined ? value : optionalOf(context.variables.readColumn(place), value);
 }
 
 /** The number of the column that says where a struct is null. */
@@ -51,7 +51,7 @@ export function partOfRow(
   const wanted = [...path, name];
   if (isStruct(wanted, context)) return structAt(wanted, context);
   const index = columnIndex(wanted, node, context);
-  return index === undefined ? undefined : context.readColumn(index);
+  return index === undefined ? undefined : context.variables.readColumn(index);
 }
 
 /** Whether columns are fields of a struct of that path. */

@@ -36,7 +36,7 @@ export function targetOf(node: ts.Expression, context: RowContext): Target | und
 function refuseTarget(node: ts.Expression, context: RowContext): undefined {
   const target = unwrap(node);
   const text = `\`${excerpt(target.getText(), 40)}\``;
-  if (ts.isIdentifier(target) && !context.bindingOf(target)) {
+  if (ts.isIdentifier(target) && !context.names.bindingOf(target)) {
     return context.refuse(node, {
       construct: `An assignment to ${text}, which is a variable of the module,`,
       reason: 'Rows are evaluated in any order, and many at once: nothing is carried from one to the next.',
@@ -73,7 +73,7 @@ function findTarget(node: ts.Expression, context: RowContext): Target | 'broken'
 function findVariables(node: ts.Expression, context: RowContext): Omit<VariableTarget, 'kind'> | 'broken' | undefined {
   const target = unwrap(node);
   if (ts.isIdentifier(target)) {
-    const binding = context.bindingOf(target);
+    const binding = context.names.bindingOf(target);
     if (binding?.kind === 'broken') return 'broken';
     if (binding?.kind === 'variable') return { slots: binding, root: target };
     return binding?.kind === 'slots' ? { slots: binding.slots, root: target } : undefined;
@@ -103,7 +103,7 @@ export function readTarget(target: Target, node: ts.Expression, context: RowCont
 export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
   if (target.kind === 'element') return assignElement(target, given, node, context);
   const { slots, root } = target;
-  const value = slots.kind === 'variable' ? likeArray(given, context.storedType(slots.id), context) : given;
+  const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
   if (isHeld(value, 'changed')) return reportCopy(node, context);
   const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
   // Of several variables, the first is assigned before the last is read.
@@ -112,13 +112,13 @@ export function assignTarget(target: Target, given: Value, node: ts.Node, contex
   if (!pairs) return reportShapes(node, context);
   for (const { id, leaf } of pairs) {
     const stored = storable(leaf, root, context);
-    const before = context.storedType(id);
-    if (!context.widen(id, stored.type)) {
+    const before = context.variables.storedType(id);
+    if (!context.variables.widen(id, stored.type)) {
       return context.report(node, (span) =>
         mixedTypes(span, { left: describeValue(before), right: describeValue(leaf.type) }),
       );
     }
-    context.push({ kind: 'assign', variable: id, value: stored, line: context.line });
+    context.effects.push({ kind: 'assign', variable: id, value: stored, line: context.effects.line });
   }
   return readSlots(slots, context);
 }

@@ -38,7 +38,7 @@ export function refuseCall(node: ts.CallExpression, context: RowContext): undefi
         'Pass each argument by itself, as many as it takes, and call it of a string, a number, an array or a date.',
     });
   }
-  if (ts.isIdentifier(callee) && !context.bindingOf(callee)) return reportUnknownName(callee, context);
+  if (ts.isIdentifier(callee) && !context.names.bindingOf(callee)) return reportUnknownName(callee, context);
   return context.refuse(node, {
     construct: `A call of \`${excerpt(callee.getText())}\``,
     reason:

@@ -26,7 +26,7 @@ export function reportUnknownName(name: ts.Identifier, context: RowContext): und
   const declaration = resolveSymbol(name, checker)?.declarations?.[0];
   if (!declaration || declaration.getSourceFile().isDeclarationFile) return reportPlatform(name, context);
   reportDeclared(name, declaration, context);
-  context.forget(name);
+  context.names.forget(name);
   return undefined;
 }
 

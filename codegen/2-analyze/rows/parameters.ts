@@ -51,21 +51,21 @@ function bindStructs(row: RowFunctionNode, structs: readonly string[], context: 
 
 function bindFirst(name: ts.BindingName, context: RowContext): readonly Statement[] {
   if (!ts.isIdentifier(name)) return bindRow(name, context);
-  context.bind(name, { kind: 'row' });
+  context.names.bind(name, { kind: 'row' });
   return [];
 }
 
 /** `{ params, index }`, or what has these properties. */
 function bindSecond(parameter: ts.ParameterDeclaration, context: RowContext): readonly Statement[] {
   if (parameter.dotDotDotToken || parameter.initializer) unsupported(parameter, context);
-  context.line = lineOf(parameter);
-  const { before } = context.collect(() => bind(parameter.name, toldTo(parameter, context), context));
+  context.effects.line = lineOf(parameter);
+  const { before } = context.effects.collect(() => bind(parameter.name, toldTo(parameter, context), context));
   return before;
 }
 
 /** What a second parameter gets: the params, and the row's number where it may be asked for. */
 export function toldTo({ name: parameter }: ts.ParameterDeclaration, context: RowContext, index?: Expression): Value {
-  const read = (place: number) => context.read(context.column(place));
+  const read = (place: number) => context.variables.read(context.variables.column(place));
   const params = context.input.flatMap(({ name, scalar }, place) =>
     scalar === 'param' ? [[name, read(place)] as const] : [],
   );
@@ -99,7 +99,7 @@ function bindElement(
   context: RowContext,
 ): readonly Statement[] {
   if (element.dotDotDotToken && ts.isIdentifier(element.name)) {
-    context.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value: { ...row, omitted: taken } } });
+    context.names.bind(element.name, { kind: 'slots', slots: { kind: 'fixed', value: { ...row, omitted: taken } } });
     return [];
   }
   const key = element.propertyName ?? element.name;
@@ -114,21 +114,21 @@ function bindElement(
       reason: 'Every column that the row function reads is known when it is built, and a column has no default.',
       advice: 'Name the columns one by one: `{ name, visibility: v }`; write `name ?? other` where null may come.',
     });
-    if (ts.isIdentifier(element.name)) context.bind(element.name, { kind: 'broken' });
+    if (ts.isIdentifier(element.name)) context.names.bind(element.name, { kind: 'broken' });
     return [];
   }
   const index = columnIndex([...(row.path ?? []), column], key, context);
   if (index === undefined) {
-    context.bind(element.name, { kind: 'broken' });
+    context.names.bind(element.name, { kind: 'broken' });
     return [];
   }
-  if (!context.isReassigned(element.name)) {
-    context.bind(element.name, { kind: 'column', index });
+  if (!context.names.isReassigned(element.name)) {
+    context.names.bind(element.name, { kind: 'column', index });
     return [];
   }
-  const value = storable(context.readColumn(index), element.name, context);
-  const id = context.declare(element.name, value.type);
-  context.bind(element.name, { kind: 'variable', id });
+  const value = storable(context.variables.readColumn(index), element.name, context);
+  const id = context.variables.declare(element.name, value.type);
+  context.names.bind(element.name, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value, line: lineOf(element) }];
 }
 
@@ -139,20 +139,21 @@ function bindStruct(name: ts.BindingName, path: readonly string[], context: RowC
   const fixed: Slots = { kind: 'fixed', value: records ?? row };
   const place = presenceIndex(path, context);
   if (records && !ts.isIdentifier(name)) {
-    context.line = lineOf(name);
-    return context.collect(() => bind(name, structAt(path, context), context)).before;
+    context.effects.line = lineOf(name);
+    return context.effects.collect(() => bind(name, structAt(path, context), context)).before;
   }
   if (!ts.isIdentifier(name)) {
-    context.line = lineOf(name);
-    const { before } = context.collect(() => requirePresent(structAt(path, context), context));
+    context.effects.line = lineOf(name);
+    const { before } = context.effects.collect(() => requirePresent(structAt(path, context), context));
     return [...before, ...bindRow(name, context, row)];
   }
-  if (context.isReassigned(name)) {
-    context.line = lineOf(name);
-    return context.collect(() => bind(name, structAt(path, context), context)).before;
+  if (context.names.isReassigned(name)) {
+    context.effects.line = lineOf(name);
+    return context.effects.collect(() => bind(name, structAt(path, context), context)).before;
   }
-  const present: Slots | undefined = place === undefined ? undefined : { kind: 'variable', id: context.column(place) };
+  const present: Slots | undefined =
+    place === undefined ? undefined : { kind: 'variable', id: context.variables.column(place) };
   const slots: Slots = present ? { kind: 'optional', tagged: true, present, value: fixed } : fixed;
-  context.bind(name, { kind: 'slots', slots });
+  context.names.bind(name, { kind: 'slots', slots });
   return [];
 }

@@ -83,9 +83,9 @@ export class ResultStructs {
       const either = part.missing ? (logical('||', part.missing, missing) ?? missing) : missing;
       return { ...part, value: value.value, missing: either };
     }
-    const { line } = context;
+    const { line } = context.effects;
     const fails = part.missing ? (logical('&&', not(part.missing), missing) ?? missing) : missing;
-    context.push({ kind: 'if', test: fails, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
+    context.effects.push({ kind: 'if', test: fails, whenTrue: [{ kind: 'throw', line }], whenFalse: [], line });
     const present = { ...part, value: value.value };
     this.#known.set(path.join('\0'), present);
     return present;

@@ -39,11 +39,11 @@ import { throughColumn } from './through-column.js';
 export function visitStages(pipe: ParsedStages, context: RowContext): readonly Statement[] {
   for (const { transform } of pipe.stages) {
     for (const node of [transform.row, transform.where])
-      if (node) context.addAssignments(findAssignments(node, context.program.checker));
+      if (node) context.names.addAssignments(findAssignments(node, context.program.checker));
   }
-  context.line = lineOf(pipe.call);
-  context.statement = pipe.call;
-  const { result, before } = context.collect(() => new Stages(pipe, context).visit());
+  context.effects.line = lineOf(pipe.call);
+  context.effects.statement = pipe.call;
+  const { result, before } = context.effects.collect(() => new Stages(pipe, context).visit());
   return withoutUnreadText(sequence(before, result), context);
 }
 
@@ -53,7 +53,8 @@ function withoutUnreadText(body: readonly Statement[], context: RowContext): rea
   const rest = rewriteStatements(body, (statement) => {
     if (statement.kind !== 'declare' || reads.has(statement.variable)) return [statement];
     const { variable } = statement;
-    const isText = context.storedType(variable).core.kind === 'string' && !context.isReassignedVariable(variable);
+    const isText =
+      context.variables.storedType(variable).core.kind === 'string' && !context.variables.isReassigned(variable);
     return isText && !mayFail(statement.value) ? [] : [statement];
   });
   return rest.length < body.length ? withoutUnreadText(rest, context) : rest;
@@ -98,9 +99,9 @@ class Stages {
   #visitColumns(): readonly Statement[] {
     const context = this.#context;
     const places = this.#pipe.kind === 'aggregate' ? this.#pipe.places : [];
-    const values = places.map((place) => context.read(context.keptColumn(place)));
+    const values = places.map((place) => context.variables.read(context.variables.keptColumn(place)));
     context.flow = undefined;
-    return [{ kind: 'return', values, line: context.line }];
+    return [{ kind: 'return', values, line: context.effects.line }];
   }
 
   /** A row's number at a stage is that of the rows before, and one more for each that an earlier stage makes of the same row. */
@@ -108,7 +109,7 @@ class Stages {
     const context = this.#context;
     const { stages, counted } = this.#pipe;
     for (const { place, column } of counted) {
-      const before = context.read(context.column(context.input.indexOf(column)));
+      const before = context.variables.read(context.variables.column(context.input.indexOf(column)));
       const isOnce = !stages.slice(0, place).some(({ transform }) => transform.kind === 'expand');
       this.#numbers.set(place, isOnce ? before : this.#declareCounter('reached', before));
     }
@@ -116,30 +117,36 @@ class Stages {
 
   #declareCounter(name: string, value: Expression): VariableId {
     const context = this.#context;
-    const id = context.temporary(name, doubleType, true);
-    context.push({ kind: 'declare', variable: id, value: convert(value, doubleType), line: context.line });
+    const id = context.variables.temporary(name, doubleType, true);
+    context.effects.push({
+      kind: 'declare',
+      variable: id,
+      value: convert(value, doubleType),
+      line: context.effects.line,
+    });
     return id;
   }
 
   #count(counter: VariableId): void {
-    const value = arithmetic('+', this.#context.read(counter), literal(1));
-    this.#context.push({ kind: 'assign', variable: counter, value, line: this.#context.line });
+    const value = arithmetic('+', this.#context.variables.read(counter), literal(1));
+    this.#context.effects.push({ kind: 'assign', variable: counter, value, line: this.#context.effects.line });
   }
 
   /** A pass that counts: how many rows come to a stage. */
   #visitCounted(): readonly Statement[] {
     const context = this.#context;
-    const { flow, line } = context;
+    const { flow } = context;
+    const { line } = context.effects;
     const counter = this.#declareCounter('rows', literal(0));
     this.#counter = counter;
     const end = context.newLabel();
-    const { before } = context.collect(() => this.#visitStage(0, [], end));
-    context.push(...labelled(withoutLastLeave(before, end), end, line));
+    const { before } = context.effects.collect(() => this.#visitStage(0, [], end));
+    context.effects.push(...labelled(withoutLastLeave(before, end), end, line));
     const goesOn = context.flow !== undefined || leaves(before, end);
     context.flow = undefined;
     if (!goesOn) return [];
     context.flow = flow;
-    const values = [context.read(counter)];
+    const values = [context.variables.read(counter)];
     context.flow = undefined;
     return [{ kind: 'return', values, line }];
   }
@@ -216,9 +223,9 @@ class Stages {
     const values =
       this.#pipe.kind === 'aggregate' ? this.#grouped(this.#pipe.places, keep, own, kept) : [...kept(keep), ...own];
     const isCounted = values.length === 0 && dropsRows(this.#pipe);
-    if (end !== undefined || isCounted) context.push({ kind: 'emit', values, line });
+    if (end !== undefined || isCounted) context.effects.push({ kind: 'emit', values, line });
     if (end !== undefined) return;
-    context.push({ kind: 'return', values: isCounted ? [] : values, line });
+    context.effects.push({ kind: 'return', values: isCounted ? [] : values, line });
     context.flow = undefined;
   }
 
@@ -229,10 +236,10 @@ class Stages {
     own: readonly Expression[],
     kept: KeptValues,
   ): readonly Expression[] {
-    const { line } = this.#context;
+    const { line } = this.#context.effects;
     for (const [index, value] of own.entries()) {
       if (!places.includes(keep.length + index) && mayFail(value))
-        this.#context.push({ kind: 'evaluate', value, line });
+        this.#context.effects.push({ kind: 'evaluate', value, line });
     }
     return places.map((place) => {
       const input = keep[place];
@@ -246,9 +253,10 @@ class Stages {
     const context = this.#context;
     const stage = this.#pipe.stages[place]?.transform;
     if (stage) context.yields.set(stage.row, (context.yields.get(stage.row) ?? 0) + 1);
-    const { flow, line } = context;
+    const { flow } = context;
+    const { line } = context.effects;
     const end = context.newLabel();
-    const { before } = context.collect(() =>
+    const { before } = context.effects.collect(() =>
       context.withOwnBindings(() => this.#visitMade(place, made, node, kept, end)),
     );
     // What the later stages have found out concerns nothing that this one goes on with.
@@ -269,7 +277,7 @@ class Stages {
     if (!column.required) return isStable(passed, context) ? passed : keepExpression(passed, column.name, context);
     const kept = keepExpression(passed, column.name, context);
     // What a required field is where its struct is null, the stages behind do not ask.
-    if (kept.kind === 'read') context.setFlow(kept.variable, presentType(kept.type));
+    if (kept.kind === 'read') context.knowledge.set(kept.variable, presentType(kept.type));
     return kept;
   }
 
@@ -284,10 +292,10 @@ class Stages {
       return;
     }
     const test = truthy(value);
-    const { line } = context;
+    const { line } = context.effects;
     const dropped: Statement =
       end === undefined ? { kind: 'return', values: [], line } : { kind: 'leave', label: end, line };
-    context.push({ kind: 'if', test: not(test), whenTrue: [dropped], whenFalse: [], line });
+    context.effects.push({ kind: 'if', test: not(test), whenTrue: [dropped], whenFalse: [], line });
     context.flow = narrow(context.flow, test, true);
   }
 
@@ -300,7 +308,7 @@ class Stages {
   #numberAt(place: number): Expression | undefined {
     const number = this.#numbers.get(place);
     if (typeof number !== 'number') return number;
-    const index = keepExpression(this.#context.read(number), 'index', this.#context);
+    const index = keepExpression(this.#context.variables.read(number), 'index', this.#context);
     this.#count(number);
     return index;
   }

@@ -6,7 +6,7 @@ import type { RowContext } from '../context/row-context.js';
 /** Whether a text is known to have no half of a surrogate pair by itself, as the text of columns has none. */
 export function isWholeText(e: Expression, context: RowContext): boolean {
   const stored = new Map<VariableId, Expression[]>();
-  forEachStatement(context.before, (statement) => {
+  forEachStatement(context.effects.before, (statement) => {
     if (statement.kind !== 'declare' && statement.kind !== 'assign') return;
     const values = stored.get(statement.variable) ?? [];
     values.push(statement.value);
@@ -57,7 +57,7 @@ class WholeTexts {
   }
 
   #isWhole(variable: VariableId): boolean {
-    if (this.#context.isColumn(variable)) return true;
+    if (this.#context.variables.isColumn(variable)) return true;
     const known = this.#variables.get(variable);
     if (known !== undefined) return known;
     this.#variables.set(variable, false);

@@ -33,10 +33,10 @@ export function replaceByFunction(
   const text = keepExpression(onePiece(require(receiver)), 'text', context);
   const searched = toText(given);
   const pattern = searched.kind === 'literal' ? searched : keepExpression(onePiece(searched), 'pattern', context);
-  const { line } = context;
-  const result = context.temporary('replaced', stringType(), true);
+  const { line } = context.effects;
+  const result = context.variables.temporary('replaced', stringType(), true);
   const write = (parts: readonly Expression[]) =>
-    context.push({ kind: 'assign', variable: result, value: flatten(concat(parts)), line });
+    context.effects.push({ kind: 'assign', variable: result, value: flatten(concat(parts)), line });
   const called = (index: Expression) => {
     const value = callback.call([pattern, index, text], node);
     return value && isExpression(value) ? toText(value) : undefined;
@@ -44,14 +44,14 @@ export function replaceByFunction(
 
   if (occurrences === 'first') {
     const found = keepExpression(stringCall('indexOf', text, pattern), 'found', context);
-    context.push({ kind: 'declare', variable: result, value: text, line });
-    const { before } = context.collect(() => {
+    context.effects.push({ kind: 'declare', variable: result, value: text, line });
+    const { before } = context.effects.collect(() => {
       const value = called(found);
       const after = stringCall('slice', stringCall('slice', text, found), stringCall('length', pattern));
       if (value && context.flow) write([stringCall('slice', text, literal(0), found), value, after]);
     });
     const test: Expression = { kind: 'not', operand: equal(found, literal(-1)), type: equal(found, found).type };
-    context.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
+    context.effects.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
     return read(result, stringType());
   }
 
@@ -62,13 +62,13 @@ export function replaceByFunction(
       advice: 'Write the pattern out, or go through the units with `split`.',
     });
   }
-  const at = context.temporary('at', doubleType, true);
+  const at = context.variables.temporary('at', doubleType, true);
   const size = literal(String(pattern.value).length);
   const asksIndex = callback.arity > 1;
-  context.push({ kind: 'declare', variable: result, value: literal(''), line });
-  if (asksIndex) context.push({ kind: 'declare', variable: at, value: convert(literal(0), doubleType), line });
+  context.effects.push({ kind: 'declare', variable: result, value: literal(''), line });
+  if (asksIndex) context.effects.push({ kind: 'declare', variable: at, value: convert(literal(0), doubleType), line });
   const move = (by: Expression) =>
-    context.push({
+    context.effects.push({
       kind: 'assign',
       variable: at,
       value: {
@@ -84,13 +84,13 @@ export function replaceByFunction(
     { source: split(text, pattern, undefined), counts: true },
     (piece, index) => {
       const { flow } = context;
-      const { before } = context.collect(() => {
+      const { before } = context.effects.collect(() => {
         const value = called(read(at, doubleType));
         if (value && context.flow) write([read(result, stringType()), value]);
         if (asksIndex && context.flow) move(size);
       });
       const test: Expression = { kind: 'not', operand: equal(index, literal(0)), type: equal(index, index).type };
-      context.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
+      context.effects.push({ kind: 'if', test, whenTrue: before, whenFalse: [], line });
       context.flow = flow;
       write([read(result, stringType()), piece]);
       if (asksIndex) move(stringCall('length', piece));
@@ -99,6 +99,6 @@ export function replaceByFunction(
     node,
     context,
   );
-  context.push(...loop);
+  context.effects.push(...loop);
   return read(result, stringType());
 }

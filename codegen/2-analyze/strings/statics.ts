@@ -20,7 +20,7 @@ export function isStringGlobal(node: ts.Expression, context: RowContext): boolea
   return (
     ts.isIdentifier(node) &&
     node.text === 'String' &&
-    !context.bindingOf(node) &&
+    !context.names.bindingOf(node) &&
     isAmbient(node, context.program.checker)
   );
 }
@@ -57,17 +57,17 @@ function stringOfAll(
   node: ts.CallExpression,
   context: RowContext,
 ): Expression {
-  const { line } = context;
-  const text = context.temporary('text', stringType(), true);
-  context.push({ kind: 'declare', variable: text, value: onePiece(first), line });
+  const { line } = context.effects;
+  const text = context.variables.temporary('text', stringType(), true);
+  context.effects.push({ kind: 'declare', variable: text, value: onePiece(first), line });
   const add = (element: Expression) => {
     const code = codeOf(element, node, context);
     if (!code) return undefined;
     const value = flatten(concat([read(text, stringType()), codeString(of, [code])]));
-    context.push({ kind: 'assign', variable: text, value, line });
+    context.effects.push({ kind: 'assign', variable: text, value, line });
     return undefined;
   };
-  context.push(...walk({ source: codes, counts: false }, add, node, context));
+  context.effects.push(...walk({ source: codes, counts: false }, add, node, context));
   return read(text, stringType());
 }
 

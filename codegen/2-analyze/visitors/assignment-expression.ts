@@ -43,7 +43,7 @@ const conditionalAssignments: ReadonlyMap<ts.SyntaxKind, LogicalOperator> = new 
 export function visitAssignmentExpression(node: ts.BinaryExpression, context: RowContext): Value | undefined {
   const value = visitAssignment(node, context);
   // The assigned value is unknown if its expression was reported, now or on an earlier visit.
-  if (!value && context.flow) for (const name of replacedNames(node.left)) context.forget(name);
+  if (!value && context.flow) for (const name of replacedNames(node.left)) context.names.forget(name);
   return value;
 }
 
@@ -95,7 +95,7 @@ function assignWhere(
     context,
   );
   if (!isPure(asked)) {
-    context.push({ kind: 'if', test, whenTrue: asked.before, whenFalse: [], line: context.line });
+    context.effects.push({ kind: 'if', test, whenTrue: asked.before, whenFalse: [], line: context.effects.line });
     context.flow = joinFlows(asked.flow, narrow(context.flow, test, false));
   }
   return readTarget(target, node.left, context);
@@ -109,7 +109,7 @@ function visitAssigned<T extends Value>(
   context: RowContext,
 ): T | undefined {
   if (target.kind !== 'element') return visit();
-  const { result, before } = context.collect(visit);
+  const { result, before } = context.effects.collect(visit);
   if (assignedIn(before).has(target.array)) {
     return context.refuse(node, {
       construct: 'An assignment to an element whose value changes the array',
@@ -117,7 +117,7 @@ function visitAssigned<T extends Value>(
       advice: 'Keep the value in a `const` first.',
     });
   }
-  context.push(...before);
+  context.effects.push(...before);
   return result;
 }
 

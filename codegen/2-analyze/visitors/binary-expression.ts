@@ -35,7 +35,7 @@ export function visitBinaryExpression(node: ts.BinaryExpression, context: RowCon
   if (logical) return visitLogicalExpression(logical, node, context);
   if (isAssignment(operator)) return visitAssignmentExpression(node, context);
   if (operator === SyntaxKind.CommaToken) {
-    context.push(...visitEffect(node.left, context));
+    context.effects.push(...visitEffect(node.left, context));
     return context.visit.value(node.right);
   }
   if (operator === SyntaxKind.InKeyword) return visitIn(node, context);

@@ -49,7 +49,7 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
   if (isStringGlobal(callee.expression, context)) return callStringStatic(node, callee.name, context);
   const isGlobal =
     ts.isIdentifier(callee.expression) &&
-    !context.bindingOf(callee.expression) &&
+    !context.names.bindingOf(callee.expression) &&
     isAmbient(callee.expression, context.program.checker);
   if (isGlobal) return unsupported(node, context);
   const object = constant ? constant.simple : context.visit.value(callee.expression);
@@ -80,20 +80,21 @@ export function visitCallExpression(node: ts.CallExpression, context: RowContext
 function functionCalled(callee: ts.Expression, context: RowContext): FunctionValue | 'reported' | undefined {
   if (ts.isPropertyAccessExpression(callee)) return moduleFunction(callee, context);
   const isFunction = ts.isArrowFunction(callee) || ts.isFunctionExpression(callee) || ts.isCallExpression(callee);
-  const isName = ts.isIdentifier(callee) && (context.bindingOf(callee) || !isAmbient(callee, context.program.checker));
+  const isName =
+    ts.isIdentifier(callee) && (context.names.bindingOf(callee) || !isAmbient(callee, context.program.checker));
   if (!isFunction && !isName) return undefined;
   const value = ts.isIdentifier(callee)
-    ? (capturedFunction(callee, context) ?? (context.bindingOf(callee) ? context.visit.value(callee) : undefined))
+    ? (capturedFunction(callee, context) ?? (context.names.bindingOf(callee) ? context.visit.value(callee) : undefined))
     : context.visit.value(callee);
   if (value && !isExpression(value) && value.kind === 'function') return value;
-  const isKnown = value || (ts.isIdentifier(callee) && context.bindingOf(callee)?.kind !== 'broken');
+  const isKnown = value || (ts.isIdentifier(callee) && context.names.bindingOf(callee)?.kind !== 'broken');
   return isKnown ? undefined : 'reported';
 }
 
 /** `module.f`, where the whole module was imported under one name. */
 function moduleFunction(callee: ts.PropertyAccessExpression, context: RowContext): FunctionValue | undefined {
   const { expression } = callee;
-  if (!ts.isIdentifier(expression) || context.bindingOf(expression)) return undefined;
+  if (!ts.isIdentifier(expression) || context.names.bindingOf(expression)) return undefined;
   const declaration = context.program.checker.getSymbolAtLocation(expression)?.declarations?.[0];
   return declaration && ts.isNamespaceImport(declaration) ? capturedFunction(callee, context) : undefined;
 }

@@ -12,6 +12,7 @@ import { readReference, referTo } from '../constants/references.js';
 import { joinFlows } from '../context/flow.js';
 import { labelled } from '../context/jumps.js';
 import type { RowContext } from '../context/row-context.js';
+import { untilStable } from '../context/until-stable.js';
 import { withEffects } from '../effects/with-effects.js';
 import { assignPart } from '../objects/assign-pattern.js';
 import { bind } from '../objects/bind-value.js';
@@ -62,7 +63,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   if (!value) return visitUnknownLoop(node, context);
   const source = onePiece(require(value));
   const step = source.type.core.kind === 'array' ? elementType(source.type) : stringType();
-  const { start, after, label, ...parts } = context.untilStable(() => {
+  const { start, after, label, ...parts } = untilStable(context, () => {
     const start = context.flow;
     const { variable, take } = visitHead(initializer, step, context);
     const { body, target } = visitBody(node, context, take);
@@ -74,7 +75,7 @@ export function visitForOfStatement(node: ts.ForOfStatement, context: RowContext
   context.flow = joinFlows(start, after);
   refuseChangedSource(source, parts.body, expression, context);
   const line = lineOf(node);
-  return labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line);
+  return labelled([{ kind: 'for-of', ...parts, source, ...context.reference.loops.originOf(node), line }], label, line);
 }
 
 /** The variable of each step, and how the head of the loop takes it where that is more than a name. */
@@ -85,13 +86,13 @@ function visitHead(
 ): { readonly variable: VariableId; readonly take?: () => readonly Statement[] } {
   const declaration = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0] : undefined;
   if (declaration && ts.isIdentifier(declaration.name)) {
-    const variable = context.declare(declaration.name, step);
-    context.bind(declaration.name, { kind: 'variable', id: variable });
+    const variable = context.variables.declare(declaration.name, step);
+    context.names.bind(declaration.name, { kind: 'variable', id: variable });
     return { variable };
   }
-  const variable = context.temporary('element', step, false);
+  const variable = context.variables.temporary('element', step, false);
   const take = () => {
-    const element = context.read(variable);
+    const element = context.variables.read(variable);
     if (declaration) bind(declaration.name, element, context);
     else if (ts.isExpression(initializer)) assignPart(initializer, element, context);
     return [];

@@ -27,7 +27,7 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
       isBounded: (test) => {
         const counter = before.find((start) => start.kind === 'declare' && counts(start, test, node, context));
         // Inside, it is a small number itself: loops in loops may count up to it.
-        if (counter?.kind === 'declare') context.smallNumbers.add(counter.variable);
+        if (counter?.kind === 'declare') context.variables.smallNumbers.add(counter.variable);
         return counter !== undefined;
       },
     },
@@ -44,7 +44,8 @@ export function visitForStatement(node: ts.ForStatement, context: RowContext): r
  * greater step, or downwards; nothing else is assigned to the variable, and nothing to what the test compares it with.
  */
 function counts({ variable, value }: Declare, test: Expression, node: ts.ForStatement, context: RowContext): boolean {
-  if (test.kind !== 'compare' || !node.incrementor || context.isAssignedIn(variable, node.statement)) return false;
+  if (test.kind !== 'compare' || !node.incrementor || context.variables.isAssignedIn(variable, node.statement))
+    return false;
   const direction = stepDirection(node.incrementor, variable, context);
   const expected = test.operator === '<' || test.operator === '<=' ? 1 : -1;
   return (
@@ -52,14 +53,14 @@ function counts({ variable, value }: Declare, test: Expression, node: ts.ForStat
     isReadOf(test.left, variable) &&
     isSmallNumber(value, context) &&
     isSmallNumber(test.right, context) &&
-    readsOf(test.right).every((id) => !context.isAssignedIn(id, node))
+    readsOf(test.right).every((id) => !context.variables.isAssignedIn(id, node))
   );
 }
 
 /** 1 for `i++` and `i += 2`, -1 for `i--` and `i -= 2`; undefined for anything else. */
 function stepDirection(node: ts.Expression, variable: VariableId, context: RowContext): 1 | -1 | undefined {
   const isVariable = (name: ts.Expression) => {
-    const binding = ts.isIdentifier(name) ? context.bindingOf(name) : undefined;
+    const binding = ts.isIdentifier(name) ? context.names.bindingOf(name) : undefined;
     return binding?.kind === 'variable' && binding.id === variable;
   };
   if (ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)) {

@@ -12,14 +12,14 @@ import type { Value } from '../values/value.js';
 const wholeRow: Value = { kind: 'row', omitted: new Set() };
 
 export function visitIdentifier(node: ts.Identifier, context: RowContext): Value | undefined {
-  const binding = context.bindingOf(node);
+  const binding = context.names.bindingOf(node);
   switch (binding?.kind) {
     case 'variable':
-      return context.read(binding.id);
+      return context.variables.read(binding.id);
     case 'slots':
       return readSlots(binding.slots, context);
     case 'column':
-      return context.readColumn(binding.index);
+      return context.variables.readColumn(binding.index);
     case 'broken':
       return undefined;
     case 'constant':

@@ -117,12 +117,12 @@ export const walk: Walk<RowContext> = {
 
 function visitValue(node: ts.Expression, context: RowContext): Value | undefined {
   context.size.enter(node, 1);
-  const { result, before } = context.collect(() => visitNode(unwrap(node), context));
+  const { result, before } = context.effects.collect(() => visitNode(unwrap(node), context));
   context.size.leave(1);
   const assigned = assignedIn(before);
-  if (context.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
-  context.push(...before);
-  if (result) for (const leaf of leavesOf(result)) context.siblings.push(leaf);
+  if (context.effects.siblings.some((sibling) => reads(sibling, assigned))) return unsupportedEffect(node, context);
+  context.effects.push(...before);
+  if (result) for (const leaf of leavesOf(result)) context.effects.siblings.push(leaf);
   return result;
 }
 

@@ -66,7 +66,7 @@ function visitLink(link: ts.Expression, node: ts.Expression, context: RowContext
   const { flow } = context;
   const rest = visitBranch(
     narrow(flow, test, false),
-    () => visitRest(object.kind === 'read' ? context.read(object.variable) : object),
+    () => visitRest(object.kind === 'read' ? context.variables.read(object.variable) : object),
     context,
   );
   if (!rest.value) return undefined;

@@ -45,7 +45,7 @@ export function visitSwitchStatement(node: ts.SwitchStatement, context: RowConte
   for (const [group, { clauses }] of groups.entries()) {
     for (const clause of clauses) {
       if (!ts.isCaseClause(clause) || !context.flow) continue;
-      const { result, before } = context.collect(() => context.visit.expression(clause.expression));
+      const { result, before } = context.effects.collect(() => context.visit.expression(clause.expression));
       const test = result && sameValue(subject, result, clause, context);
       if (!test) return [];
       const { flow } = context;
@@ -187,7 +187,7 @@ function chain({ cases, bodies, defaultGroup, label, line }: Parts, context: Row
 function entered(parts: Parts, context: RowContext): readonly Statement[] {
   const { groups, cases, bodies, defaultGroup, label, line } = parts;
   const none = groups.length;
-  const entry = context.temporary('entry', intType, true);
+  const entry = context.variables.temporary('entry', intType, true);
   const enter = (group: number, at: number): Statement => ({
     kind: 'assign',
     variable: entry,
@@ -207,7 +207,7 @@ function entered(parts: Parts, context: RowContext): readonly Statement[] {
     const isLast = group === groups.length - 1;
     // Control is never further on than at the last group, where one is always entered.
     if (isLast && defaultGroup >= 0) return [{ kind: 'block', body: withoutLastLeave(body, label), line }];
-    const test = compare('<=', context.read(entry), literal(group));
+    const test = compare('<=', context.variables.read(entry), literal(group));
     return [{ kind: 'if', test, whenTrue: isLast ? withoutLastLeave(body, label) : body, whenFalse: [], line }];
   });
   const body = [declared, ...branchesOf(tests, [], line, context), ...runs];

@@ -64,7 +64,7 @@ function visitDeclaration(declaration: ts.VariableDeclaration, context: RowConte
       : literal(undefined);
   const isWholeRow = value && !isExpression(value) && value.kind === 'row' && value.omitted.size === 0 && !value.path;
   if (isWholeRow && !ts.isIdentifier(name)) return bindRow(name, context);
-  if (isWholeRow && ts.isIdentifier(name)) context.bind(name, { kind: 'row' });
+  if (isWholeRow && ts.isIdentifier(name)) context.names.bind(name, { kind: 'row' });
   else bind(name, value, context);
   return [];
 }
@@ -80,6 +80,6 @@ function hasDefault(pattern: ts.BindingPattern): boolean {
 /** Whether a variable may stand for a constant: nothing is assigned to it, or to a part of it. */
 function mayBeConstant(declaration: ts.VariableDeclaration, context: RowContext): boolean {
   const { name, initializer } = declaration;
-  const isAssigned = ts.isIdentifier(name) && (context.isReassigned(name) || context.isChanged(name));
+  const isAssigned = ts.isIdentifier(name) && (context.names.isReassigned(name) || context.names.isChanged(name));
   return !isAssigned && !(initializer && isMany(initializer) && findChange(declaration, context.program));
 }

@@ -6,6 +6,6 @@ import { visitEffect } from './expression-statement.js';
 
 /** `void x`: undefined, after what `x` does. */
 export function visitVoidExpression(node: ts.VoidExpression, context: RowContext): Expression {
-  context.push(...visitEffect(node.expression, context));
+  context.effects.push(...visitEffect(node.expression, context));
   return literal(undefined);
 }

@@ -51,8 +51,8 @@ function visitYieldAll(node: ts.Expression, emitRow: EmitRow, context: RowContex
   }
   const source = onePiece(require(array));
   const type = source.type.core.kind === 'array' ? elementType(source.type) : stringType();
-  const variable = context.temporary('element', type, false);
-  const body = emit(context.read(variable));
+  const variable = context.variables.temporary('element', type, false);
+  const body = emit(context.variables.read(variable));
   return body.length > 0 ? [{ kind: 'for-of', variable, source, body, line }] : [];
 }
 

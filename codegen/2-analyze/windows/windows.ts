@@ -46,7 +46,7 @@ function reportNoWindows({ name, path, element }: Column, node: ts.Node, context
 
 /** Reports results that cannot be null where windows have too few rows. The function was visited: it has read its columns. */
 export function checkWindows({ input, output, call }: ParsedTransform, { minPeriods }: RowWindow, context: RowContext) {
-  const read = columnsRead(context);
+  const read = columnsRead({ input: context.input, variables: context.variables.all });
   const isMissed =
     minPeriods > 1 || (minPeriods === 1 && input.some(({ nullable }, index) => nullable && read.has(index)));
   const present = isMissed ? output.filter(({ nullable }) => !nullable) : [];
@@ -66,11 +66,11 @@ export function missedPeriods(
   context: RowContext,
 ): readonly Statement[] {
   const line = lineOf(row);
-  const read = columnsRead(context);
+  const read = columnsRead({ input: context.input, variables: context.variables.all });
   const nullable = input.flatMap((column, index) => (column.nullable && read.has(index) ? [index] : []));
   // The own row is always there.
   if (minPeriods === 0 || (minPeriods === 1 && nullable.length === 0)) return [];
-  const windows = nullable.map((index) => context.readColumn(index));
+  const windows = nullable.map((index) => context.variables.readColumn(index));
   const test = compare('<', periodsOf(windows, call.expression, context), literal(minPeriods));
   const nulls: Statement = { kind: 'return', values: output.map(() => literal(null)), line };
   return [{ kind: 'if', test, whenTrue: [nulls], whenFalse: [], line }];
@@ -87,7 +87,7 @@ function periodsOf(nullable: readonly Expression[], node: ts.Node, context: RowC
 function rowsOfWindows(node: ts.Node, context: RowContext): Expression {
   const { input } = context;
   const place = input.findIndex((column) => column.element !== undefined && isSeenInWindows(column, column.element));
-  if (place >= 0) return arrayCall('length', context.readColumn(place));
+  if (place >= 0) return arrayCall('length', context.variables.readColumn(place));
   const [column] = input;
   if (column) reportNoWindows(column, node, context);
   return literal(0);

@@ -6,6 +6,7 @@ import { doubleType } from '../../../ir/type.js';
 import { iterated } from '../../constants/parts.js';
 import { joinFlows } from '../../context/flow.js';
 import type { RowContext } from '../../context/row-context.js';
+import { untilStable } from '../../context/until-stable.js';
 import { bindConstant } from '../../objects/constant-bindings.js';
 import { unsupported } from '../../refusals/unsupported.js';
 import { lineOf } from '../../syntax/line-of.js';
@@ -27,12 +28,12 @@ export function visitConstantLoop(
     return [];
   }
   const line = lineOf(node);
-  const counter = context.temporary('place', doubleType, true);
+  const counter = context.variables.temporary('place', doubleType, true);
   const start = context.flow;
-  const { body, after, label } = context.untilStable(() => {
+  const { body, after, label } = untilStable(context, () => {
     const head = context.flow;
     const reference: ConstantReference = {
-      index: context.read(counter),
+      index: context.variables.read(counter),
       candidates: elements.values,
       total: true,
       capture: elements.capture,
@@ -44,8 +45,8 @@ export function visitConstantLoop(
     return { result, back: context.flow };
   });
   context.flow = joinFlows(start, after);
-  const test = compare('<', context.read(counter), literal(elements.values.length));
-  const next = arithmetic('+', context.read(counter), literal(1));
+  const test = compare('<', context.variables.read(counter), literal(elements.values.length));
+  const next = arithmetic('+', context.variables.read(counter), literal(1));
   return [
     {
       kind: 'block',

@@ -10,6 +10,7 @@ import { advance, refuseChangedSource } from '../../arrays/walk.js';
 import { joinFlows } from '../../context/flow.js';
 import { labelled } from '../../context/jumps.js';
 import type { RowContext } from '../../context/row-context.js';
+import { untilStable } from '../../context/until-stable.js';
 import { unsupported } from '../../refusals/unsupported.js';
 import { lineOf } from '../../syntax/line-of.js';
 import { isExpression } from '../../values/value.js';
@@ -60,12 +61,12 @@ export function visitEntriesLoop(
     return visitUnknownLoop(node, context);
   }
   const source = require(value);
-  const counter = context.temporary('count', intType, true);
+  const counter = context.variables.temporary('count', intType, true);
   const count: Expression = { kind: 'read', variable: counter, type: intType };
-  const { start, after, label, ...parts } = context.untilStable(() => {
+  const { start, after, label, ...parts } = untilStable(context, () => {
     const start = context.flow;
-    const variable = context.declare(element, elementType(source.type));
-    context.bind(element, { kind: 'variable', id: variable });
+    const variable = context.variables.declare(element, elementType(source.type));
+    context.names.bind(element, { kind: 'variable', id: variable });
     const { body, target } = visitBody(node, context, () => {
       return [...countInto(index, count, line, context), advance(counter, 1, line)];
     });
@@ -76,6 +77,10 @@ export function visitEntriesLoop(
   });
   context.flow = joinFlows(start, after);
   refuseChangedSource(source, parts.body, array, context);
-  const loop = labelled([{ kind: 'for-of', ...parts, source, ...context.loops.originOf(node), line }], label, line);
+  const loop = labelled(
+    [{ kind: 'for-of', ...parts, source, ...context.reference.loops.originOf(node), line }],
+    label,
+    line,
+  );
   return [{ kind: 'declare', variable: counter, value: literal(0), line }, ...loop];
 }

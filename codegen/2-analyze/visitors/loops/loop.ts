@@ -6,6 +6,7 @@ import { visitTest } from '../../choices/test.js';
 import { type Flow, joinFlows, narrow } from '../../context/flow.js';
 import { type JumpTarget, jumpTarget, labelled, leaveInsteadOfContinue } from '../../context/jumps.js';
 import type { RowContext } from '../../context/row-context.js';
+import { untilStable } from '../../context/until-stable.js';
 import { sequence } from '../../effects/effects.js';
 import { lineOf } from '../../syntax/line-of.js';
 
@@ -28,13 +29,13 @@ export interface VisitedLoop {
 export function visitLoop(node: ts.IterationStatement, parts: Parts, context: RowContext): VisitedLoop {
   const { test: condition, bodyFirst = false, visitUpdate, isBounded } = parts;
   const line = lineOf(node);
-  const visited = context.untilStable(() => {
+  const visited = untilStable(context, () => {
     let test: Expression = literal(true);
     let before: readonly Statement[] = [];
     let exit: Flow | undefined;
     const ask = () => {
       if (!context.flow) return;
-      const asked = context.collect(() => (condition ? visitTest(condition, context) : literal(true)));
+      const asked = context.effects.collect(() => (condition ? visitTest(condition, context) : literal(true)));
       before = asked.before;
       const { flow } = context;
       if (!flow) return;
@@ -48,7 +49,7 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
       context.flow = isAlways(test, false) && bodyFirst ? undefined : narrow(flow, test, true);
     };
     if (!bodyFirst) ask();
-    const counted = context.alwaysCounted.has(node) || before.length > 0 || !isBounded?.(test);
+    const counted = context.reference.alwaysCounted.has(node) || before.length > 0 || !isBounded?.(test);
     const { body, target } = visitBody(node, context);
     const update = context.flow ? (visitUpdate?.() ?? []) : [];
     if (bodyFirst) ask();
@@ -60,10 +61,10 @@ export function visitLoop(node: ts.IterationStatement, parts: Parts, context: Ro
   });
   const { target, after } = visited;
   context.flow = after;
-  if (context.calls.length === 0) context.countedLoops.delete(node);
-  const { countedLoops, boundedLoops } = context;
+  if (context.calls.length === 0) context.reference.countedLoops.delete(node);
+  const { countedLoops, boundedLoops } = context.reference;
   (visited.parts.counted ? countedLoops : boundedLoops).add(node);
-  const loop = asLoop({ ...visited.parts, ...context.loops.originOf(node) }, context);
+  const loop = asLoop({ ...visited.parts, ...context.reference.loops.originOf(node) }, context);
   return { loop, breakLabel: target.breakLabel };
 }
 

@@ -8,6 +8,7 @@ import { advance, refuseChangedSource } from '../../arrays/walk.js';
 import { joinFlows } from '../../context/flow.js';
 import { labelled } from '../../context/jumps.js';
 import type { RowContext } from '../../context/row-context.js';
+import { untilStable } from '../../context/until-stable.js';
 import { withEffects } from '../../effects/with-effects.js';
 import { bind } from '../../objects/bind-value.js';
 import { firstArray, keepArrays, recordAt } from '../../objects/records.js';
@@ -37,17 +38,17 @@ export function visitRecordsLoop(
   }
   const { element, index } = step ?? { element: declaration.name };
   const line = lineOf(node);
-  const before = context.collect(() => keepArrays(given, context));
+  const before = context.effects.collect(() => keepArrays(given, context));
   const records = before.result;
   const source = firstArray(records);
-  const counter = context.temporary('place', intType, true);
+  const counter = context.variables.temporary('place', intType, true);
   const place: Expression = { kind: 'read', variable: counter, type: intType };
-  const { start, after, label, ...parts } = context.untilStable(() => {
+  const { start, after, label, ...parts } = untilStable(context, () => {
     const start = context.flow;
-    const variable = context.temporary('part', elementType(source.type), false);
+    const variable = context.variables.temporary('part', elementType(source.type), false);
     const { body, target } = visitBody(node, context, () => {
       const take = () => {
-        bind(element, recordAt(records, place, context, context.read(variable)), context);
+        bind(element, recordAt(records, place, context, context.variables.read(variable)), context);
         return [];
       };
       return [
@@ -74,7 +75,7 @@ export function countInto(
   line: number,
   context: RowContext,
 ): readonly Statement[] {
-  const id = context.declare(index, intType);
-  context.bind(index, { kind: 'variable', id });
+  const id = context.variables.declare(index, intType);
+  context.names.bind(index, { kind: 'variable', id });
   return [{ kind: 'declare', variable: id, value: place, line }];
 }

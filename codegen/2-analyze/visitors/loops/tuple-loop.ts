@@ -7,6 +7,7 @@ import { either } from '../../choices/either.js';
 import { reportCopy } from '../../choices/joined.js';
 import { joinFlows } from '../../context/flow.js';
 import type { RowContext } from '../../context/row-context.js';
+import { untilStable } from '../../context/until-stable.js';
 import { keep } from '../../effects/effects.js';
 import { withEffects } from '../../effects/with-effects.js';
 import { bind } from '../../objects/bind-value.js';
@@ -32,9 +33,9 @@ export function visitTupleLoop(node: ts.ForOfStatement, given: TupleValue, conte
   }
   const { elements } = keep(given, context);
   const line = lineOf(node);
-  const counter = context.temporary('place', doubleType, true);
+  const counter = context.variables.temporary('place', doubleType, true);
   const start = context.flow;
-  const { body, label, after } = context.untilStable(() => {
+  const { body, label, after } = untilStable(context, () => {
     const head = context.flow;
     const takeElement = () =>
       withEffects(
@@ -50,8 +51,8 @@ export function visitTupleLoop(node: ts.ForOfStatement, given: TupleValue, conte
     return { result: { body, label: target.breakLabel, after }, back: context.flow };
   });
   context.flow = joinFlows(start, after);
-  const test = compare('<', context.read(counter), literal(elements.length));
-  const next = arithmetic('+', context.read(counter), literal(1));
+  const test = compare('<', context.variables.read(counter), literal(elements.length));
+  const next = arithmetic('+', context.variables.read(counter), literal(1));
   const zero = { kind: 'convert', operand: literal(0), type: doubleType } as const;
   const update: Statement = { kind: 'assign', variable: counter, value: next, line };
   const loop: Statement = { kind: 'loop', test, bodyFirst: false, body, update: [update], counted: false, line };
@@ -69,7 +70,7 @@ function elementAtPlace(
   const last = elements.at(-1) ?? literal(undefined);
   return elements.slice(0, -1).reduceRight<Value | undefined>((rest, element, place) => {
     if (!rest) return undefined;
-    const test = equal(context.read(counter), literal(place));
+    const test = equal(context.variables.read(counter), literal(place));
     if (isExpression(rest) && isExpression(element)) return either(test, element, rest, node, context);
     const branch = (value: Value) => ({ value, before: [], flow: context.flow });
     return choose(test, branch(element), branch(rest), node, context);

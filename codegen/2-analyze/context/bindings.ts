@@ -1,0 +1,98 @@
+import { resolveSymbol } from '../../1-parse/syntax/const-initializer.js';
+import type { ts } from '../../1-parse/syntax/ts.js';
+import type { Assignments } from '../syntax/assignments.js';
+import type { Binding } from './binding.js';
+
+/** What names stand for, and what the text assigns to them. */
+export class Bindings {
+  /** Local arrays that were found to get elements that may be undefined. */
+  readonly loosened = new Set<ts.Symbol>();
+  readonly #checker: ts.TypeChecker;
+  readonly #looseArrays: ReadonlySet<ts.Symbol>;
+  readonly #assignments: Assignments[] = [];
+  #bindings = new Map<ts.Symbol, Binding>();
+
+  /** @param looseArrays local arrays that are known to get elements that may be undefined */
+  constructor(checker: ts.TypeChecker, looseArrays: ReadonlySet<ts.Symbol>) {
+    this.#checker = checker;
+    this.#looseArrays = looseArrays;
+  }
+
+  bind(name: ts.Identifier, binding: Binding): void {
+    this.#set(this.#checker.getSymbolAtLocation(name), binding);
+  }
+
+  /** Makes a name unknown, so that its uses report nothing more. */
+  forget(name: ts.Identifier): void {
+    this.#set(this.#symbolOf(name), { kind: 'broken' });
+  }
+
+  bindingOf(name: ts.Identifier): Binding | undefined {
+    const symbol = this.#symbolOf(name);
+    return symbol && this.#bindings.get(symbol);
+  }
+
+  /** Takes note of the assignments in a function, before it is visited. */
+  addAssignments(assignments: Assignments): void {
+    this.#assignments.push(assignments);
+  }
+
+  isReassigned(name: ts.Identifier): boolean {
+    return this.#isOneOf('reassigned', name);
+  }
+
+  /** Tells whether a step of a loop may assign what a later step reads. */
+  isCarried(name: ts.Identifier): boolean {
+    return this.#isOneOf('carried', name);
+  }
+
+  /** Tells whether something is assigned to a part of what a name stands for. */
+  isChanged(name: ts.Identifier): boolean {
+    return this.#isOneOf('changed', name);
+  }
+
+  /** Tells whether something is assigned to a name inside a statement. */
+  isAssignedIn(symbol: ts.Symbol, node: ts.Node): boolean {
+    return this.#assignments.some(
+      ({ elsewhere, places }) =>
+        elsewhere.has(symbol) ||
+        (places.get(symbol) ?? []).some(
+          (place) => place.getSourceFile() === node.getSourceFile() && node.pos <= place.pos && place.end <= node.end,
+        ),
+    );
+  }
+
+  /** Tells whether the elements of a local array may be undefined. */
+  isLoose(name: ts.Identifier): boolean {
+    const symbol = this.#symbolOf(name);
+    return symbol !== undefined && this.#looseArrays.has(symbol);
+  }
+
+  /** Takes note that an array gets an element that may be undefined: the row function is then visited again. */
+  loosen(name: ts.Identifier): void {
+    const symbol = this.#symbolOf(name);
+    if (symbol) this.loosened.add(symbol);
+  }
+
+  /** What `restore` takes: what names stand for here. */
+  snapshot(): ReadonlyMap<ts.Symbol, Binding> {
+    return new Map(this.#bindings);
+  }
+
+  restore(snapshot: ReadonlyMap<ts.Symbol, Binding>): void {
+    this.#bindings = new Map(snapshot);
+  }
+
+  #set(symbol: ts.Symbol | undefined, binding: Binding): void {
+    if (symbol) this.#bindings.set(symbol, binding);
+  }
+
+  #symbolOf(name: ts.Identifier): ts.Symbol | undefined {
+    return resolveSymbol(name, this.#checker);
+  }
+
+  #isOneOf(set: 'reassigned' | 'carried' | 'changed', name: ts.Identifier): boolean {
+    const symbol = this.#symbolOf(name);
+    return symbol !== undefined && this.#assignments.some((assignments) => assignments[set].has(symbol));
+  }
+}

@@ -1,0 +1,24 @@
+import type { Type } from '../../ir/type.js';
+import type { VariableId } from '../../ir/variable.js';
+import type { Flow } from './flow.js';
+
+/** What is known of variables at the place that is being visited. */
+export class Knowledge {
+  /** Undefined where control never comes. */
+  flow: Flow | undefined = new Map();
+
+  set(id: VariableId, type: Type): void {
+    if (this.flow) this.flow = new Map(this.flow).set(id, type);
+  }
+
+  /** Visits with other knowledge, and forgets it afterwards. */
+  within<T>(flow: Flow | undefined, visit: () => T): T {
+    const before = this.flow;
+    this.flow = flow;
+    try {
+      return visit();
+    } finally {
+      this.flow = before;
+    }
+  }
+}
