@@ -1,4 +1,5 @@
-import { type Expression, operandsOf, type StringOperation } from '../ir/expression.js';
+import type { Expression, StringOperation } from '../ir/expression.js';
+import { operandsOf } from '../ir/operands.js';
 import { allExpressions, forEachStatement } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 

@@ -1,7 +1,8 @@
 import { type BigIntRange, int128Range, rangeOf, rangeWithin } from '../ir/bigint-range.js';
 import { arithmetic, conditional } from '../ir/build.js';
-import { type ArrayOperation, type Expression, operandsOf } from '../ir/expression.js';
+import type { ArrayOperation, Expression } from '../ir/expression.js';
 import { intrinsicOf } from '../ir/intrinsics/index.js';
+import { operandsOf } from '../ir/operands.js';
 import { rewriteExpression } from '../ir/rewrite.js';
 import type { RowFunction } from '../ir/row-function.js';
 import { mayBeAbsent } from '../ir/type.js';

@@ -1,5 +1,6 @@
 import { arithmetic, conditional, literal, not } from '../ir/build.js';
-import { type Arithmetic, type Compare, type CompareOperator, type Expression, operandsOf } from '../ir/expression.js';
+import type { Arithmetic, Compare, CompareOperator, Expression } from '../ir/expression.js';
+import { operandsOf } from '../ir/operands.js';
 import { printExpression } from '../ir/print.js';
 import { isBoolean } from '../ir/type.js';
 import type { Variable, VariableId } from '../ir/variable.js';

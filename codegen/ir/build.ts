@@ -3,6 +3,7 @@
  * analysis speaks of JavaScript values only and the emitter finds every conversion spelled out.
  */
 import { type BigIntRange, int128Range, rangeOf, within128 } from './bigint-range.js';
+import type { Constant } from './constant-value.js';
 import type {
   ArithmeticOperator,
   CodeString,
@@ -12,7 +13,6 @@ import type {
   Replace,
   StringOperation,
 } from './expression.js';
-import type { Constant } from './row-function.js';
 import {
   arrayType,
   bigintType,

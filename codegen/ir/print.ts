@@ -1,7 +1,9 @@
+import type { Constant } from './constant-value.js';
 import { declaredType } from './declared-type.js';
-import { type Expression, operandsOf } from './expression.js';
+import type { Expression } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
-import type { Aggregate, Column, Constant, Grouping, RowFunction } from './row-function.js';
+import { operandsOf } from './operands.js';
+import type { Aggregate, Column, Grouping, RowFunction } from './row-function.js';
 import type { Statement } from './statement.js';
 import { printType } from './type.js';
 import type { Variable } from './variable.js';

@@ -1,65 +1,11 @@
 import type { Expression } from './expression.js';
+import { mapOperands } from './operands.js';
 import type { Label, Loop, Statement } from './statement.js';
 import type { VariableId } from './variable.js';
 
 /** Rebuilds an expression from the bottom up: `change` sees each node after the nodes below it were changed. */
 export function rewriteExpression(e: Expression, change: (node: Expression) => Expression): Expression {
-  const below = (operand: Expression) => rewriteExpression(operand, change);
-  switch (e.kind) {
-    case 'literal':
-    case 'read':
-    case 'reduced':
-    case 'window-rows':
-      return change(e);
-    case 'convert':
-    case 'require':
-    case 'not':
-    case 'negate':
-    case 'truthy':
-    case 'to-number':
-    case 'to-bigint':
-    case 'member':
-    case 'find':
-    case 'pick':
-    case 'to-text':
-    case 'flatten':
-      return change({ ...e, operand: below(e.operand) });
-    case 'arithmetic':
-    case 'bitwise':
-    case 'compare':
-    case 'equal':
-    case 'logical':
-    case 'coalesce':
-      return change({ ...e, left: below(e.left), right: below(e.right) });
-    case 'conditional':
-      return change({ ...e, test: below(e.test), whenTrue: below(e.whenTrue), whenFalse: below(e.whenFalse) });
-    case 'concat':
-      return change({ ...e, parts: e.parts.map(below) });
-    case 'string-call':
-      return change({ ...e, receiver: below(e.receiver), arguments: e.arguments.map(below) });
-    case 'call':
-      return change({ ...e, arguments: e.arguments.map(below) });
-    case 'replace':
-      return change({
-        ...e,
-        receiver: below(e.receiver),
-        pattern: below(e.pattern),
-        replacement: below(e.replacement),
-      });
-    case 'code-string':
-      return change({ ...e, codes: e.codes.map(below) });
-    case 'split':
-      return change({
-        ...e,
-        receiver: below(e.receiver),
-        separator: e.separator && below(e.separator),
-        limit: e.limit && below(e.limit),
-      });
-    case 'new-array':
-      return change({ ...e, elements: e.elements.map(below) });
-    case 'array-call':
-      return change({ ...e, receiver: below(e.receiver), arguments: e.arguments.map(below) });
-  }
+  return change(mapOperands(e, (operand) => rewriteExpression(operand, change)));
 }
 
 /** Rebuilds statements from the bottom up; `change` may turn one into any number. */

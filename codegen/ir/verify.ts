@@ -1,8 +1,9 @@
 import { arrayCallType } from './arrays.js';
 import { literal, stringCallType } from './build.js';
-import { type Expression, operandsOf } from './expression.js';
+import type { Expression } from './expression.js';
 import { isInt } from './intrinsics/number-function.js';
 import { callRules } from './intrinsics/verify-call.js';
+import { operandsOf } from './operands.js';
 import { printExpression } from './print.js';
 import { isEndless, leaves } from './rewrite.js';
 import type { RowFunction } from './row-function.js';

@@ -1,4 +1,3 @@
-/** `some`, `every`, `find` and its like: loops that end where the function has decided. */
 import { elementType } from '../../ir/arrays.js';
 import { convert, literal, truthy } from '../../ir/build.js';
 import type { Expression } from '../../ir/expression.js';

@@ -1,6 +1,7 @@
 import { hasNode } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
-import { type Expression, operandsOf } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
+import { operandsOf } from '../../ir/operands.js';
 import { assignedIn, neverPasses } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';

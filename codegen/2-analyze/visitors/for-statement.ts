@@ -1,5 +1,6 @@
 import { ts } from '../../1-parse/syntax/ts.js';
-import { type Expression, operandsOf } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
+import { operandsOf } from '../../ir/operands.js';
 import type { Declare, Statement } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { RowContext } from '../context/row-context.js';

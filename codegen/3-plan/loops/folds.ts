@@ -1,5 +1,6 @@
-import { type Expression, operandsOf } from '../../ir/expression.js';
+import type { Expression } from '../../ir/expression.js';
 import { intrinsicOf } from '../../ir/intrinsics/index.js';
+import { operandsOf } from '../../ir/operands.js';
 import { allExpressions, assignedIn, declaredIn, forEachStatement } from '../../ir/rewrite.js';
 import { areReducedTogether, type Fold, type RowFunction } from '../../ir/row-function.js';
 import type { ForOf, Statement } from '../../ir/statement.js';

@@ -2,7 +2,8 @@ import { convert, flatten, literal, onePiece, toNumber, toText } from '../build.
 import type { Call, Expression } from '../expression.js';
 import { doubleType, isLazy } from '../type.js';
 import { constantOf } from './constant.js';
-import { findIntrinsic, type Intrinsic, intrinsicOf, type Parameter } from './index.js';
+import { findIntrinsic, intrinsicOf } from './index.js';
+import type { Intrinsic, Parameter } from './intrinsic.js';
 import { isInt } from './number-function.js';
 
 /** A call of an intrinsic by its name: arguments are converted, and missing ones undefined. A call of constants is its value. */

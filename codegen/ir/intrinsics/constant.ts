@@ -1,5 +1,5 @@
+import type { Constant } from '../constant-value.js';
 import type { Expression } from '../expression.js';
-import type { Constant } from '../row-function.js';
 
 /** The value of a constant in any form; undefined where the expression is none. */
 export function constantOf(e: Expression): { readonly value: Constant } | undefined {

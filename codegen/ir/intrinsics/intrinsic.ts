@@ -1,6 +1,6 @@
+import type { Constant } from '../constant-value.js';
 import type { Expression } from '../expression.js';
 import type { Interval } from '../interval.js';
-import type { Constant } from '../row-function.js';
 import type { Type } from '../type.js';
 
 /**

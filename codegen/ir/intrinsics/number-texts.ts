@@ -1,6 +1,6 @@
 import { formOf } from '../bigint-range.js';
+import type { Constant } from '../constant-value.js';
 import type { Expression } from '../expression.js';
-import type { Constant } from '../row-function.js';
 import { stringType } from '../type.js';
 import type { Intrinsic } from './intrinsic.js';
 

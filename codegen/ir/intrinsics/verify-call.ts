@@ -1,7 +1,8 @@
 import type { Call, Expression } from '../expression.js';
 import { isLazy, mayBeAbsent } from '../type.js';
 import { parameterOf } from './call.js';
-import { intrinsicOf, type Parameter } from './index.js';
+import { intrinsicOf } from './index.js';
+import type { Parameter } from './intrinsic.js';
 import { isInt } from './number-function.js';
 
 /** What must hold of a call, apart from the nodes below it. */
