@@ -60,11 +60,4 @@ if(ROWFUSE_CUDA)
     "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;--fmad=false;-ftz=false;-prec-div=true;-prec-sqrt=true;-lineinfo;-t0;-Xcompiler=-Wall,-Wextra,-fno-fast-math,-ffp-contract=off>")
 endif()
 
-# Writes the places of the object files of some targets into a file, a line each: the build driver keeps them.
-function(list_objects file)
-  set(lines "")
-  foreach(target IN LISTS ARGN)
-    string(APPEND lines "$<JOIN:$<TARGET_OBJECTS:${target}>,\n>\n")
-  endforeach()
-  file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${file} CONTENT "${lines}")
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/list_objects.cmake)

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BuildEvent, type BuildOptions, build } from '../../codegen/5-build/index.js';
+import { root } from '../root.js';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const nativeDirectory = fileURLToPath(new URL('./native-fixture', import.meta.url));
@@ -50,6 +51,12 @@ function filesBelow(folder: string): readonly string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
+
+test('the fixture lists object files as the real build does', () => {
+  const real = readFileSync(path.join(root, 'native/cmake/list_objects.cmake'), 'utf8');
+  const fixture = readFileSync(path.join(nativeDirectory, 'CMakeLists.txt'), 'utf8');
+  expect(fixture).toContain(real.slice(real.indexOf('function(list_objects')));
+});
 
 describe('nothing is compiled twice', () => {
   test('by another project, or in another folder', async () => {

@@ -70,11 +70,9 @@ describe('syntax', () => {
         `const all = [a, 1]; all.sort((p, q) => ${nested('(', 700, 'p - q', ')')}); return all[0] ?? 0;`,
       ),
     };
-    expect(placesIn(deep)).toEqual(
-      Object.keys(deep)
-        .sort()
-        .map((name) => `${name}.ts:2 RF1503`),
-    );
+    // One at a time: what TypeScript's own stack is too small for, which differs by version of Node, is the only finding of a run.
+    for (const [name, text] of Object.entries(deep))
+      expect(placesIn({ [name]: text })).toEqual([`${name}.ts:2 RF1503`]);
   });
 
   it('that is nested as deeply as programs are compiles', { timeout: patience }, () => {

@@ -154,7 +154,7 @@ describe.skipIf(!hasPyarrow)('the library for other languages, called from Pytho
     const others = built.filter((one) => one.windows !== undefined && !isSharing(one) && !isPortable(one));
     const cases = others.map(({ name, input }) => {
       const [columns] = fc.sample(arbitraryColumns(input), { numRuns: 1, seed: 1 });
-      write(`${name}-windows`, columns ?? {});
+      write(`${name}-windows`, joinedDictionaries(columns ?? {}));
       return { name: `${name}-windows`, transform: name, params: false, options: { backend: 'cpu' as const } };
     });
     runCases(cases);

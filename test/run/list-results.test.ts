@@ -195,15 +195,18 @@ describe.each(backendsUnderTest)('%s: lists as results', (backend) => {
         }),
       );
     const others = { tags: [null, null], flags: [[], []], days: [[], []], n: new Int32Array(2) };
-    for (const offsets of [
-      [0, 1, 3],
-      [-1, 1, 2],
-      [2, 1, 1],
-    ]) {
+    for (const [row, offsets] of [
+      [1, [0, 1, 3]],
+      [0, [-1, 1, 2]],
+      [0, [2, 1, 1]],
+    ] as const) {
       const error = await errorOf(
         named('listsShared')({ ...others, xs: broken(offsets) } as unknown as Columns, { backend }),
       );
-      expect(error.message).toContain(`its offsets run from element ${offsets[0]} to element ${offsets[2]} of 2`);
+      expect(error).toMatchObject({ code: 'RowError', row, column: 'xs' });
+      expect(error.message).toContain(
+        `malformed offsets: the list runs from element ${offsets[row]} to element ${offsets[row + 1]} of 2`,
+      );
     }
     const passed = await errorOf(
       named('listTolerated')({ tags: [[], []], xs: broken([0, 3, 2]) } as unknown as Columns, { backend }),
