@@ -2,18 +2,9 @@
 //   npm run fuzz -- --programs 1000 --seed 7
 //   npm run fuzz -- --minutes 60 --json fuzz.json
 // ROWFUSE_TEST_BACKENDS names the backends; by default there is one, cpu. Finds are shrunk, and printed as modules.
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-
-function node(...args) {
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
+import { node, root, tsc } from './test-program.mjs';
 
 /** Where only the compiled package is installed (scripts/gpu-pack.mjs): without the types, by the TypeScript in ts-morph. */
 async function stripTypes(...entries) {

@@ -2,12 +2,12 @@
 //
 // Runs the suite, or some of its files, many times in a row, while --load processes keep as many processors busy. Tests that depend on
 // timing fail in some rounds. Prints every test that failed, and in how many rounds.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { machine } from '../bench/machine.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,18 +26,22 @@ const busy = Array.from({ length: load }, () => spawn(process.execPath, ['-e', '
 const stopLoad = () => {
   for (const child of busy) child.kill('SIGKILL');
 };
+/** The round that runs. It is awaited, so that signals are heard meanwhile. */
+let running;
 process.once('exit', () => {
   stopLoad();
+  running?.child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Runs the files once. Returns the titles of the tests that failed, and how many passed. */
-function runOnce(round) {
+async function runOnce(round) {
   const report = path.join(folder, `${round}.json`);
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', ...files, '--reporter=json', `--outputFile.json=${report}`];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+  running = promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: 1 << 28 });
+  const { code: status = 0, stderr } = await running.catch((error) => error);
   let results;
   try {
     results = JSON.parse(readFileSync(report, 'utf8'));
@@ -59,7 +63,7 @@ const failures = new Map();
 const rounds = [];
 for (let round = 1; round <= times; round += 1) {
   const began = performance.now();
-  const { passed, failed } = runOnce(round);
+  const { passed, failed } = await runOnce(round);
   const seconds = Math.round((performance.now() - began) / 1000);
   for (const title of failed) failures.set(title, (failures.get(title) ?? 0) + 1);
   rounds.push({ passed, failed: failed.length, seconds });
