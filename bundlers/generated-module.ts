@@ -18,14 +18,14 @@ export interface GeneratedModule {
   readonly watched: readonly string[];
   /** Why the module and its addons do not belong together, and what to do. */
   readonly error: string | undefined;
-  /** What the user should know besides. */
+  /** Warnings for the user. */
   readonly warning: string | undefined;
 }
 
-/** What {@link GeneratedModule}s are called. */
+/** The file name of every {@link GeneratedModule}. */
 export const moduleName = 'runtime.js';
 
-/** Text of an expression for the platform that a bundle runs on, as folders of addons are called. */
+/** The text of an expression for the platform that a bundle runs on, in the form of the names of addon folders. */
 export const runningPlatform = `\`\${process.platform}-\${process.arch}\``;
 
 const addonStatement = /^ {2}native = new URL\(.*\);$/m;

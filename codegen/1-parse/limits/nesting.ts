@@ -36,14 +36,6 @@ function firstTooDeep(file: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** How many levels a node stands below the root of a tree that it is part of. */
-export function levelsBelow(root: ts.Node, node: ts.Node): number {
-  let levels = 0;
-  for (let inner = node; inner !== root && inner.parent; inner = inner.parent)
-    levels += levelsBetween(inner.parent, inner);
-  return levels;
-}
-
 /**
  * How many levels a node is below the one around it. Where they are links of a chain TypeScript takes less of the stack, and the compiler
  * nothing.

@@ -17,7 +17,7 @@ export function checkTexts(root: string, program: ts.Program, bag: DiagnosticBag
   if (found) bag.add(constantTooLarge(nodeSpan(root, found), { elements: mostElements, units: mostUnits }));
 }
 
-/** What evaluating a text takes: the units that it has, and the names and literals that it is put together from. */
+/** The cost of evaluating a text: the units that it has, and the names and literals that it is put together from. */
 interface Size {
   readonly units: number;
   readonly parts: number;
@@ -26,9 +26,9 @@ interface Size {
 const unknown: Size = { units: 0, parts: 1 };
 
 class Texts {
-  /** What declarations of a name say, in all modules and scopes. */
+  /** The declarations of each name, in all modules and scopes. */
   readonly #named = new Map<string, ts.Node[]>();
-  /** What TypeScript evaluates by itself. */
+  /** The templates that TypeScript evaluates by itself. */
   readonly #templates: ts.Node[] = [];
   /** The largest of each name. */
   readonly #sizes = new Map<string, Size>();

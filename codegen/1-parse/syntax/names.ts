@@ -61,7 +61,7 @@ function isPrintable(name: string): boolean {
   return name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name);
 }
 
-/** Of what a folder is called after; what is no letter or digit of ASCII takes some eight characters there. */
+/** Returns how long the name of a folder is that is named after this: other characters than ASCII letters and digits take about eight there. */
 function folderLength(name: string): number {
   return Array.from(name).reduce((length, char) => length + (/^\w$/.test(char) ? 1 : 8), 0);
 }

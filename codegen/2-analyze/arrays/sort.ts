@@ -74,7 +74,7 @@ function sort(
     const right = elementVariable('right', elementType(copy.type), context);
     const { result: isBefore, before: body } = context.effects.collect(() => {
       const order = callback.call([passed(context.variables.read(left)), passed(context.variables.read(right))], node);
-      // What was reported, or never gives a value, counts as equal.
+      // A comparator that was reported, or never gives a value, makes its elements equal.
       if (!order || !context.flow) return literal(false);
       return isExpression(order) ? compare('<', toNumber(order), literal(0)) : unsupported(node, context);
     });

@@ -18,7 +18,7 @@ export function choose(
   context: RowContext,
 ): Value | undefined {
   const { line } = context.effects;
-  // What a branch that never ends gives is no value.
+  // A branch that never ends gives no value.
   if (!whenTrue.flow || !whenFalse.flow) {
     const ends = whenTrue.flow ? whenFalse : whenTrue;
     const goesOn = whenTrue.flow ? whenTrue : whenFalse;
@@ -36,7 +36,9 @@ export function choose(
   // One constant object and another object are objects, two constants are places in tables.
   const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ before, flow }: Branch, value: Value | undefined) =>
-    context.withFlow(flow, () => sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)));
+    context.knowledge.withFlow(flow, () =>
+      sequence(before, joined.assign(value && isMixed ? expanded(value) : value, line)),
+    );
   const first = end(whenTrue, like(whenTrue.value, whenFalse.value));
   const second = end(whenFalse, like(whenFalse.value, whenTrue.value));
   context.effects.push(...joined.declarations(line), {

@@ -93,9 +93,9 @@ function oneOfMany(links: readonly Link[], otherwise: Branch, node: ts.Node, con
   const chosen = new Joined('chosen', node, context, chosenArray(values, node, context));
   const isMixed = values.some(isConstant) && !values.every(isConstant);
   const end = ({ value, before, flow }: Branch) => {
-    // What a branch that never ends gives is no value.
+    // A branch that never ends gives no value.
     const assign = () => (flow ? chosen.assign(value && isMixed ? expanded(value) : value, line) : []);
-    return context.withFlow(flow, () => sequence(before, assign()));
+    return context.knowledge.withFlow(flow, () => sequence(before, assign()));
   };
   let after: Flow | undefined;
   const branches = links.flatMap(({ test, before, whenTrue }): readonly TestedBranch[] => {

@@ -11,6 +11,11 @@ export class Knowledge {
     if (this.flow) this.flow = new Map(this.flow).set(id, type);
   }
 
+  /** Visits with other knowledge, and gives what is known then. */
+  withFlow<T>(flow: Flow | undefined, visit: () => T): { readonly result: T; readonly flow: Flow | undefined } {
+    return this.within(flow, () => ({ result: visit(), flow: this.flow }));
+  }
+
   /** Visits with other knowledge, and forgets it afterwards. */
   within<T>(flow: Flow | undefined, visit: () => T): T {
     const before = this.flow;

@@ -160,9 +160,4 @@ export class RowContext {
   set flow(flow: Flow | undefined) {
     this.knowledge.flow = flow;
   }
-
-  /** Visits with other knowledge, and gives what is known then. */
-  withFlow<T>(flow: Flow | undefined, visit: () => T): { readonly result: T; readonly flow: Flow | undefined } {
-    return this.knowledge.within(flow, () => ({ result: visit(), flow: this.flow }));
-  }
 }

@@ -95,11 +95,6 @@ export function isBinaryType(type: ColumnTypeName): type is BinaryTypeName {
   return type === 'binary' || type === 'largeBinary';
 }
 
-/** Whether Arrow holds the offsets of a column in 64 bits. Backends have them in 32. */
-export function hasLargeOffsets(type: ColumnTypeName): boolean {
-  return type === 'largeUtf8' || type === 'largeBinary';
-}
-
 /** Whether a column's values are bytes, or elements, of any number, which its offsets tell apart. */
 export function hasOffsets(type: ColumnTypeName): type is TextTypeName | BinaryTypeName | 'list' {
   return isTextType(type) || isBinaryType(type) || type === 'list';
