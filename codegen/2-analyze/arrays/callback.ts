@@ -6,16 +6,16 @@ import type { RowContext } from '../context/row-context.js';
 import { inlineCall } from '../functions/functions.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** A function that is called for each element. */
+/** The function that an array method calls for each element. */
 export interface Callback {
-  /** The parameters that it asks for. */
+  /** The number of parameters that the function declares; infinite with a rest parameter. */
   readonly arity: number;
   call(args: readonly Value[], node: ts.Node): Value | undefined;
-  /** Another argument of the method's. */
+  /** Visits another argument of the method, such as the start value of `reduce`. */
   visitOther(node: ts.Expression): Value | undefined;
 }
 
-/** Functions of the platform that stand for themselves: `filter(Boolean)`, `map(String)`. */
+/** Global functions that may be passed by name: `filter(Boolean)`, `map(String)`. */
 const builtIn: ReadonlyMap<string, (value: Expression) => Expression> = new Map([
   ['Boolean', truthy],
   ['Number', toNumber],
@@ -45,7 +45,8 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   const arity = hasRest ? Number.POSITIVE_INFINITY : parameters.length;
   return {
     arity,
-    // An argument that is not asked for would be evaluated in every step for its faults, which the method's own evaluation has had.
+    // An argument that no parameter takes would be evaluated in every step for its faults, which the method itself
+    // already raises.
     call: (values, call) => inlineCall(value, { values: values.slice(0, arity) }, call, context),
     visitOther,
   };

@@ -29,7 +29,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 
 export const callbackMethods: readonly string[] = [...methods.keys()];
 
-/** A call of such a method; `receiver` is a present array, `given` the function. */
+/** Returns the result of a method that takes a callback. `receiver` is a present array; `given` is the callback. */
 export function callWithCallback(
   receiver: ArraySource,
   name: string,

@@ -17,13 +17,13 @@ import { callArrayMethod, knownBytesMethods, unknownBytesMember } from './method
 import { sortedBy } from './sort.js';
 import { likeArray } from './values.js';
 
-/** A literal of objects; an empty one is of those that it was declared for. */
+/** Returns a literal of objects as records; the declared type of an empty literal says what its elements are. */
 function literalRecords({ elements }: TupleValue, node: ts.Expression, context: RowContext): RecordsValue | undefined {
   if (elements.length === 0) return recordsOf([], context.program.checker.getTypeAtLocation(node), context);
   return elements.every(isExpression) ? undefined : recordsOf(elements, undefined, context);
 }
 
-/** A call of a method of an array: of one that is computed, or of a literal, which becomes one. */
+/** Returns the result of an array method. A receiver that is a literal becomes a computed array first. */
 export function callOfArray(
   receiver: Expression | TupleValue | RecordsValue,
   node: ts.CallExpression,
@@ -38,7 +38,7 @@ export function callOfArray(
     if (records) return callOfRecords(records, node, callee, context);
     if (receiver.kind === 'records') return undefined;
   }
-  // Only what an empty literal was declared with says what it could hold.
+  // The declared type is the only source for the element type of an empty literal.
   const declared = ts.isIdentifier(callee.expression) ? callee.expression : undefined;
   const given = isExpression(receiver)
     ? receiver
@@ -57,7 +57,7 @@ export function callOfArray(
   return args && callArrayMethod(array, name, args, node, context);
 }
 
-/** The arguments of `concat`, literals of arrays as arrays like the one at hand. */
+/** Returns the arguments of `concat`; array literals among them become arrays of the receiver's type. */
 function arraysOf(array: Expression, node: ts.CallExpression, context: RowContext): readonly Expression[] | undefined {
   const args = visitArguments(node, context);
   if (!args || args.tail) return args && unsupported(node, context);
@@ -68,13 +68,13 @@ function arraysOf(array: Expression, node: ts.CallExpression, context: RowContex
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** Methods of arrays that a constant array has as well, once it is a computed one. */
+/** Methods that turn a constant array into a computed one. */
 const computed: ReadonlySet<string> = new Set([
   ...callbackMethods,
   ...['join', 'slice', 'concat', 'sort', 'reverse', 'toSorted', 'toReversed', 'toString'],
 ]);
 
-/** Whether a callee is a method that even a constant array must be computed for. */
+/** True if a callee is a method that needs a computed array, even where the receiver is constant. */
 export function isComputedCall(callee: ts.Expression, { program: { checker } }: RowContext): boolean {
   if (!ts.isPropertyAccessExpression(callee) || !computed.has(callee.name.text)) return false;
   const type = checker.getTypeAtLocation(callee.expression);

@@ -22,7 +22,9 @@ export function isChangingMethod(name: string): boolean {
   return changing.has(name);
 }
 
-/** `xs.push(a, b)`, `xs.pop()`, `xs.shift()`, `xs.unshift(a)`: before the statement at hand. */
+/**
+ * Compiles `xs.push(a, b)`, `xs.pop()`, `xs.shift()` and `xs.unshift(a)` to an assignment before the current statement.
+ */
 export function changeArray(
   node: ts.CallExpression,
   callee: ts.PropertyAccessExpression,
@@ -39,7 +41,7 @@ export function changeArray(
     case 'push': {
       const elements = args.map((arg) => asElement(arg, elementType(type), callee.expression, node, context));
       if (!elements.every((element) => element !== undefined)) return undefined;
-      // All of them have their values before the first is there.
+      // All arguments are evaluated before the first is appended.
       const changes = (e: Expression) => elements.length > 1 && reads(e, new Set([id]));
       const kept = elements.map((e) => (changes(e) ? keepExpression(e, 'element', context) : e));
       for (const element of kept) assign(arrayCall('push', context.variables.read(id), element));
@@ -75,7 +77,7 @@ export function changeArray(
   }
 }
 
-/** The variable of an array that nothing else holds. */
+/** Returns the variable of an array that no other variable or value holds. */
 export function ownedVariable(expression: ts.Expression, context: RowContext): VariableId | undefined {
   const { checker } = context.program;
   const node = unwrap(expression);
@@ -85,8 +87,8 @@ export function ownedVariable(expression: ts.Expression, context: RowContext): V
 }
 
 /**
- * `sort` and `reverse`, which change their array and give it: a variable that is used again is assigned the result, which
- * then is asked for there and then.
+ * Compiles `sort` and `reverse`, which change their array and return it. A variable that is used again is assigned the
+ * result. The call must then be a statement or the object of a property access.
  */
 export function rearrange(
   array: Expression,
@@ -104,7 +106,7 @@ export function rearrange(
   return context.variables.read(id);
 }
 
-/** The variable whose array a call changes; none where it is not used again, and so needs no new value. */
+/** Returns the variable whose array a call changes, or undefined if it is not used again and needs no new value. */
 export function variableUsedAgain(
   callee: ts.PropertyAccessExpression,
   { program: { checker } }: RowContext,
@@ -115,7 +117,7 @@ export function variableUsedAgain(
   return name && isOwned(name, checker) && isLastUse(variable, name, checker) ? undefined : variable;
 }
 
-/** Whether the array that a call gives is let go, or asked for there and then. */
+/** True if the result of a call is discarded, or a property of it is read at once. */
 export function isConsumed({ parent }: ts.CallExpression): boolean {
   return ts.isExpressionStatement(parent) || ts.isPropertyAccessExpression(parent);
 }

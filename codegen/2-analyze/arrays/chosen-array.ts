@@ -9,8 +9,8 @@ import { isExpression, mapLeaves, type TupleValue, type Value } from '../values/
 import { heldValue } from './held-value.js';
 
 /**
- * The array that one of several values is: of what is computed, or of literals that have not all as many elements, or stand
- * beside null. Undefined where it is none.
+ * Returns the array type that holds any of several values. They are a computed array, literals of different lengths, or
+ * literals and null or undefined. Returns undefined if no array is needed.
  */
 export function chosenArray(
   values: readonly (Value | undefined)[],
@@ -27,7 +27,7 @@ export function chosenArray(
   return arrayOfAll(tuples, expectedElement(node, context), context);
 }
 
-/** What TypeScript expects of the elements where the value stands. */
+/** Returns the element type that TypeScript expects at `node`. */
 function expectedElement(node: ts.Node, { program: { checker } }: RowContext): Type | undefined {
   const type = ts.isExpression(node) ? checker.getContextualType(node) : undefined;
   const members = type?.isUnion() ? type.types : type ? [type] : [];
@@ -35,7 +35,9 @@ function expectedElement(node: ts.Node, { program: { checker } }: RowContext): T
   return others.length === 0 ? element : undefined;
 }
 
-/** An array that holds the elements of any: where some may be undefined, of elements that may. */
+/**
+ * Returns the type of an array that can hold the elements of each tuple; if some may be undefined, its elements may be.
+ */
 function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined, context: RowContext): Type | undefined {
   const held = tuples.flatMap(({ elements }) => elements.map((element) => heldValue(element, context, expected)));
   const array = held.every((element) => element !== undefined) ? newArray(held, expected) : undefined;
@@ -43,8 +45,8 @@ function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined, c
 }
 
 /**
- * A literal of objects as the arrays that the other value has, or that it would be where the other one is a literal of another
- * length; any other value as it is.
+ * Returns a literal of objects as records if `other` is records or a literal of another length. Returns any other value
+ * unchanged.
  */
 export function likeRecords(
   value: Value | undefined,

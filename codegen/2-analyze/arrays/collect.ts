@@ -68,7 +68,7 @@ export function filtered(loop: ArrayLoop): Value | undefined {
   });
 }
 
-/** An array for each part of the values that are added. */
+/** One array per part of the values that are added. */
 interface Collected {
   readonly slots: Slots;
   readonly types: ReadonlyMap<VariableId, Type>;
@@ -106,7 +106,7 @@ function collect(
   return isExpression(arrays) ? arrays : { kind: 'records', parts: arrays };
 }
 
-/** The arrays for values such as this one; undefined where arrays cannot hold them. */
+/** Declares arrays for the parts of a value; reports and returns undefined if arrays cannot hold them. */
 function startWith(value: Value, name: string, loop: ArrayLoop): Collected | undefined {
   const { context } = loop;
   const types = new Map<VariableId, Type>();
@@ -129,10 +129,10 @@ function startWith(value: Value, name: string, loop: ArrayLoop): Collected | und
   return undefined;
 }
 
-/** The values besides expressions that arrays hold: each of their parts in one by itself. */
+/** The kinds of values, besides expressions, whose parts are held in one array each. */
 const heldKinds: ReadonlySet<Value['kind']> = new Set(['object', 'tuple', 'date', 'records', 'optional']);
 
-/** Adds a value, each part to its array. */
+/** Appends each part of a value to its array; returns false if one does not fit. */
 function add(value: Value, { slots, types }: Collected, loop: ArrayLoop): boolean {
   const { context, node, line } = loop;
   const pairs = pairSlots(slots, value);

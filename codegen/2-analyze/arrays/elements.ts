@@ -11,16 +11,16 @@ import { ownedVariable } from './changes.js';
 import { asElement } from './literal-array.js';
 import { refuseElementChange } from './owners.js';
 
-/** An element of an array that one variable holds. */
+/** An element of an array that one variable holds, as the target of an assignment. */
 export interface ElementTarget {
   readonly kind: 'element';
   readonly array: VariableId;
-  /** Its name in the assignment. */
+  /** The array's name in the assignment. */
   readonly name: ts.Identifier;
   readonly index: Expression;
 }
 
-/** The target that `xs[i]` is, where `xs` is a computed array; its index is evaluated here and now. */
+/** Returns the target `xs[i]` if `xs` is a computed array. The index is evaluated here. */
 export function elementTarget(
   node: ts.ElementAccessExpression,
   context: RowContext,
@@ -46,7 +46,7 @@ export function readElement({ array, index }: ElementTarget, context: RowContext
   return arrayCall('element', context.variables.read(array), index);
 }
 
-/** Gives the value that was assigned. */
+/** Assigns an element and returns the assigned value. */
 export function assignElement(
   { array, name, index }: ElementTarget,
   value: Value,

@@ -14,7 +14,7 @@ import { callbackOf } from './callback.js';
 import { mapped } from './collect.js';
 import { ArrayLoop } from './loop.js';
 
-/** The length of `{ length: n }`; undefined where an object has anything else. */
+/** Returns the length in `{ length: n }`, or undefined if the object has any other property. */
 export function lengthProperty(node: ts.Expression): ts.Expression | undefined {
   const object = unwrap(node);
   if (!ts.isObjectLiteralExpression(object) || object.properties.length !== 1) return undefined;
@@ -24,7 +24,7 @@ export function lengthProperty(node: ts.Expression): ts.Expression | undefined {
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
-/** `Array.from({ length: n }, f)`. */
+/** Compiles `Array.from({ length: n }, f)`. */
 export function arrayOfLength(
   length: ts.Expression,
   given: ts.Expression,
@@ -42,7 +42,7 @@ export function arrayOfLength(
   return mapped(new ArrayLoop(steps, indexed, [], node, context));
 }
 
-/** The length of the array in `new Array(n).fill(x)` and `Array(n).fill(x)`; undefined for any other call. */
+/** Returns the length in `new Array(n).fill(x)` or `Array(n).fill(x)`; undefined for any other call. */
 export function filledLength(node: ts.CallExpression, context: RowContext): ts.Expression | undefined {
   const callee = unwrap(node.expression);
   if (!ts.isPropertyAccessExpression(callee) || callee.name.text !== 'fill' || node.arguments.length !== 1)
@@ -55,7 +55,7 @@ export function filledLength(node: ts.CallExpression, context: RowContext): ts.E
   return isArray && !context.names.bindingOf(expression) && args?.length === 1 ? args[0] : undefined;
 }
 
-/** `new Array(n).fill(x)`: a length that is no array's is JavaScript's RangeError. */
+/** Compiles `new Array(n).fill(x)`. The row fails with JavaScript's RangeError if `n` is no valid length. */
 export function filledArray(length: ts.Expression, node: ts.CallExpression, context: RowContext): Value | undefined {
   const [given] = node.arguments;
   const visited = visitCount(length, context);

@@ -10,7 +10,7 @@ import { callWithCallback } from './callbacks.js';
 import { arrayOfLength, lengthProperty } from './filled.js';
 import { arrayValue, characters } from './values.js';
 
-/** Whether a callee is the platform's `Array.from`. */
+/** True if a callee is the global `Array.from`. */
 export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, context: RowContext): boolean {
   return (
     name.text === 'from' &&
@@ -21,7 +21,10 @@ export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, c
   );
 }
 
-/** `Array.from(s)`, `Array.from(array, f)`: the code points of a string, or a copy, each as the function makes it. */
+/**
+ * Compiles `Array.from(s)` and `Array.from(array, f)`: the code points of a string or a copy of an array, each mapped
+ * by `f`.
+ */
 export function arrayFrom(node: ts.CallExpression, context: RowContext): Value | undefined {
   const [source, callback, ...rest] = node.arguments;
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);

@@ -8,9 +8,10 @@ import { lasting } from '../effects/stored-value.js';
 import { isExpression, type Value } from '../values/value.js';
 
 /**
- * A value as arrays hold it: a literal of values of one kind is an array. Undefined where arrays hold no such values.
+ * Returns a value in the form that arrays hold; a literal whose elements are of one kind becomes an array. Returns
+ * undefined if arrays cannot hold it.
  *
- * @param like what is known of the elements: what an empty literal would hold, and which null and undefined an array has room for
+ * @param like the known element type: it types an empty literal, and says which null and undefined the array allows
  */
 export function heldValue(given: Value, context: RowContext, like?: Type): Expression | undefined {
   const element = like?.core.kind === 'array' && !isBytes(like) ? elementType(like) : undefined;
@@ -26,7 +27,7 @@ export function heldValue(given: Value, context: RowContext, like?: Type): Expre
   return array && element ? withRoom(array, element) : array;
 }
 
-/** An array of such elements where these include its own; any other array as it is. */
+/** Widens the element type of an array to `element` if that includes its own; returns any other array unchanged. */
 function withRoom(array: Expression, element: Type): Expression {
   const { core } = array.type;
   if (core.kind !== 'array' || isBytes(array.type) || sameType(core.element, element)) return array;

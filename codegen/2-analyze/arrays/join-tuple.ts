@@ -8,8 +8,8 @@ import { isExpression, type TupleValue } from '../values/value.js';
 import { textOf } from './join.js';
 
 /**
- * `[name, count, isNew].join(' ')`, of elements of several kinds: undefined where it is another call, or they are of one
- * kind.
+ * Compiles `[name, count, isNew].join(' ')` with elements of several kinds. Returns undefined for any other call, and
+ * for elements of one kind.
  */
 export function joinTuple(
   { elements }: TupleValue,
@@ -25,7 +25,7 @@ export function joinTuple(
   const [given] = name.text === 'join' ? node.arguments : [];
   const separator = given ? context.visit.expression(given) : literal(',');
   if (!separator || separator.type.mayBeUndefined) return undefined;
-  // Where there is nothing to stand between, its faults are the row's all the same.
+  // The separator is not used here, but its faults still fail the row.
   if (elements.length < 2) keepFaults(separator, context);
   if (elements.length === 0) return { value: literal('') };
   const between =

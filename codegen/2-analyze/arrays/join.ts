@@ -7,7 +7,7 @@ import { keepExpression } from '../effects/effects.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import { walk } from './walk.js';
 
-/** `join` of numbers, booleans and values that may be absent: a string that grows. */
+/** Compiles `join` of numbers, booleans and values that may be absent to a string that grows in a loop. */
 export function joinInLoop(
   array: Expression,
   separator: Expression,
@@ -41,7 +41,7 @@ export function joinInLoop(
   return read(text, stringType());
 }
 
-/** null and undefined are empty in a joined string. */
+/** Returns the text of an element in a joined string: empty for null and undefined. */
 export function textOf(element: Expression): Expression {
   if (!mayBeAbsent(element.type)) return element;
   if (element.kind !== 'read') return literal('');

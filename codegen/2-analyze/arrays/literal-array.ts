@@ -11,7 +11,7 @@ import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
 import { heldValue } from './held-value.js';
 
-/** A value as an element of the type. */
+/** Converts a value to an element of the given type. An element that may be undefined makes a named array loose. */
 export function asElement(
   value: Value,
   type: Type,
@@ -40,7 +40,7 @@ export function reportMixed(node: ts.Node, array: Type, added: Type, context: Ro
   return context.report(node, (span) => mixedTypes(span, types));
 }
 
-/** An array literal as an array that can change, or whose elements are asked for by number: of the type that it was declared with. */
+/** Returns an array literal as a computed array, of the type that `declared` was declared with. */
 export function literalArray(
   elements: readonly Value[],
   declared: ts.Identifier | undefined,
@@ -66,7 +66,7 @@ export function literalArray(
   });
 }
 
-/** The elements that a variable's type allows; undefined where they are of several kinds. */
+/** Returns the element type that a variable's type allows, or undefined if it allows several kinds. */
 function declaredElement(name: ts.Identifier, context: RowContext): Type | undefined {
   const { checker } = context.program;
   return elementOf(checker.getTypeAtLocation(name), checker);

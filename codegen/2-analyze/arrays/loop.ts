@@ -12,7 +12,7 @@ import { isExpression, type RecordsValue, type Value } from '../values/value.js'
 import type { Callback } from './callback.js';
 import { walk } from './walk.js';
 
-/** What a method goes over: an array, or one of objects. */
+/** The array that a method iterates over, or the records. */
 export type ArraySource = Expression | RecordsValue;
 
 interface Course {
@@ -22,7 +22,7 @@ interface Course {
   readonly skipped?: number;
 }
 
-/** A loop that a method of arrays is, which calls a function for each element. */
+/** The loop of an array method that calls a function per element. */
 export class ArrayLoop {
   readonly source: ArraySource;
   readonly callback: Callback;
@@ -43,24 +43,24 @@ export class ArrayLoop {
     this.node = node;
     this.context = context;
     this.line = context.effects.line;
-    // Each of several arrays is gone through, and asked for its elements.
+    // Records need several reads of each array, so their arrays are kept in variables.
     const isKept = callback.arity > 2 || !isExpression(source);
     this.source = isKept ? keepArrays(source, context) : source;
   }
 
-  /** What the function gives for an element. */
+  /** Returns the result of the callback for an element. */
   call(element: Value, index: Expression): Value | undefined {
     return this.callback.call([element, index, this.source], this.node);
   }
 
-  /** Whether the function accepts an element. */
+  /** Returns the condition that the callback accepts an element. */
   test(element: Value, index: Expression): Expression | undefined {
     const value = this.call(element, index);
     if (!value) return undefined;
     return isExpression(value) ? truthy(value) : literal(true);
   }
 
-  /** The statements of the loop. What `visit` returns is what is known where a step leaves it, if one does. */
+  /** Returns the statements of the loop. `visit` returns the flow of a step that leaves the loop, if one does. */
   walk(
     visit: (element: Value, index: Expression) => Flow | undefined,
     { source = this.source, step = 1, counts = this.callback.arity > 1, skipped = 0 }: Course = {},
@@ -74,7 +74,10 @@ export class ArrayLoop {
     return walk({ source: reversed(source), counts, first: lastIndex(source), step }, visit, node, context);
   }
 
-  /** Over the first array, with an index for the others, and another one that the function gets where it goes backwards. */
+  /**
+   * Walks the first array and reads the others by index. The callback gets a different index if elements are skipped or
+   * the loop runs backwards.
+   */
   #walkRecords(
     records: RecordsValue,
     visit: (element: Value, index: Expression) => Flow | undefined,

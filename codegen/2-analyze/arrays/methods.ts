@@ -13,7 +13,7 @@ import { joinInLoop } from './join.js';
 import { isNested, refuseWhole } from './nested-arrays.js';
 import { refuseOrder } from './order.js';
 
-/** Methods of arrays that take values and numbers, and change nothing. */
+/** Methods that take values and numbers, and that do not change their array. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['at', (call) => call.withIndices('at', 1)],
   ['includes', (call) => call.search('includes')],
@@ -30,20 +30,23 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 
 type Method = (call: ArrayMethodCall) => Expression | undefined;
 
-/** The names of all methods that are compiled, for messages. */
+/** The names of all compiled array methods, for messages. */
 export const knownArrayMethods: readonly string[] = [
   ...[...methods.keys()].filter((name) => name !== 'subarray'),
   ...'every filter find findIndex findLast findLastIndex flatMap forEach length map pop push'.split(' '),
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
 ].sort();
 
-/** Methods of a `Uint8Array` that are compiled: those that make another one, or change it, are not. */
+/**
+ * The compiled methods of `Uint8Array`. Methods that change or make a `Uint8Array` are not compiled, except `slice` and
+ * `subarray`.
+ */
 export const knownBytesMethods: readonly string[] =
   'at every find findIndex findLast findLastIndex forEach includes indexOf join lastIndexOf length reduce reduceRight slice some subarray toString'.split(
     ' ',
   );
 
-/** A call of a method of an array. */
+/** Returns the result of an array method without a callback. */
 export function callArrayMethod(
   receiver: Expression,
   name: ts.MemberName,
@@ -93,7 +96,7 @@ class ArrayMethodCall {
     if (!from) return undefined;
     const element = elementType(this.receiver.type);
     if (isNested(this.receiver.type)) return refuseWhole('search', this.#node, this.#context);
-    // A value of another kind is found nowhere; only its faults matter, and TypeScript objects.
+    // JavaScript never finds a value of another kind, and TypeScript rejects such a search.
     if (!joinTypes(presentType(element), presentType(value.type))) return this.#refuse(value, operation);
     return arrayCall(operation, this.receiver, value.type.core.kind === 'string' ? onePiece(value) : value, ...from);
   }
@@ -107,7 +110,9 @@ class ArrayMethodCall {
     return joinInLoop(this.receiver, separator, this.#node, this.#context);
   }
 
-  /** The elements of an array that changes must not be gone through later on. */
+  /**
+   * Builds the joined text at once if the array is reassigned later, because a lazy text would read the new elements.
+   */
   #built(text: Expression): Expression {
     return readsReassigned(this.receiver, this.#context) ? flatten(text) : text;
   }
@@ -137,7 +142,7 @@ class ArrayMethodCall {
     return fits && sameType(fits, element) ? newArray([convert(held, element)]) : undefined;
   }
 
-  /** ToIntegerOrInfinity: undefined is 0, but for an end. */
+  /** ToIntegerOrInfinity: undefined is 0, except as an end. */
   #indices(from: number, most: number): readonly Expression[] | undefined {
     const indices: Expression[] = [];
     for (const [index, arg] of this.#args.slice(from, from + most).entries()) {

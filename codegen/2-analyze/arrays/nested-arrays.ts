@@ -5,14 +5,14 @@ import { sameType, type Type } from '../../ir/type.js';
 import type { RowContext } from '../context/row-context.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** Whether the elements of an array are arrays. */
+/** True if the elements of an array are arrays. */
 export function isNested(type: Type): boolean {
   return type.core.kind === 'array' && elementType(type).core.kind === 'array';
 }
 
 /**
- * An array of arrays of known length, of which there is an array for each place, as an array of arrays. Undefined for any others,
- * and where the places have values of several kinds.
+ * Turns records of tuples, which hold one array per tuple element, into an array of arrays. Returns undefined for any
+ * other value, and if the tuple elements are of several kinds.
  */
 export function zipped(value: Value): Expression | undefined {
   if (isExpression(value) || value.kind !== 'records') return undefined;
@@ -20,12 +20,12 @@ export function zipped(value: Value): Expression | undefined {
   return parts && isExpression(parts) ? parts : undefined;
 }
 
-/** The same of its parts: of arrays of known length of objects, an array of arrays for each property. */
+/** Zips the parts of records: parts that are tuples of objects give one array of arrays per property. */
 export function zippedParts(value: Value): Value | undefined {
   return isExpression(value) || value.kind !== 'tuple' ? undefined : inOne(value.elements);
 }
 
-/** An array of arrays for each part of values that all have the same. */
+/** Zips values of the same shape: one array of arrays per part. */
 function inOne(values: readonly Value[]): Value | undefined {
   const [first, ...more] = values;
   if (!first) return undefined;
@@ -49,7 +49,7 @@ function inOne(values: readonly Value[]): Value | undefined {
   return { kind: 'object', properties };
 }
 
-/** Reports `sort` and `reverse` of an array that another one holds: both names would have to see what they change. */
+/** Reports `sort` and `reverse` of an array that another array holds. Both names would have to see the change. */
 export function refuseElementOrder({ name }: ts.PropertyAccessExpression, context: RowContext): undefined {
   const copy = name.text === 'sort' ? 'toSorted' : 'toReversed';
   return context.refuse(name, {
@@ -59,7 +59,10 @@ export function refuseElementOrder({ name }: ts.PropertyAccessExpression, contex
   });
 }
 
-/** Reports the text of an array of arrays, or a search in one: JavaScript compares arrays by what they are, not by what they hold. */
+/**
+ * Reports the text of an array of arrays, or a search in one. JavaScript compares arrays by identity, not by their
+ * elements.
+ */
 export function refuseWhole(operation: 'search' | 'text', node: ts.Node, context: RowContext): undefined {
   const isSearch = operation === 'search';
   return context.refuse(node, {

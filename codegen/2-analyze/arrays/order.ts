@@ -1,7 +1,7 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 import type { RowContext } from '../context/row-context.js';
 
-/** Reports `sort` or `toSorted` without a function, of elements that are no strings. */
+/** Reports `sort` or `toSorted` without a comparator on elements that are not strings. */
 export function refuseOrder(
   method: 'sort' | 'toSorted',
   elements: string,
@@ -17,8 +17,8 @@ export function refuseOrder(
 }
 
 /**
- * Reports a comparator that changes the array that is sorted: V8 sorts the elements that the array had at first, and writes them
- * over whatever it has afterwards.
+ * Reports a comparator that changes the array being sorted: V8 sorts the elements that the array had at first, then
+ * writes them over its current ones.
  */
 export function refuseChangingOrder(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {

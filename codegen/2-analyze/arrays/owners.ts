@@ -30,7 +30,7 @@ export function refuseChange({ expression, name }: ts.PropertyAccessExpression, 
   });
 }
 
-/** Reports `xs[i] = value` on such an array. */
+/** Reports `xs[i] = value` on an array that the row function does not own. */
 export function refuseElementChange(node: ts.ElementAccessExpression, context: RowContext): undefined {
   const array = unwrap(node.expression);
   const construct = 'An assignment to an element of';
@@ -58,7 +58,7 @@ function insteadOfFrozen(method: string, array: string): string {
   return `Copy it first: \`const own = ${array}.slice();\`.`;
 }
 
-/** Tells whether an expression is a column: a destructured name or a property of the row. */
+/** True if an expression is a column: a destructured name or a property of the row. */
 export function isColumn(array: ts.Expression, context: RowContext): boolean {
   if (ts.isIdentifier(array)) {
     const binding = context.names.bindingOf(array);

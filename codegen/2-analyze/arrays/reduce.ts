@@ -1,4 +1,4 @@
-/** `reduce` and `reduceRight`: what goes from step to step is held by variables. */
+/** Compiles `reduce` and `reduceRight`. Variables carry the accumulator from step to step. */
 import { mixedTypes } from '../../diagnostics/index.js';
 import { arrayCall, elementType, newArray } from '../../ir/arrays.js';
 import { convert, equal, literal, onePiece, require } from '../../ir/build.js';
@@ -21,7 +21,7 @@ import { likeArray } from './values.js';
 export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   const { context, line } = loop;
   const [start] = loop.rest;
-  // Without a start an array is asked for its length and its first element before it is gone through.
+  // Without a start value, the length and the first element are read before the loop, so the array is kept.
   const source = start || isLazy(loop.source) ? loop.source : keepArrays(loop.source, context);
   const given = start ? loop.callback.visitOther(start) : firstElement(source, step, context);
   const initial = given && arrayThatGrows(given, loop);
@@ -50,13 +50,13 @@ export function reduced(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   return readSlots(slots, context);
 }
 
-/** A loop that says which variable goes from step to step, where that is one. */
+/** Names the accumulator in the loop's origin if it is a single variable. */
 function withCarried(statement: Statement, slots: Slots): Statement {
   if (statement.kind !== 'for-of' || !statement.origin || slots.kind !== 'variable') return statement;
   return { ...statement, origin: { ...statement.origin, assigned: [{ variable: slots.id, name: 'reduced' }] } };
 }
 
-/** Assigns what a step gives to the variables that the next one reads. */
+/** Assigns the result of a step to the variables that the next step reads. */
 function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): void {
   const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
   const pairs = pairSlots(slots, value);
@@ -64,7 +64,7 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
     reportShapes(node, context);
     return;
   }
-  // Of several variables, the first is assigned before the last is read.
+  // With several variables, the first is assigned before the last is read, so the values are kept first.
   const ids = new Set(pairs.map(({ id }) => id));
   const kept = ids.size > 1 && readsAny(value, ids) ? pairSlots(slots, keep(value, context)) : pairs;
   for (const { id, leaf } of kept ?? []) {
@@ -79,7 +79,7 @@ function carry(slots: Slots, given: Value, { node, context, line }: ArrayLoop): 
   }
 }
 
-/** `[]` as a start is an array that grows, of the elements that the type of the call says. */
+/** Returns a start value of `[]` as an array that grows, with the element type of the call's type. */
 function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
   if (isExpression(value) || value.kind !== 'tuple' || value.elements.length > 0) return value;
   const { checker } = context.program;
@@ -87,12 +87,18 @@ function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
   return (element && newArray([], element)) ?? value;
 }
 
-/** The pieces of a string that is split, found anew whenever they are gone through: kept, they would take memory. */
+/**
+ * True for the pieces of a split string. They are searched for again on each iteration, because keeping them would take
+ * memory.
+ */
 function isLazy(source: ArraySource): boolean {
   return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy === 'pieces';
 }
 
-/** Without a start, the first element is it; an empty array has none, and JavaScript throws. */
+/**
+ * Returns the first element, which is the start value if none is given. An empty array has none, and the row throws as
+ * in JavaScript.
+ */
 function firstElement(source: ArraySource, step: 1 | -1, context: RowContext): Value {
   const { line } = context.effects;
   const array = isExpression(source) ? source : firstArray(source);
@@ -121,7 +127,7 @@ function withoutFirst(source: ArraySource, step: 1 | -1): ArraySource {
   return isExpression(source) ? cut(source) : mapArrays(source, cut);
 }
 
-/** A value as it goes from step to step. */
+/** Returns a value in the form that the accumulator holds: numbers as doubles, bigints in 128 bits. */
 function carried(value: Expression, context: RowContext): Expression {
   const { core } = value.type;
   if (core.kind === 'number') return convert(value, { ...value.type, core: doubleType.core });

@@ -11,7 +11,7 @@ import { declareSlots, pairSlots } from '../values/slots.js';
 import { isExpression, type RecordsValue, type Value } from '../values/value.js';
 import type { ArrayLoop } from './loop.js';
 
-/** `some` ends where the function says true, `every` where it says false. */
+/** Compiles `some`, which ends at the first true result, and `every`, which ends at the first false result. */
 export function asked(loop: ArrayLoop, decisive: boolean): Expression {
   const result = loop.declare(decisive ? 'some' : 'every', literal(!decisive), booleanType);
   until(loop, decisive, () => [{ kind: 'assign', variable: result, value: literal(decisive), line: loop.line }]);
@@ -38,7 +38,7 @@ export function found(loop: ArrayLoop, step: 1 | -1): Value | undefined {
   return context.variables.read(result);
 }
 
-/** The first of the objects that the function accepts: its parts in variables, beside whether there is one. */
+/** Finds the first record that the callback accepts: variables hold its parts, and one more says if there is one. */
 function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Value {
   const { context, line } = loop;
   const present = loop.declare('isFound', literal(false), booleanType);
@@ -62,7 +62,7 @@ function foundRecord(loop: ArrayLoop, { parts }: RecordsValue, step: 1 | -1): Va
   return optionalElement(context.variables.read(present), settled(readSlots(slots, context)));
 }
 
-/** A loop that ends where the function's answer is `decisive`. */
+/** Adds a loop that ends when the callback's result is `decisive`. */
 function until(
   loop: ArrayLoop,
   decisive: boolean,

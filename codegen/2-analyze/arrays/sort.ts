@@ -17,7 +17,7 @@ import { isExpression, type RecordsValue, type Value } from '../values/value.js'
 import { type Callback, callbackOf } from './callback.js';
 import { refuseChangingOrder } from './order.js';
 
-/** `sort` and `toSorted` with a function: a sorted copy. */
+/** Compiles `sort` and `toSorted` with a comparator to a sorted copy. */
 export function sortedBy(
   array: Expression,
   comparator: ts.Expression,
@@ -29,7 +29,7 @@ export function sortedBy(
   return sort(array, arrayCall('slice', array, literal(0)), (value) => value, callback, node, context);
 }
 
-/** The places of the elements of an array of objects, in the order that a function gives them. */
+/** Returns the indices of the elements of records, in the order of a comparator. */
 export function sortedOrder(
   records: RecordsValue,
   comparator: ts.Expression,
@@ -39,14 +39,14 @@ export function sortedOrder(
   const callback = callbackOf(comparator, context);
   if (!callback) return undefined;
   const first = firstArray(records);
-  // Places are small integers, held as doubles.
+  // Indices are small integers that are held as doubles.
   const recordOf = (place: Expression) => defined(recordAt(records, call('ToInt32', place), context), context);
   const order = sort(first, arrayCall('places', first), recordOf, callback, node, context);
   const hasUndefined = isOptional(records.parts) && elementType(first.type).mayBeUndefined;
   return hasUndefined ? arrayCall('concat', order, arrayCall('undefinedPlaces', first)) : order;
 }
 
-/** An object whose tag, in a variable of its own, is known not to be undefined. */
+/** Narrows a record whose tag is a variable: it is not undefined. */
 function defined(record: Value, context: RowContext): Value {
   if (!isOptional(record) || record.present.kind !== 'read') return record;
   const { variable, type } = record.present;
@@ -54,7 +54,7 @@ function defined(record: Value, context: RowContext): Value {
   return optionalOf(context.variables.read(variable), record.value);
 }
 
-/** Sorts `copy` in place, which is of a `source`; `passed` is what the function gets of an element. */
+/** Sorts `copy`, which is made from `source`, in place. `passed` returns the comparator's argument for an element. */
 function sort(
   source: Expression,
   copy: Expression,
@@ -74,7 +74,7 @@ function sort(
     const right = elementVariable('right', elementType(copy.type), context);
     const { result: isBefore, before: body } = context.effects.collect(() => {
       const order = callback.call([passed(context.variables.read(left)), passed(context.variables.read(right))], node);
-      // A comparator that was reported, or never gives a value, makes its elements equal.
+      // If the comparator was reported or never returns, its elements count as equal.
       if (!order || !context.flow) return literal(false);
       return isExpression(order) ? compare('<', toNumber(order), literal(0)) : unsupported(node, context);
     });
@@ -89,7 +89,7 @@ function sort(
   return array;
 }
 
-/** An element that is compared: those that are undefined are not. */
+/** Declares an element that is compared. It is never undefined, because undefined elements are not compared. */
 function elementVariable(name: string, element: Type, context: RowContext): VariableId {
   const id = context.variables.temporary(name, element, false);
   context.knowledge.set(id, { ...element, mayBeUndefined: false });

@@ -11,7 +11,7 @@ import { heldValue } from './held-value.js';
 import { literalArray } from './literal-array.js';
 import { walk } from './walk.js';
 
-/** What can be gone through: a string, an array, or a literal, which becomes one. */
+/** Returns an iterable value as an expression: a string, an array, or a literal, which becomes an array. */
 export function arrayValue(value: Value, node: ts.Expression, context: RowContext): Expression | undefined {
   if (isExpression(value)) return value;
   const whole = expanded(value);
@@ -19,21 +19,21 @@ export function arrayValue(value: Value, node: ts.Expression, context: RowContex
   return isExpression(whole) ? whole : unsupportedValue(whole, node, context);
 }
 
-/** An array of known length as a computed one like another value, where that is one. */
+/** Returns a tuple as a computed array if `other` is an array type; returns any other value unchanged. */
 export function likeArray(value: Value, other: Type, context: RowContext): Value {
   const whole = expanded(value);
   const isTuple = !isExpression(whole) && whole.kind === 'tuple' && other.core.kind === 'array';
   return (isTuple && arrayOf(whole.elements, elementType(other), context)) || value;
 }
 
-/** Whether a value is an array, or a string, of a length that is known only when the row runs. */
+/** True if a value is an array or a string whose length is known only when the row runs. */
 export function isArray(value: Value | undefined): value is Expression {
   if (!value || !isExpression(value)) return false;
   const { kind } = value.type.core;
   return kind === 'array' || kind === 'string';
 }
 
-/** `[a, ...b, c]`, or arguments such as these, with arrays or strings spread into it. */
+/** Compiles `[a, ...b, c]`, or such arguments, with arrays or strings spread into it. */
 export function joinedArray(
   node: ts.Node,
   elements: readonly ts.Expression[],
@@ -67,13 +67,13 @@ export function joinedArray(
     }
   }
   if (!flush() || !result) return undefined;
-  // A copy, whatever was spread.
+  // The result is always a copy, even of a single spread array.
   return result.kind === 'array-call' && result.operation === 'concat'
     ? result
     : arrayCall('slice', result, literal(0));
 }
 
-/** The elements of the first array that is spread. */
+/** Returns the element type of the first spread array. */
 function spreadType(elements: readonly ts.Expression[], values: readonly (Value | undefined)[]): Type {
   const arrays = elements.flatMap((element, index) => {
     const value = values[index];
@@ -84,12 +84,12 @@ function spreadType(elements: readonly ts.Expression[], values: readonly (Value 
   return arrays[0] ?? stringType();
 }
 
-/** Elements that stand by themselves, as an array of the type. */
+/** Returns consecutive elements without a spread as an array of the type. */
 function single(values: readonly Value[], type: Type, node: ts.Node, context: RowContext): Expression | undefined {
   return arrayOf(values, type, context) ?? unsupported(node, context);
 }
 
-/** Values as an array of elements of the type; undefined where one is of another. */
+/** Returns values as an array of the element type, or undefined if one does not fit. */
 export function arrayOf(values: readonly Value[], type: Type, context: RowContext): Expression | undefined {
   const held = values.map((value) => heldValue(value, context, type));
   const fits = held.map((value) => {
@@ -99,7 +99,7 @@ export function arrayOf(values: readonly Value[], type: Type, context: RowContex
   return fits.every((value) => value !== undefined) ? newArray(fits, type) : undefined;
 }
 
-/** The code points of a string. */
+/** Returns the code points of a string as an array. */
 export function characters(string: Expression, node: ts.Node, context: RowContext): Expression {
   const { line } = context.effects;
   const type = arrayType(stringType());

@@ -12,18 +12,18 @@ import type { RowContext } from '../context/row-context.js';
 import { untilStable } from '../context/until-stable.js';
 import { reads, sequence } from '../effects/effects.js';
 
-/** A loop over the elements of an array, or the code points of a string. */
+/** A loop over the elements of an array, or over the code points of a string. */
 export interface Walk {
   readonly source: Expression;
-  /** The index is asked for. It starts at `first` and goes by `step`. */
+  /** True if the index is read. It starts at `first` and changes by `step`. */
   readonly counts: boolean;
   readonly first?: Expression;
   readonly step?: 1 | -1;
 }
 
 /**
- * The statements of a loop. `visit` pushes those of a step; what it returns is what is known where the step leaves the loop,
- * if it does.
+ * Returns the statements of a loop. `visit` adds the statements of a step, and returns the flow of a step that leaves
+ * the loop, if one does.
  */
 export function walk(
   { source, counts, first = literal(0), step = 1 }: Walk,
@@ -52,7 +52,10 @@ export function walk(
   return [...before, { kind: 'for-of', ...loop, source, ...context.reference.loops.originOf(node), line }];
 }
 
-/** An array is gone through as it was when the loop began: JavaScript would see what its steps add and take away. */
+/**
+ * Reports a loop whose steps change its array. The compiled loop iterates over the original array, while JavaScript
+ * sees each change.
+ */
 export function refuseChangedSource(
   source: Expression,
   body: readonly Statement[],
@@ -67,7 +70,7 @@ export function refuseChangedSource(
   });
 }
 
-/** No array has as many elements as an int32 counts. */
+/** Moves an index by one step. It cannot overflow, because no array has more elements than an int32 counts. */
 export function advance(index: VariableId, step: 1 | -1, line: number): Statement {
   const value: Expression = {
     kind: 'arithmetic',
