@@ -9,7 +9,7 @@ import { type Branch, isConstant, sequence } from '../effects/effects.js';
 import type { Value } from '../values/value.js';
 import { Joined } from './joined.js';
 
-/** The value of one of two branches, whose side effects happen where the test chooses them. */
+/** Returns the value of one of two branches. The side effects of each branch run only if the test chooses it. */
 export function choose(
   test: Expression,
   whenTrue: Branch,
@@ -18,7 +18,7 @@ export function choose(
   context: RowContext,
 ): Value | undefined {
   const { line } = context.effects;
-  // A branch that never ends gives no value.
+  // A branch that never completes gives no value.
   if (!whenTrue.flow || !whenFalse.flow) {
     const ends = whenTrue.flow ? whenFalse : whenTrue;
     const goesOn = whenTrue.flow ? whenTrue : whenFalse;
@@ -33,7 +33,7 @@ export function choose(
   const joined = new Joined('chosen', node, context, array);
   const like = (value: Value | undefined, other: Value | undefined) =>
     array ? value : likeRecords(value, other, context);
-  // One constant object and another object are objects, two constants are places in tables.
+  // A constant object beside another object is expanded; two constants stay indices into tables.
   const isMixed = isConstant(whenTrue.value) !== isConstant(whenFalse.value);
   const end = ({ before, flow }: Branch, value: Value | undefined) =>
     context.knowledge.withFlow(flow, () =>

@@ -13,7 +13,7 @@ import { Joined } from './joined.js';
 import { visitTest } from './test.js';
 import { branchesOf, mostNested, type TestedBranch } from './test-chain.js';
 
-/** The conditional expressions of `a ? b : c ? d : e`, and the last of its values. */
+/** Returns the conditional expressions of the chain `a ? b : c ? d : e`, and its last value. */
 export function conditionalsOf(node: ts.ConditionalExpression): {
   readonly chain: readonly ts.ConditionalExpression[];
   readonly last: ts.Expression;
@@ -30,18 +30,21 @@ export function conditionalsOf(node: ts.ConditionalExpression): {
 /** A link of a chain of conditional expressions. */
 interface Link {
   readonly node: ts.ConditionalExpression;
-  /** Undefined where it was reported. */
+  /** Undefined if it was reported. */
   readonly test: Expression | undefined;
   /** Side effects of the test. */
   readonly before: readonly Statement[];
   readonly whenTrue: Branch;
-  /** What is known once the test has been evaluated. */
+  /** The flow after the test has been evaluated. */
   readonly flow: Flow | undefined;
 }
 
 const visitPlainly = (branch: ts.Expression, context: RowContext) => context.visit.value(branch);
 
-/** `a ? b : c ? d : e`. `visit` visits the values; where one is a conditional expression itself, `isLink` says whether it is one of these. */
+/**
+ * Visits `a ? b : c ? d : e`. `visit` visits the values. `isLink` says if a conditional expression after a `:` belongs
+ * to the chain.
+ */
 export function visitConditional(
   node: ts.ConditionalExpression,
   context: RowContext,
@@ -58,7 +61,7 @@ export function visitConditional(
   ) {
     const { condition, whenTrue, whenFalse } = next;
     const ask = () => visitTest(condition, context);
-    // The side effects of the first test come before the whole.
+    // The side effects of the first test precede the whole expression.
     const isFirst = links.length === 0;
     const asked = isFirst ? { value: ask(), before: [], flow: context.flow } : visitBranch(flow, ask, context);
     const { value: test, before } = asked;
@@ -72,7 +75,7 @@ export function visitConditional(
   return links.length > mostNested ? oneOfMany(links, otherwise, node, context) : oneInside(links, otherwise, context);
 }
 
-/** The value of a chain: each link is the last value of the one before it. */
+/** Returns the value of a short chain: each link is nested in the `:` branch of the one before it. */
 function oneInside([first, ...others]: readonly Link[], otherwise: Branch, context: RowContext): Value | undefined {
   const choose = ({ test, whenTrue, node }: Link, whenFalse: Branch) =>
     test && whenTrue.value && whenFalse.value ? oneOf(test, whenTrue, whenFalse, node, context) : undefined;
@@ -86,14 +89,17 @@ function oneInside([first, ...others]: readonly Link[], otherwise: Branch, conte
   return first && choose(first, whenFalse);
 }
 
-/** The same of many links, which stand side by side: the first test that holds assigns its value, and leaves them all. */
+/**
+ * Returns the value of a long chain, whose links stand side by side. The first test that holds assigns its value and
+ * leaves the chain.
+ */
 function oneOfMany(links: readonly Link[], otherwise: Branch, node: ts.Node, context: RowContext): Value | undefined {
   const { line } = context.effects;
   const values = [...links.map(({ whenTrue }) => whenTrue.value), otherwise.value];
   const chosen = new Joined('chosen', node, context, chosenArray(values, node, context));
   const isMixed = values.some(isConstant) && !values.every(isConstant);
   const end = ({ value, before, flow }: Branch) => {
-    // A branch that never ends gives no value.
+    // A branch that never completes gives no value.
     const assign = () => (flow ? chosen.assign(value && isMixed ? expanded(value) : value, line) : []);
     return context.knowledge.withFlow(flow, () => sequence(before, assign()));
   };

@@ -10,7 +10,7 @@ import { eitherPart } from '../values/optional-value.js';
 import { isExpression, type Value } from '../values/value.js';
 import { choose } from './choose.js';
 
-/** `test ? a : b` of values whose parts may have side effects. */
+/** Returns `test ? a : b` for values that may have side effects. */
 export function oneOf(
   test: Expression,
   whenTrue: Branch,
@@ -28,7 +28,7 @@ export function oneOf(
   return part;
 }
 
-/** `test ? a : b` of values without side effects. */
+/** Returns `test ? a : b` for values without side effects. */
 export function either(
   test: Expression,
   whenTrue: Expression,

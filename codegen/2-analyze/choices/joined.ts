@@ -15,7 +15,7 @@ import { declareSlots, isObject, pairSlots, partName, type Slots } from '../valu
 import { isExpression, isHeld, type Value } from '../values/value.js';
 import { readSlots } from './read-slots.js';
 
-/** Reports values that have different parts where one variable should hold either. */
+/** Reports values of different shapes where one variable would hold any of them. */
 export function reportShapes(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'A value that is one of several objects, arrays or functions of different form',
@@ -24,7 +24,7 @@ export function reportShapes(node: ts.Node, context: RowContext): undefined {
   });
 }
 
-/** Reports an object whose properties change, where JavaScript would keep one object under two names. */
+/** Reports a second name for an object whose properties change: JavaScript would share one object. */
 export function reportCopy(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'A second name for an object or array that changes',
@@ -34,8 +34,8 @@ export function reportCopy(node: ts.Node, context: RowContext): undefined {
 }
 
 /**
- * Variables that one of several values is assigned to, in one branch each. They are declared in front of the branches,
- * with any value, once all values are known.
+ * Variables that each of several branches assigns its value to. They are declared before the branches, with arbitrary
+ * values, once all values are known.
  */
 export class Joined {
   readonly #context: RowContext;
@@ -43,12 +43,12 @@ export class Joined {
   readonly #node: ts.Node;
   readonly #array: Type | undefined;
   readonly #declared: VariableId[] = [];
-  /** Those that say whether an object is there: true but where something else is assigned. */
+  /** Variables that say if an object is present; they start as true. */
   readonly #presences = new Set<VariableId>();
   #slots: Slots | undefined;
   #failed = false;
 
-  /** `array` is the type of the values where some of them are computed arrays. */
+  /** @param array the type of the values if some of them are computed arrays */
   constructor(name: string, node: ts.Node, context: RowContext, array?: Type) {
     this.#array = array;
     this.#name = name;
@@ -56,7 +56,7 @@ export class Joined {
     this.#context = context;
   }
 
-  /** The assignments of one of the values, for the end of its branch. */
+  /** Returns the statements that assign a branch's value, for the end of that branch. */
   assign(given: Value | undefined, line: number): readonly Statement[] {
     const context = this.#context;
     if (!given) {
@@ -102,7 +102,10 @@ export class Joined {
     });
   }
 
-  /** Variables for an object so far that is null or undefined in this branch, or the other way round. */
+  /**
+   * Returns slots that also hold a missing object, if earlier branches gave an object and this one may not, or the
+   * reverse.
+   */
   #orMissing(slots: Slots, value: Value): Slots {
     const context = this.#context;
     const isNothing = isExpression(value) && value.type.core.kind === 'nothing';
@@ -130,7 +133,7 @@ export class Joined {
     return isExpression(value) ? slots : this.#partsOrMissing(slots, value);
   }
 
-  /** The same of the parts of an object or tuple. */
+  /** Applies `#orMissing` to the parts of an object or tuple. */
   #partsOrMissing(slots: Slots, value: Exclude<Value, Expression>): Slots {
     if (slots.kind === 'object' && value.kind === 'object') {
       const properties = [...slots.properties].map(([name, part]) => {
@@ -147,7 +150,7 @@ export class Joined {
     return { ...slots, elements };
   }
 
-  /** The declarations, for the place in front of the branches. */
+  /** Returns the declarations, which precede the branches. */
   declarations(line: number): readonly Statement[] {
     const context = this.#context;
     return this.#declared.map((id) => {
@@ -160,13 +163,13 @@ export class Joined {
     });
   }
 
-  /** The value, where the branches meet. Undefined where it was reported. */
+  /** Returns the value where the branches meet, or undefined if it was reported. */
   read(): Value | undefined {
     return this.#failed || !this.#slots ? undefined : readSlots(this.#slots, this.#context);
   }
 }
 
-/** A type as a variable holds it whose values come from several places. */
+/** Returns the type in which a variable holds values from several branches. */
 function heldAs(type: Type): Type {
   const { core } = type;
   if (core.kind === 'number' && core.form === 'position') return { ...type, core: doubleType.core };

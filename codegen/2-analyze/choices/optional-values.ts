@@ -5,14 +5,14 @@ import { isStable, keepExpression } from '../effects/effects.js';
 import { isMissing, isOptional } from '../values/optional-value.js';
 import type { OptionalValue, Value } from '../values/value.js';
 
-/** The same, asked for again and again. */
+/** Keeps the presence of an optional value in a variable if it is not stable. */
 export function keepPresence(value: OptionalValue, context: RowContext): OptionalValue {
   return isStable(value.present, context)
     ? value
     : { ...value, present: keepExpression(value.present, 'isThere', context) };
 }
 
-/** What a property is asked of. Of nothing it is JavaScript's TypeError. */
+/** Returns the value whose property is read. The row throws JavaScript's TypeError if it is missing. */
 export function requirePresent(value: Value, context: RowContext): Value {
   if (!isOptional(value)) return value;
   const { line } = context.effects;

@@ -11,8 +11,8 @@ import { isOptional, presenceOf } from '../values/optional-value.js';
 import { isExpression } from '../values/value.js';
 
 /**
- * The value of an expression where only its truth matters, or whether it is null or undefined: for an object, true in its
- * place, since there is nothing else that can be asked of it.
+ * Visits an expression that is only tested for truth, null or undefined. An object becomes true, because no other
+ * property of it is tested.
  */
 export function visitPresence(node: ts.Expression, context: RowContext): Expression | undefined {
   const reference = referTo(node, context);
@@ -21,7 +21,7 @@ export function visitPresence(node: ts.Expression, context: RowContext): Express
     const value = context.visit.value(node);
     if (!value || isExpression(value)) return value;
     if (isOptional(value)) return presenceOf(value);
-    // What is an object is never null, undefined or false.
+    // An object is never null, undefined or false.
     if (!objectKinds.includes(value.kind) || (value.kind === 'row' && !value.path))
       return unsupportedValue(value, node, context);
     keepFaults(value, context);

@@ -8,7 +8,7 @@ import type { RowContext } from '../context/row-context.js';
 import { sequence } from '../effects/effects.js';
 import { visitTest } from './test.js';
 
-/** A test, and the statements that run where it is the first that holds. */
+/** A test, and the statements that run if it is the first that holds. */
 export interface TestedBranch {
   /** Side effects of the test. */
   readonly before: readonly Statement[];
@@ -17,10 +17,12 @@ export interface TestedBranch {
   readonly line: number;
 }
 
-/** Longer chains stand side by side, not in each other, so that nothing that goes through them is as deep as they are long. */
+/**
+ * The longest chain that is nested. Longer chains stand side by side, so that no recursion is as deep as they are long.
+ */
 export const mostNested = 64;
 
-/** `if (a) { … } else if (b) { … } else { … }`. */
+/** Returns the statements of `if (a) { … } else if (b) { … } else { … }`. */
 export function branchesOf(
   chain: readonly TestedBranch[],
   otherwise: readonly Statement[],
@@ -41,17 +43,18 @@ export function branchesOf(
   return labelled(sequence(...tests, otherwise), label, line);
 }
 
-/** A test of the source, and what is visited where it holds. */
+/** A test of the source, and the visit of its branch. */
 export interface SourceBranch {
-  /** What the test begins: an `if` statement, or a conditional expression. */
+  /** The `if` statement or conditional expression that the test belongs to. */
   readonly node: ts.IfStatement | ts.ConditionalExpression;
   readonly line: number;
   readonly visit: () => readonly Statement[];
 }
 
 /**
- * Visits the branches of a chain of tests, each with what its own test and the failure of those before it prove, and goes on with what
- * holds after any of them. A test that was reported counts as unknown, so that all branches are still looked at.
+ * Visits the branches of a chain of tests. Each branch knows that its own test holds and that all earlier ones failed.
+ * The flow afterwards is what holds after any branch. A test that was reported counts as true or false, so that all
+ * branches are visited.
  */
 export function visitTests(
   chain: readonly SourceBranch[],
@@ -65,7 +68,7 @@ export function visitTests(
     const ask = () => visitTest('expression' in node ? node.expression : node.condition, context) ?? literal(true);
     if (place > 0 && !context.flow) break;
     if (place > 0) Object.assign(context, { line: at, statement: node });
-    // The side effects of the first test come before the chain.
+    // The side effects of the first test precede the chain.
     const { result: test, before } = place === 0 ? { result: ask(), before: [] } : context.effects.collect(ask);
     const known: Flow = context.flow ?? new Map();
     context.flow = narrow(known, test, true);

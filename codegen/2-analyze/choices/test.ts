@@ -12,8 +12,8 @@ import { choose } from './choose.js';
 import { visitPresence } from './presence-test.js';
 
 /**
- * An expression whose truth is all that matters: the operands of `&&`, `||` and `!` are tests themselves, and need no
- * common type.
+ * Visits an expression as a condition. The operands of `&&`, `||` and `!` are conditions themselves and need no common
+ * type.
  */
 export function visitTest(node: ts.Expression, context: RowContext): Expression | undefined {
   const expression = unwrap(node);
@@ -30,7 +30,7 @@ export function visitTest(node: ts.Expression, context: RowContext): Expression 
   return value && truthy(value);
 }
 
-/** `a && b && c`: the right operand runs only where the left one did not decide. */
+/** Visits `a && b && c`: the right operand runs only if the left one does not decide. */
 function visitBoth(operator: '&&' | '||', node: ts.BinaryExpression, context: RowContext): Expression | undefined {
   const links = chainOf(node, (kind) => kind === node.operatorToken.kind);
   let left = visitTest(links[0].left, context);
@@ -54,7 +54,7 @@ function visitBoth(operator: '&&' | '||', node: ts.BinaryExpression, context: Ro
   return joined(operator, operands);
 }
 
-/** The same where the right operand has side effects. */
+/** Compiles a right operand with side effects. */
 function chooseRight(
   operator: '&&' | '||',
   left: Expression,
@@ -68,7 +68,7 @@ function chooseRight(
   const kept = { value: literal(operator === '||'), before: [], flow: narrow(flow, left, operator === '||') };
   const result = choose(isReached, right, kept, node, context) as Expression | undefined;
   if (!result || !right.value) return result;
-  // What the left operand proved still holds where the right one has not changed its variables.
+  // The left operand's proof holds only if the right one does not assign to its variables.
   const isChanged = reads(left, assignedIn(right.before));
   const meaning = logical(operator, isChanged ? literal(operator === '&&') : left, right.value);
   return meaning ? prove(result, meaning) : result;
