@@ -12,7 +12,7 @@ import { isStep } from '../syntax/assignments.js';
 import { isExpression, leavesOf, mapLeaves, type Value } from '../values/value.js';
 import { lasting } from './stored-value.js';
 
-/** Statements one after the other, up to the first part that control never passes. */
+/** Returns the statements of all parts in order, up to the first part that control never passes. */
 export function sequence(...parts: readonly (readonly Statement[])[]): readonly Statement[] {
   const statements: Statement[] = [];
   for (const part of parts) {
@@ -22,7 +22,7 @@ export function sequence(...parts: readonly (readonly Statement[])[]): readonly 
   return statements;
 }
 
-/** A value that what is evaluated after it cannot change: in a variable of its own where one of the nodes might. */
+/** Returns a value that later nodes cannot change: it is kept in a variable if one of them might. */
 export function keepFrom(value: Expression, nodes: readonly ts.Node[], context: RowContext): Expression {
   const isChanging = readsReassigned(value, context) && nodes.some(mayAssign);
   return isChanging ? keepExpression(value, 'kept', context) : value;
@@ -33,7 +33,7 @@ export function readsReassigned(e: Expression, context: RowContext): boolean {
   return operandsOf(e).some((operand) => readsReassigned(operand, context));
 }
 
-/** Whether an expression has an assignment in it, or a call of a function that may have one. */
+/** True if an expression contains an assignment, or a call that may make one. */
 function mayAssign(expression: ts.Node): boolean {
   return hasNode(expression, (node) => {
     if (ts.isBinaryExpression(node)) return isAssignment(node.operatorToken.kind);
@@ -42,7 +42,7 @@ function mayAssign(expression: ts.Node): boolean {
   });
 }
 
-/** Visits parts in their order: what a part assigns does not change the value that one before it has had. */
+/** Visits parts in order, so that an assignment in one part does not change the value of an earlier part. */
 export function inOrder<T extends Value>(
   visits: readonly (() => T | undefined)[],
   context: RowContext,
@@ -52,7 +52,7 @@ export function inOrder<T extends Value>(
     const { result, before } = context.effects.collect(visit);
     if (before.length > 0) {
       const assigned = assignedIn(before);
-      // A value keeps its kind: only its expressions change.
+      // A value keeps its kind, because only its expressions change.
       values = values.map((value) => value && (keepIf(value, (e) => reads(e, assigned), context) as T));
       if (context.effects.siblings.some((sibling) => reads(sibling, assigned)))
         return visits.map(() => refuseEffect(context));
@@ -63,13 +63,13 @@ export function inOrder<T extends Value>(
   return values;
 }
 
-/** What is evaluated before these parts, and not among them, reads what they change. */
+/** Reports a side effect that changes a variable which an earlier expression outside these parts has read. */
 function refuseEffect(context: RowContext): undefined {
   const { statement } = context.effects;
   return statement && unsupportedEffect(statement, context);
 }
 
-/** A value whose expressions are evaluated here and now. */
+/** Evaluates the expressions of a value at this point. */
 export function keep<T extends Value>(value: T, context: RowContext): T {
   return keepIf(value, (e) => !isStable(e, context), context) as T;
 }
@@ -78,14 +78,12 @@ function keepIf(value: Value, changes: (e: Expression) => boolean, context: RowC
   return mapLeaves(value, (leaf) => (changes(leaf) ? keepExpression(leaf, 'kept', context) : leaf));
 }
 
-/**
- * A part of a value that may never be asked for: what can fail is evaluated all the same, here and now, as JavaScript does.
- */
+/** Evaluates the parts of a value that may fail at this point, as JavaScript does, even if no later code reads them. */
 export function keepFaults<T extends Value>(value: T, context: RowContext): T {
   return keepIf(value, mayFail, context) as T;
 }
 
-/** What fails no row, whatever its operands are. */
+/** Expressions that never fail a row, provided that their operands do not. */
 const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'literal',
   'read',
@@ -110,7 +108,7 @@ const sound: ReadonlySet<Expression['kind']> = new Set<Expression['kind']>([
   'member',
 ]);
 
-/** Whether an expression may fail its row. */
+/** True if an expression may fail its row. */
 export function mayFail(e: Expression): boolean {
   if (e.kind === 'array-call' && e.operation === 'judged') return true;
   const isSound = sound.has(e.kind) || (e.kind === 'arithmetic' && e.type.core.kind === 'number');
@@ -130,7 +128,7 @@ const soundOperations: ReadonlySet<string> = new Set([
   'toWellFormed',
 ]);
 
-/** The value of an expression in a variable of its own. */
+/** Keeps an expression in a variable of its own, and returns a read of it. */
 export function keepExpression(e: Expression, name: string, context: RowContext): Expression {
   context.effects.siblings = context.effects.siblings.filter((sibling) => sibling !== e);
   const value = lasting(e, context);
@@ -139,7 +137,7 @@ export function keepExpression(e: Expression, name: string, context: RowContext)
   return context.variables.read(id);
 }
 
-/** Whether an expression costs nothing and has the same value later on. */
+/** True if an expression costs nothing and keeps its value. */
 export function isStable(e: Expression, context: RowContext): boolean {
   return e.kind === 'literal' || (e.kind === 'read' && !context.variables.isReassigned(e.variable));
 }
@@ -153,16 +151,16 @@ export function readsAny(value: Value, variables: ReadonlySet<VariableId>): bool
   return leavesOf(value).some((leaf) => reads(leaf, variables));
 }
 
-/** A part of an expression that is evaluated in one case only. */
+/** A part of an expression that is evaluated conditionally. */
 export interface Branch<T extends Value = Value> {
   readonly value: T | undefined;
   /** Its side effects. */
   readonly before: readonly Statement[];
-  /** What is known after it. */
+  /** The flow after it. */
   readonly flow: Flow | undefined;
 }
 
-/** Visits what is evaluated only where `flow` holds. What is known here does not change. */
+/** Visits a part that is evaluated only under `flow`. The current flow is restored afterwards. */
 export function visitBranch<T extends Value>(
   flow: Flow | undefined,
   visit: () => T | undefined,
@@ -174,12 +172,12 @@ export function visitBranch<T extends Value>(
   });
 }
 
-/** Whether evaluating a branch does nothing but give its value. */
+/** True if a branch has no side effects. */
 export function isPure({ before }: Branch): boolean {
   return before.length === 0;
 }
 
-/** Whether a value is one of objects or arrays that are constants. */
+/** True if a value is one of several constant objects or arrays. */
 export function isConstant(value: Value | undefined): boolean {
   return value !== undefined && !isExpression(value) && value.kind === 'constant';
 }

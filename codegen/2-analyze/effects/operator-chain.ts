@@ -4,18 +4,24 @@ import type { RowContext } from '../context/row-context.js';
 import { keepExpression } from './effects.js';
 
 /**
- * Operations of one chain that nest, at most. Expressions nest as deep as chains are long, and so does C++, of which Clang takes 256
- * brackets in each other.
+ * The most operations of one chain that are nested. An expression nests as deep as its chain is long, and so does the
+ * generated C++. Clang takes 256 nested brackets.
  */
 export const mostOperations = 64;
 
-/** What a chain has come to after so many operations, now and then in a variable. Text does not nest: its pieces stand side by side. */
+/**
+ * Returns the value of a chain so far, in a variable after each `mostOperations` operations. Text is exempt: its pieces
+ * do not nest.
+ */
 export function partOf(value: Expression, operations: number, context: RowContext): Expression {
   const isFull = operations % mostOperations === 0 && value.kind !== 'literal' && value.kind !== 'read';
   return isFull && value.type.core.kind !== 'string' ? keepExpression(value, 'part', context) : value;
 }
 
-/** `a || b || …` of any number of operands, of which few nest: the operators are associative. Undefined where they have no common type. */
+/**
+ * Returns `a || b || …` with limited nesting; the operators are associative. Returns undefined if the operands have no
+ * common type.
+ */
 export function joined(operator: '&&' | '||', operands: readonly Expression[]): Expression | undefined {
   const [first, ...others] = operands;
   if (operands.length <= mostOperations)

@@ -8,14 +8,14 @@ import type { RowContext } from '../context/row-context.js';
 import { isChangedArray, isReadOften } from '../syntax/array-variables.js';
 
 /**
- * A value as a variable stores it.
+ * Returns a value in the form that a variable stores.
  *
- * - A variable that is assigned again holds its numbers as doubles and its bigints in 128 bits: which form the next one
- *   comes in is not known when the variable is declared.
- * - One that is carried from one step of a loop to the next holds its strings in one piece, or they would grow by a piece
- *   each step.
- * - Inside a loop the text of a number is written over by the next step, so that what is stored has bytes of its own.
- * - The pieces of a string that are asked for often are stored; otherwise they are found anew each time.
+ * - A variable that is reassigned holds numbers as doubles and bigints in 128 bits, because the form of the next value
+ *   is not known at its declaration.
+ * - A variable that is carried from step to step of a loop holds strings in one piece; otherwise they would grow by a
+ *   piece per step.
+ * - Inside a loop the next step overwrites the text of a number, so the stored value gets its own bytes.
+ * - The pieces of a split string are stored if they are read often; otherwise each read searches for them again.
  */
 export function storable(given: Expression, name: ts.Identifier, context: RowContext): Expression {
   const { core } = given.type;
@@ -27,7 +27,7 @@ export function storable(given: Expression, name: ts.Identifier, context: RowCon
     if (core.lazy === 'bytes') return value;
     const { checker } = context.program;
     if (context.names.isLoose(name)) return loosened(value);
-    // The elements of a list have places in memory.
+    // A changed or often read array has its elements in memory.
     const isWalked = core.lazy === 'pieces' && isReadOften(name, checker);
     return reassigned || isChangedArray(name, checker) || isWalked ? stored(value) : value;
   }
@@ -38,13 +38,13 @@ export function storable(given: Expression, name: ts.Identifier, context: RowCon
   return reassigned && isLazy(value.type) ? flatten(value) : value;
 }
 
-/** A value that the next step of a loop does not write over. */
+/** Returns a value that the next step of a loop does not overwrite. */
 export function lasting(value: Expression, context: RowContext): Expression {
   const { kind } = value.type.core;
   return (kind === 'string' || kind === 'array') && context.isInLoop ? withOwnText(value) : value;
 }
 
-/** A string with bytes of its own, or an array of such. */
+/** Returns a string with its own bytes, or an array of such strings. */
 function withOwnText(value: Expression): Expression {
   if (!holdsNumberText(value)) return value;
   if (value.type.core.kind === 'string') return flatten(value);
@@ -75,7 +75,7 @@ function withOwnText(value: Expression): Expression {
   }
 }
 
-/** Whether a string may be the text of a number, which lies in a buffer that the expression writes over each time. */
+/** True if a string may be the text of a number, which lies in a buffer that each evaluation overwrites. */
 function holdsNumberText(e: Expression): boolean {
   switch (e.kind) {
     case 'to-text': {

@@ -4,7 +4,7 @@ import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 import { sequence } from './effects.js';
 
-/** What a part of the source becomes: after the side effects of its expressions, its own statements. */
+/** Returns the statements of a part of the source, after the side effects of its expressions. */
 export function withEffects(
   node: ts.Node,
   visit: () => readonly Statement[],
