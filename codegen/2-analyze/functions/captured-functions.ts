@@ -6,14 +6,17 @@ import type { RowContext } from '../context/row-context.js';
 import { findAssignments } from '../syntax/assignments.js';
 import type { FunctionNode, FunctionValue } from '../values/value.js';
 
-/** The function of this or an imported module that a name, or `module.name`, stands for. Undefined for anything else. */
+/**
+ * Returns the function of this or an imported module that a name, or `module.name`, refers to; undefined for anything
+ * else.
+ */
 export function capturedFunction(
   name: ts.Identifier | ts.PropertyAccessExpression,
   context: RowContext,
 ): FunctionValue | undefined {
   const { checker, root } = context.program;
   const symbol = resolveSymbol(ts.isIdentifier(name) ? name : (name.name as ts.Identifier), checker);
-  // What `rowfuse` exports is compiled as what it means.
+  // Functions that `rowfuse` exports are compiled by their meaning, not their bodies.
   const node = symbol && dslName(name, checker) === undefined ? functionOf(symbol) : undefined;
   if (!symbol || !node) return undefined;
   let known = context.reference.functions.get(node);
@@ -32,7 +35,10 @@ export function capturedFunction(
   return { kind: 'function', node };
 }
 
-/** `function f() {}` or `const f = () => {}`, of a module of the project. */
+/**
+ * Returns the function that a symbol declares as `function f() {}` or `const f = () => {}` at the top level of a
+ * project module.
+ */
 function functionOf(symbol: ts.Symbol): FunctionNode | undefined {
   for (const declaration of symbol.declarations ?? []) {
     if (declaration.getSourceFile().isDeclarationFile) return undefined;

@@ -3,7 +3,7 @@ import type { Refusal } from '../context/refusal.js';
 import type { RowContext } from '../context/row-context.js';
 import { isAsync, noWaiting } from '../refusals/no-waiting.js';
 
-/** Reports functions of a description that are async, that are generators, or that should be generators. */
+/** Reports functions of a description that are async, generators without need, or no generator where one is needed. */
 export function checkForm({ row, where, kind }: ParsedTransform, context: RowContext): void {
   for (const node of [row, ...(where ? [where] : [])]) {
     const isRows = kind === 'expand' && node === row;

@@ -27,10 +27,10 @@ import { elementOf } from '../syntax/declared-type.js';
 import { lineOf } from '../syntax/line-of.js';
 import { type FunctionNode, type FunctionValue, isExpression, type Value } from '../values/value.js';
 
-/** So many calls of functions are inlined in one row function: each is compiled by itself. */
+/** The most calls that are inlined in one row function. Each of them is compiled separately. */
 const mostCalls = 4096;
 
-/** An arrow function or function expression as a value. */
+/** Returns an arrow function, function expression or declaration as a value. */
 export function visitFunction(
   node: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration,
   context: RowContext,
@@ -52,13 +52,16 @@ function checkFunction(node: FunctionNode, context: RowContext): boolean {
   return false;
 }
 
-/** The arguments of a call: those whose number is known, and what a computed array that is spread, and all behind it, give. */
+/**
+ * The arguments of a call: those before a spread computed array, and an array of that one's elements and all later
+ * arguments.
+ */
 export interface Arguments {
   readonly values: readonly Value[];
   readonly tail?: Expression | undefined;
 }
 
-/** The arguments of a call, in their order; arrays and strings are spread. */
+/** Visits the arguments of a call in order; arrays and strings are spread. */
 export function visitArguments(call: ts.CallExpression, context: RowContext): Arguments | undefined {
   const nodes = call.arguments;
   const given = inOrder<Value>(
@@ -84,7 +87,7 @@ export function visitArguments(call: ts.CallExpression, context: RowContext): Ar
   return { values };
 }
 
-/** The body of a function in the place of a call: its statements run before the statement at hand. */
+/** Inlines the body of a function at its call. Its statements precede the current statement. */
 export function inlineCall(
   { node }: FunctionValue,
   args: Arguments,
@@ -110,7 +113,7 @@ export function inlineCall(
   return value && holdsFunctionOf(value, node) ? reportReturnedFunction(call, context) : value;
 }
 
-/** The body of a generator, which makes rows of its own: where it yields one stands what becomes of that. */
+/** Inlines the body of a generator. `emit` compiles each of its `yield`s. */
 export function inlineGenerator(
   node: RowFunctionNode,
   args: readonly Value[],
@@ -144,7 +147,7 @@ export function inlineGenerator(
   context.effects.push(...inModule(before, node, context));
 }
 
-/** The arrays that a function gives, where not all of them are literals. */
+/** Returns the type of the arrays that a function returns if some are not literals. */
 function resultArray(node: FunctionNode, context: RowContext): Type | undefined {
   const { checker } = context.program;
   const signature = checker.getSignatureFromDeclaration(node);
@@ -156,14 +159,14 @@ function returnsComputed(node: ts.Node): boolean {
   return ts.isReturnStatement(node) && node.expression !== undefined && !isLiteralTuple(node.expression);
 }
 
-/** Whether what is in a node belongs to the function that is looked at, and to none in it. */
+/** True for nodes that belong to the current function and not to a nested one; false stops the descent. */
 function isOwn(node: ts.Node): boolean {
   return !ts.isFunctionLike(node);
 }
 
 /**
- * Whether a call gives a function that stands in the called one: it would read parameters and variables of that call, which
- * the next call gives other values.
+ * True if a call returns a function that is nested in the called one. It would read parameters and variables of that
+ * call, which the next call overwrites.
  */
 function holdsFunctionOf(value: Value, outer: FunctionNode): boolean {
   if (isExpression(value)) return false;
@@ -206,7 +209,7 @@ function visitBody(node: FunctionNode, active: InlinedCall, context: RowContext)
   return result.read() ?? (context.flow ? undefined : literal(undefined));
 }
 
-/** `return x` in a function that is being inlined. */
+/** Compiles `return x` in a function that is being inlined. */
 export function visitInlinedReturn(
   node: ts.ReturnStatement,
   active: InlinedCall,
@@ -227,7 +230,7 @@ export function refuseReturned(node: ts.ReturnStatement, context: RowContext): v
   const around = ts.findAncestor(node, ts.isFunctionLike);
   const isGenerator =
     around && (ts.isMethodDeclaration(around) || ts.isFunctionExpression(around)) && around.asteriskToken;
-  // A function that should be a generator was reported as a whole.
+  // A function that should be a generator is reported elsewhere.
   if (!isGenerator) return;
   context.refuse(node, {
     construct: '`return` with a value, in `rows`,',
@@ -236,7 +239,7 @@ export function refuseReturned(node: ts.ReturnStatement, context: RowContext): v
   });
 }
 
-/** Whether the arguments whose number is not known all go to a rest parameter. */
+/** True if all arguments of unknown number go to a rest parameter. */
 function takesTail({ parameters }: FunctionNode, { values }: Arguments): boolean {
   const last = parameters.at(-1);
   return last?.dotDotDotToken !== undefined && values.length >= parameters.length - 1;
@@ -262,7 +265,7 @@ function bindParameters({ parameters }: FunctionNode, { values, tail }: Argument
   }
 }
 
-/** What a rest parameter gets. */
+/** Returns the value of a rest parameter. */
 function restOf(
   elements: readonly Value[],
   tail: Expression | undefined,
@@ -275,7 +278,7 @@ function restOf(
   return elements.length === 0 ? tail : arrayCall('concat', first, tail);
 }
 
-/** Whether a parameter is but another name for a constant or a variable, and what is proved of one holds of the other. */
+/** True if a parameter is only another name for a constant or variable, so that proofs about one hold for the other. */
 function isAlias(name: ts.Identifier, value: Value, context: RowContext): boolean {
   if (context.names.isReassigned(name)) return false;
   return value.kind === 'literal' || (value.kind === 'read' && !context.variables.isReassigned(value.variable));
@@ -287,7 +290,7 @@ function aliasOf(value: Value) {
     : ({ kind: 'fixed', value } as const);
 }
 
-/** Statements of another module keep its name for `#line`. */
+/** Marks statements with their module, for `#line`, if they come from another one. */
 function inModule(statements: readonly Statement[], node: FunctionNode, context: RowContext): readonly Statement[] {
   const module = projectPath(context.program.root, node.getSourceFile().fileName);
   if (module === context.source && context.calls.length === 0) return statements;
@@ -296,7 +299,7 @@ function inModule(statements: readonly Statement[], node: FunctionNode, context:
   ]);
 }
 
-/** Reports a recursive function at the first of its calls. */
+/** Reports a recursive function at its first call. */
 function reportRecursion(call: ts.Node, context: RowContext): undefined {
   const callee = ts.isCallExpression(call) ? unwrap(call.expression) : call;
   if (ts.isIdentifier(callee) && context.names.bindingOf(callee)?.kind === 'broken') return undefined;
@@ -325,7 +328,7 @@ function reportTail(call: ts.Node, context: RowContext): undefined {
   });
 }
 
-/** Reports the first call past the limit: where calls multiply there would be one report per function. */
+/** Reports only the first call past the limit. Calls multiply, so each function would get a report. */
 function reportTooMany(call: ts.Node, context: RowContext): undefined {
   if (context.callCount > mostCalls + 1) return undefined;
   return context.refuse(call, {
