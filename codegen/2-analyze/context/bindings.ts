@@ -3,9 +3,9 @@ import type { ts } from '../../1-parse/syntax/ts.js';
 import type { Assignments } from '../syntax/assignments.js';
 import type { Binding } from './binding.js';
 
-/** What names stand for, and what the text assigns to them. */
+/** The bindings of names, and the assignments to names in the source. */
 export class Bindings {
-  /** Local arrays that were found to get elements that may be undefined. */
+  /** Local arrays that turned out to get elements that may be undefined. */
   readonly loosened = new Set<ts.Symbol>();
   readonly #checker: ts.TypeChecker;
   readonly #looseArrays: ReadonlySet<ts.Symbol>;
@@ -32,7 +32,7 @@ export class Bindings {
     return symbol && this.#bindings.get(symbol);
   }
 
-  /** Takes note of the assignments in a function, before it is visited. */
+  /** Records the assignments in a function before it is visited. */
   addAssignments(assignments: Assignments): void {
     this.#assignments.push(assignments);
   }
@@ -41,17 +41,17 @@ export class Bindings {
     return this.#isOneOf('reassigned', name);
   }
 
-  /** Tells whether a step of a loop may assign what a later step reads. */
+  /** True if a step of a loop may assign a value that a later step reads. */
   isCarried(name: ts.Identifier): boolean {
     return this.#isOneOf('carried', name);
   }
 
-  /** Tells whether something is assigned to a part of what a name stands for. */
+  /** True if the source assigns to a property or element of a name's value. */
   isChanged(name: ts.Identifier): boolean {
     return this.#isOneOf('changed', name);
   }
 
-  /** Tells whether something is assigned to a name inside a statement. */
+  /** True if the source assigns to a symbol inside a node. */
   isAssignedIn(symbol: ts.Symbol, node: ts.Node): boolean {
     return this.#assignments.some(
       ({ elsewhere, places }) =>
@@ -62,19 +62,19 @@ export class Bindings {
     );
   }
 
-  /** Tells whether the elements of a local array may be undefined. */
+  /** True if the elements of a local array may be undefined. */
   isLoose(name: ts.Identifier): boolean {
     const symbol = this.#symbolOf(name);
     return symbol !== undefined && this.#looseArrays.has(symbol);
   }
 
-  /** Takes note that an array gets an element that may be undefined: the row function is then visited again. */
+  /** Records that an array gets an element that may be undefined. The row function is then visited again. */
   loosen(name: ts.Identifier): void {
     const symbol = this.#symbolOf(name);
     if (symbol) this.loosened.add(symbol);
   }
 
-  /** What `restore` takes: what names stand for here. */
+  /** Returns the current bindings, for `restore`. */
   snapshot(): ReadonlyMap<ts.Symbol, Binding> {
     return new Map(this.#bindings);
   }

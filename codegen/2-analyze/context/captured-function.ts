@@ -1,8 +1,8 @@
 import type { FunctionNode } from '../values/value.js';
 
-/** A function of a module, which the row function calls: the reference carries its text. */
+/** A module's function that the row function calls. The reference contains its text. */
 export interface CapturedFunction {
-  /** In the reference. */
+  /** Its name in the reference. */
   readonly name: string;
   readonly node: FunctionNode;
   /** Where it is declared: `examples/limits.ts:3`. */

@@ -2,10 +2,10 @@ import type { Expression } from '../../ir/expression.js';
 import { joinTypes, presentType, sameType, type Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 
-/** What control flow has proved about each variable at one point of the function. */
+/** The types that control flow has proved for variables at one point of the function. */
 export type Flow = ReadonlyMap<VariableId, Type>;
 
-/** What holds where two paths meet; a path that has ended (undefined) contributes nothing. */
+/** Returns the facts that hold where two paths meet. A path that has ended (undefined) contributes nothing. */
 export function joinFlows(a: Flow | undefined, b: Flow | undefined): Flow | undefined {
   if (!a || !b) return a ?? b;
   const joined = new Map<VariableId, Type>();
@@ -17,7 +17,7 @@ export function joinFlows(a: Flow | undefined, b: Flow | undefined): Flow | unde
   return joined;
 }
 
-/** Whether the same is known, and of the same variables. */
+/** True if two flows know the same types of the same variables. */
 export function sameFlow(a: Flow | undefined, b: Flow | undefined): boolean {
   if (!a || !b) return a === b;
   return a.size === b.size && [...a].every(([id, type]) => sameTypeOf(type, b.get(id)));
@@ -27,23 +27,26 @@ function sameTypeOf(a: Type, b: Type | undefined): boolean {
   return b !== undefined && sameType(a, b);
 }
 
-/** What the truth of a variable means: of a test whose parts had side effects, which is over when it is asked for. */
+/** The test behind a boolean variable: its parts had side effects, so it was evaluated before the variable is read. */
 const meanings = new WeakMap<Expression, Expression>();
 
-/** A boolean variable as a test of what it was computed from. */
+/** Returns a read of a boolean variable that narrows like the test it was computed from. */
 export function prove(test: Expression, meaning: Expression): Expression {
   const own = { ...test };
   meanings.set(own, meaning);
   return own;
 }
 
-/** What holds where `test` turned out true (or false): tests for null, undefined and truth, joined by `&&`, `||`, `!`. */
+/**
+ * Returns the facts that hold if `test` is true (or false). It understands tests for null, undefined and truth, joined
+ * by `&&`, `||` and `!`.
+ */
 export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
   switch (test.kind) {
     case 'not':
       return narrow(flow, test.operand, !outcome);
     case 'logical':
-      // `a && b` is true where both are; `a || b` is false where neither is. Nothing is known of the other outcome.
+      // `a && b` is true only if both are; `a || b` is false only if neither is true. The other outcome proves nothing.
       return (test.operator === '&&') === outcome
         ? narrow(narrow(flow, test.left, outcome), test.right, outcome)
         : flow;
@@ -66,13 +69,16 @@ export function narrow(flow: Flow, test: Expression, outcome: boolean): Flow {
   }
 }
 
-/** A string that is less or more than another one is there. */
+/** An operand of an order that holds is present. */
 function narrowOrdered(flow: Flow, operand: Expression): Flow {
   const { kind } = operand.type.core;
   return kind === 'string' || kind === 'bigint' ? withType(flow, operand, presentType) : flow;
 }
 
-/** What a value tells that is not undefined: of `x === null ? undefined : y`, as `x?.y` is compiled, that `x` is present. */
+/**
+ * Narrows by a value that is not undefined. `x?.y` is compiled to `x === null ? undefined : y`, so such a value proves
+ * that `x` is present.
+ */
 function narrowChosen(flow: Flow, value: Expression): Flow {
   const e = value.kind === 'convert' ? value.operand : value;
   return e.kind === 'conditional' && isUndefined(e.whenTrue) ? narrow(flow, e.test, false) : flow;
@@ -82,7 +88,7 @@ function isUndefined(e: Expression): boolean {
   return e.kind === 'convert' ? isUndefined(e.operand) : e.kind === 'literal' && e.value === undefined;
 }
 
-/** `left === right`, as far as it tells something about `left`. */
+/** Narrows `left` by the outcome of `left === right`; returns undefined if that proves nothing. */
 function narrowEqual(flow: Flow, left: Expression, right: Expression, outcome: boolean): Flow | undefined {
   if (left.kind === 'conditional' && outcome && !right.type.mayBeUndefined) return narrowChosen(flow, left);
   if (left.kind !== 'read') return undefined;

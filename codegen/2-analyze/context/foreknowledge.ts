@@ -1,8 +1,8 @@
 import type { ts } from '../../1-parse/syntax/ts.js';
 
-/** What an earlier visit of the row function has found. */
+/** Findings of an earlier visit of the row function. */
 export interface Foreknowledge {
-  /** Loops whose steps are counted in any case. */
+  /** Loops whose steps are always counted. */
   readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
   /** Local arrays with elements that may be undefined. */
   readonly looseArrays: ReadonlySet<ts.Symbol>;

@@ -3,25 +3,25 @@ import type { Label, Statement } from '../../ir/statement.js';
 import type { FunctionNode, Value } from '../values/value.js';
 import type { Flow } from './flow.js';
 
-/** What the results of a call come to, wherever it returns. */
+/** The joined result of a call that may return in several places. */
 export interface Results {
-  /** The assignments of one of them, for the end of its branch. */
+  /** Returns the statements that assign one result, for the end of its branch. */
   assign(given: Value | undefined, line: number): readonly Statement[];
-  /** The declarations of the variables that they are assigned to, for the place in front of the body. */
+  /** Returns the declarations of the variables that hold the result, which precede the body. */
   declarations(line: number): readonly Statement[];
-  /** The value of the call. Undefined where it was reported. */
+  /** Returns the value of the call, or undefined if it was reported. */
   read(): Value | undefined;
 }
 
-/** A call that is being inlined: where its `return` goes. */
+/** A call that is being inlined, and the target of its `return`s. */
 export interface InlinedCall {
   readonly node: FunctionNode;
   readonly result: Results;
   readonly label: Label;
   afterReturn: Flow | undefined;
-  /** Of a generator: what becomes of a row that it yields. */
+  /** For a generator: compiles a row that it yields. */
   readonly emit?: EmitRow;
 }
 
-/** The statements that a row becomes; `node` is what stands for it in the source. */
+/** Returns the statements for one row; `node` is its expression in the source. */
 export type EmitRow = (row: Value, node: ts.Expression) => readonly Statement[];

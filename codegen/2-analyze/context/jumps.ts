@@ -3,15 +3,15 @@ import { leaves } from '../../ir/rewrite.js';
 import type { Label, Statement } from '../../ir/statement.js';
 import type { Flow } from './flow.js';
 
-/** A statement that `break` leaves, or whose step `continue` ends, while its inside is visited. */
+/** A statement that `break` leaves, or whose step `continue` ends, while its body is visited. */
 export interface JumpTarget {
   readonly kind: 'loop' | 'switch' | 'block';
-  /** The names before it. */
+  /** Its labels in the source. */
   readonly names: readonly string[];
-  /** What is known where control leaves it, or its step. */
+  /** The flow of the jumps that leave the statement or end its step. */
   afterBreak: Flow | undefined;
   afterContinue: Flow | undefined;
-  /** The blocks that such a jump leaves, where it is not one of the innermost loop. */
+  /** The labels of the blocks that such jumps leave, unless they target the innermost loop. */
   breakLabel: Label | undefined;
   continueLabel: Label | undefined;
 }
@@ -31,12 +31,12 @@ function namesOf({ parent }: ts.Node): readonly string[] {
   return parent && ts.isLabeledStatement(parent) ? [parent.label.text, ...namesOf(parent)] : [];
 }
 
-/** The statements as a block that can be left, where something leaves it. */
+/** Wraps statements in a block with the label if a statement leaves it. */
 export function labelled(body: readonly Statement[], label: Label | undefined, line: number): readonly Statement[] {
   return label !== undefined && leaves(body, label) ? [{ kind: 'block', label, body, line }] : body;
 }
 
-/** The body of a loop, with what ends its step leaving a block instead. */
+/** Returns the body of a loop in which each `continue` leaves a block instead. */
 export function leaveInsteadOfContinue(body: readonly Statement[], label: Label): readonly Statement[] {
   return body.map((statement) => {
     switch (statement.kind) {
@@ -56,7 +56,7 @@ export function leaveInsteadOfContinue(body: readonly Statement[], label: Label)
   });
 }
 
-/** Statements at the end of a block, without the jumps to that end. */
+/** Removes the jumps to the end of a block that are its last statements. */
 export function withoutLastLeave(body: readonly Statement[], label: Label): readonly Statement[] {
   const last = body.at(-1);
   const rest = body.slice(0, -1);

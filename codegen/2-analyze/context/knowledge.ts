@@ -2,7 +2,7 @@ import type { Type } from '../../ir/type.js';
 import type { VariableId } from '../../ir/variable.js';
 import type { Flow } from './flow.js';
 
-/** What is known of variables at the place that is being visited. */
+/** The facts about variables at the point that is being visited. */
 export class Knowledge {
   /** Undefined where control never comes. */
   flow: Flow | undefined = new Map();
@@ -11,12 +11,12 @@ export class Knowledge {
     if (this.flow) this.flow = new Map(this.flow).set(id, type);
   }
 
-  /** Visits with other knowledge, and gives what is known then. */
+  /** Visits under another flow; returns the result and the flow afterwards. */
   withFlow<T>(flow: Flow | undefined, visit: () => T): { readonly result: T; readonly flow: Flow | undefined } {
     return this.within(flow, () => ({ result: visit(), flow: this.flow }));
   }
 
-  /** Visits with other knowledge, and forgets it afterwards. */
+  /** Visits under another flow, and restores the current one afterwards. */
   within<T>(flow: Flow | undefined, visit: () => T): T {
     const before = this.flow;
     this.flow = flow;

@@ -5,18 +5,18 @@ import type { LoopId, LoopOrigin } from '../../ir/statement.js';
 import type { VariableId } from '../../ir/variable.js';
 import { isStep } from '../syntax/assignments.js';
 
-/** A loop of the source over an array, which is the value of an expression. */
+/** A loop of the source over an array that an expression gives. */
 export interface SourceLoop {
   readonly node: ts.ForOfStatement | ts.ForStatement | ts.CallExpression;
   readonly array: ts.Expression;
 }
 
-/** The loops of a row function that the reference can write otherwise, by their numbers. */
+/** The loops of a row function that the reference may write in another form, by their ids. */
 export class SourceLoops {
   readonly #loops: SourceLoop[] = [];
   readonly #variableOf: (name: ts.Identifier) => VariableId | undefined;
 
-  /** @param variableOf the variable that a name stands for, where it is one */
+  /** @param variableOf returns the variable that a name is bound to, if it is one */
   constructor(variableOf: (name: ts.Identifier) => VariableId | undefined) {
     this.#variableOf = variableOf;
   }
@@ -25,7 +25,7 @@ export class SourceLoops {
     return this.#loops;
   }
 
-  /** What a loop of the IR says of the loop that it was. Undefined for one that only stays as it is written. */
+  /** Returns the origin for a loop of the IR, or nothing for a loop that the reference never rewrites. */
   originOf(node: ts.Node): { readonly origin?: LoopOrigin } {
     const loop = sourceLoop(node);
     if (!loop) return {};
@@ -49,18 +49,18 @@ function sourceLoop(node: ts.Node): SourceLoop | undefined {
       : undefined;
   }
   if (!ts.isForOfStatement(node) && !ts.isForStatement(node)) return undefined;
-  // A statement before a loop would come between it and its label.
+  // A statement before the loop would stand between the loop and its label.
   if (ts.isLabeledStatement(node.parent)) return undefined;
   const array = ts.isForOfStatement(node) ? iterated(node.expression) : measured(node.condition);
   return array && isName(array) ? { node, array } : undefined;
 }
 
-/** `window` or `windows.x`: what can be written once more. */
+/** True for `window` or `windows.x`: expressions that may be written twice. */
 function isName(node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node) ? isName(node.expression) : ts.isIdentifier(node);
 }
 
-/** `window`, or the one of `window.entries()`. */
+/** Returns the array of `window` or `window.entries()`. */
 function iterated(node: ts.Expression): ts.Expression {
   const call = unwrap(node);
   const callee = ts.isCallExpression(call) ? call.expression : undefined;
@@ -68,7 +68,7 @@ function iterated(node: ts.Expression): ts.Expression {
   return isEntries ? callee.expression : node;
 }
 
-/** The array of `index < array.length`. */
+/** Returns the array of `index < array.length`. */
 function measured(condition: ts.Expression | undefined): ts.Expression | undefined {
   const length = condition && ts.isBinaryExpression(condition) ? unwrap(condition.right) : undefined;
   return length && ts.isPropertyAccessExpression(length) && length.name.text === 'length'
@@ -76,7 +76,7 @@ function measured(condition: ts.Expression | undefined): ts.Expression | undefin
     : undefined;
 }
 
-/** Names that are assigned by themselves, not parts of what they stand for. */
+/** Returns the names that are assigned as a whole, not by their parts. */
 function assignedNames(body: ts.Node): ReadonlyMap<string, ts.Identifier> {
   const names = new Map<string, ts.Identifier>();
   const add = (target: ts.Expression) => {

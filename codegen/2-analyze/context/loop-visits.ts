@@ -1,13 +1,16 @@
 import { joinTypes, sameType, type Type } from '../../ir/type.js';
 import type { Flow } from './flow.js';
 
-/** How many variables and calls there were before a loop: the same loop, in the next visit of the loop around it, has as many. */
+/**
+ * The numbers of variables and calls before a loop. They are the same in each round of the loop around it, so they
+ * identify the loop.
+ */
 interface LoopPlace {
   readonly variables: number;
   readonly calls: number;
 }
 
-/** A finished visit of a loop: what it began with, and what that had to be widened to until it also held after each step. */
+/** A finished visit of a loop: its flow at the start, and that flow widened until it also held after each step. */
 export interface LoopVisit extends LoopPlace {
   readonly start: Flow | undefined;
   readonly stable: Flow | undefined;
@@ -15,8 +18,9 @@ export interface LoopVisit extends LoopPlace {
 }
 
 /**
- * The loops that are visited in one round of the loop around them. The next round knows more types of each variable, never fewer, so
- * each of them begins with what it came to in the round before: it gets to the same end, and n levels of loops take n rounds, not 2^n.
+ * The loops that are visited in one round of the loop around them. Each round knows more types per variable, never
+ * fewer. So each loop starts from its result in the previous round and reaches the same end: n nested loops take n
+ * rounds, not 2^n.
  */
 export class LoopRound {
   readonly visited: LoopVisit[] = [];
@@ -26,7 +30,10 @@ export class LoopRound {
     this.#before = before;
   }
 
-  /** The same loop in the round before; undefined where what is known now is not all that was known then, and more. */
+  /**
+   * Returns the visit of the same loop in the previous round. Returns undefined if the current flow does not include
+   * that visit's.
+   */
   earlier({ variables, calls }: LoopPlace, start: Flow | undefined): LoopVisit | undefined {
     const found = this.#before[this.visited.length];
     const isSame = found?.variables === variables && found.calls === calls;
@@ -34,7 +41,7 @@ export class LoopRound {
   }
 }
 
-/** What is known at the start of a loop, widened by what an earlier visit of it came to. */
+/** Returns the flow at the start of a loop, widened by the result of an earlier visit. */
 export function widened(start: Flow | undefined, { stable }: LoopVisit): Flow | undefined {
   return start && new Map([...start].map(([id, type]) => [id, joined(type, stable?.get(id))]));
 }
@@ -43,7 +50,7 @@ function joined(type: Type, other: Type | undefined): Type {
   return (other && joinTypes(type, other)) ?? type;
 }
 
-/** Whether each variable has all the types that it had in `part`. */
+/** True if each variable has all the types that it had in `part`. */
 function isPart(part: Flow | undefined, whole: Flow | undefined): boolean {
   if (!part || !whole) return false;
   return [...part].every(([id, type]) => {

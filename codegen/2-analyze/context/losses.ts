@@ -2,15 +2,18 @@ import { hasNode, nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { assignedNames, isStep, replacedNames } from '../syntax/assignments.js';
 
-/** The visitor of a statement: the inlined call it belongs to (undefined for the row function), and how to make a name unknown. */
+/**
+ * The inlined call that a statement belongs to (undefined for the row function), and a function that makes a name
+ * unknown.
+ */
 interface Visitor<Call> {
   readonly call: Call | undefined;
   forget(name: ts.Identifier): void;
 }
 
 /**
- * Tracks what became unknown because an error was reported. Each cause is reported once, where it stands. The variables that its
- * statement assigns and the returns inside it become unknown, so that nothing that depends on them is reported again.
+ * Tracks what became unknown because an error was reported, so that each cause is reported once. The variables that its
+ * statement assigns and the returns inside it become unknown. Nothing that depends on them is reported again.
  */
 export class Losses<Call> {
   #findings = 0;
@@ -48,7 +51,7 @@ export class Losses<Call> {
     return this.#findings > 0;
   }
 
-  /** Tells whether a `return` of a call, or of the row function, was lost. */
+  /** True if a `return` of a call, or of the row function, was lost. */
   hasReturn(call: Call | undefined): boolean {
     return this.#returns.has(call);
   }
@@ -67,7 +70,7 @@ function changedBy(node: ts.Node): readonly ts.Identifier[] {
   return ts.isForOfStatement(node) && ts.isExpression(node.initializer) ? replacedNames(node.initializer) : [];
 }
 
-/** Tells whether a statement may return from the function around it. */
+/** True if a statement may return from the function around it. */
 export function returns(node: ts.Node): boolean {
   return hasNode(node, ts.isReturnStatement, (inner) => !ts.isFunctionLike(inner));
 }

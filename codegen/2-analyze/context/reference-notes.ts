@@ -5,30 +5,35 @@ import type { FunctionNode } from '../values/value.js';
 import type { CapturedFunction } from './captured-function.js';
 import { SourceLoops } from './loop-origin.js';
 
-/** What the JavaScript reference needs besides the text of a row function: what it captures, and where it has to check something. */
+/**
+ * Facts that the JavaScript reference needs besides the text of a row function: its captures, and the places that it
+ * checks.
+ */
 export class ReferenceNotes {
   readonly captures = new Map<string, Capture>();
-  /** What is imported from `rowfuse` for the reference to call: the exported name by the local one, `*` for the module. */
+  /** Exports of `rowfuse` that the reference calls: the exported name by the local one, `*` for the module. */
   readonly imports = new Map<string, string>();
   /** The functions of modules that are called. */
   readonly functions = new Map<FunctionNode, CapturedFunction>();
-  /** Names of modules that are called otherwise in the reference, where those of all modules stand side by side. */
+  /** Uses of module names that are renamed in the reference, where the names of all modules share one scope. */
   readonly renames = new Map<ts.Node, string>();
-  /** Statements of loops whose steps are counted. */
+  /** Loops whose steps are counted. */
   readonly countedLoops = new Set<ts.IterationStatement>();
-  /** The same of loops that need no counting. A loop of a function that is inlined twice may be one and the other. */
+  /** Loops that need no counting. A loop of a function that is inlined twice may be in both sets. */
   readonly boundedLoops = new Set<ts.IterationStatement>();
-  /** Loops that are counted in any case. */
+  /** Loops that are always counted. */
   readonly alwaysCounted: ReadonlySet<ts.IterationStatement>;
   /** Loops over arrays. */
   readonly loops: SourceLoops;
-  /** The elements of arrays that are assigned: the reference checks their places. */
+  /** Assigned array elements, whose indices the reference checks. */
   readonly assignedElements = new Set<ts.ElementAccessExpression>();
-  /** Operands of bigint operators, either of which may be null or undefined: the reference checks that one of them is not. */
+  /**
+   * Operands of bigint operators whose two sides may both be absent. The reference checks that one of them is present.
+   */
   readonly presentBigInts = new Set<ts.Expression>();
   readonly #names = new Map<ts.Symbol, string>();
 
-  /** @param variableOf the variable that a name stands for, where it is one */
+  /** @param variableOf returns the variable that a name is bound to, if it is one */
   constructor(
     alwaysCounted: ReadonlySet<ts.IterationStatement>,
     variableOf: (name: ts.Identifier) => VariableId | undefined,
@@ -37,7 +42,7 @@ export class ReferenceNotes {
     this.loops = new SourceLoops(variableOf);
   }
 
-  /** The name of a module's constant or function in the reference: its own, unless another one has it. */
+  /** Returns the name of a module's constant or function in the reference: its own, unless that is taken. */
   referenceName(symbol: ts.Symbol, name: string): string {
     const known = this.#names.get(symbol);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What cannot be used, why, and what to write instead. */
+/** A construct that cannot be used, the reason, and the advice for writing it otherwise. */
 export interface Refusal {
   readonly construct: string;
   readonly reason: string;

@@ -5,7 +5,7 @@ import { type Diagnostic, DiagnosticBag, type Span } from '../../diagnostics/ind
 import type { InlinedCall } from './inlined-call.js';
 import { Losses } from './losses.js';
 
-/** What was found in a row function, and what became unknown for it. */
+/** The findings in a row function, and what became unknown because of them. */
 export class Reports {
   /** Everything that became unknown because of a reported error. */
   readonly losses = new Losses<InlinedCall>();
@@ -24,8 +24,8 @@ export class Reports {
   }
 
   /**
-   * Visits the body of a loop, in rounds until one has found out nothing more. `visit` gives its result in the last round, and undefined
-   * before: what earlier rounds reported, the last one reports again if it still holds.
+   * Visits the body of a loop in rounds until a round finds nothing new. `visit` returns its result in the last round,
+   * and undefined before. Only the findings of the last round are kept, which repeats those that still hold.
    */
   inRounds<T>(visit: () => { readonly result: T } | undefined): T {
     const outer = this.#bag;

@@ -20,58 +20,55 @@ import { SideEffects } from './side-effects.js';
 import { Variables } from './variables.js';
 import { type Visit, visitWith, type Walk } from './visit.js';
 
-/** The block of the statements of `where`, which a row leaves that is not dropped. */
+/** The block around the statements of `where`; a row that passes leaves it. */
 export interface Filter {
   readonly label: Label;
-  /** What is known of such a row. */
+  /** The flow of the rows that pass. */
   afterPass: Flow | undefined;
 }
 
-/** Its type is a double's: rows are counted beyond 32 bits. */
+/** The type is float64, because row numbers exceed 32 bits. */
 const rowNumber: Column = { name: 'index', type: 'float64', nullable: false, scalar: 'index' };
 
-/** What the visitors share while they walk one row function. */
+/** The state that the visitors share while they walk one row function. */
 export class RowContext {
   /** Visits parts of the row function. */
   readonly visit: Visit;
   readonly program: Program;
-  /** The columns, then the scalars: params, and the row's number. */
+  /** The columns, then the scalars: params and the row's number. */
   readonly input: readonly Column[];
   readonly output: readonly Column[];
-  /** One unnamed output column, which is returned as it is. */
+  /** True if there is one unnamed output column, which is returned as it is. */
   readonly single: boolean;
-  /** The row function is a generator: rows are yielded, not returned. */
+  /** True if the row function is a generator, which yields rows. */
   readonly isGenerator: boolean;
-  /** How often rows are yielded by each generator that is a stage of a pipe. */
+  /** The number of `yield`s per generator that is a stage of a pipe. */
   readonly yields = new Map<FunctionNode, number>();
-  /** While `where` is visited: where a row goes that is not dropped. */
+  /** The target of rows that pass, while `where` is visited. */
   filter: Filter | undefined;
   /** The name of the transform for messages; in a pipe, that of the current stage. */
   owner: string;
   /** The module of the row function, relative to the project. */
   readonly source: string;
-  /** The calls that are being inlined, the innermost last, and how many there have been. */
+  /** The calls that are being inlined, innermost last, and the number of calls so far. */
   readonly calls: InlinedCall[] = [];
   callCount = 0;
-  /** The objects of `?.` that were found to be there, while what follows them is visited. */
+  /** The objects before a `?.` that were found present, while the rest of the chain is visited. */
   readonly links = new Map<ts.Node, Value>();
-  /** What `break` and `continue` can leave here, the innermost last. */
+  /** The targets of `break` and `continue` here, innermost last. */
   readonly jumps: JumpTarget[] = [];
   #labels = 0;
-  /** What was reported. */
   readonly reports: Reports;
   readonly knowledge = new Knowledge();
   readonly variables: Variables;
   readonly effects = new SideEffects();
-  /** What names stand for. */
   readonly names: Bindings;
-  /** What the reference needs besides the text. */
   readonly reference: ReferenceNotes;
 
-  /** How much of the row function is being visited. */
+  /** The size of the row function, as far as it has been visited. */
   readonly size = new RowSize();
 
-  /** The loops that have been visited in this round of the loop around. */
+  /** The loops that were visited in this round of the loop around. */
   round = new LoopRound([]);
 
   constructor(
@@ -107,7 +104,7 @@ export class RowContext {
     this.isGenerator = kind === 'expand';
   }
 
-  /** Reports a finding at a node. Returns undefined, the value of what could not be understood. */
+  /** Reports a finding at a node. Returns undefined, the value of anything that could not be compiled. */
   report(node: ts.Node, message: (span: Span) => Diagnostic): undefined {
     this.reports.add(node, message);
     return undefined;
@@ -126,7 +123,9 @@ export class RowContext {
     });
   }
 
-  /** Visits what may give the names of a function that is being inlined other meanings, which end with the visit. */
+  /**
+   * Visits code that may rebind the names of a function that is being inlined; the bindings are restored afterwards.
+   */
   withOwnBindings<T>(visit: () => T): T {
     const { calls } = this;
     const [outer, active] = [this.names.snapshot(), calls.splice(0)];
@@ -138,7 +137,7 @@ export class RowContext {
     }
   }
 
-  /** The place of the row's number among the inputs: it is the last of them. */
+  /** The index of the row's number among the inputs, which is the last. */
   get rowNumber(): number {
     return this.input.length - 1;
   }
@@ -152,7 +151,7 @@ export class RowContext {
     return this.#labels;
   }
 
-  /** What is known here; undefined where control never comes. */
+  /** The current flow; undefined where control never comes. */
   get flow(): Flow | undefined {
     return this.knowledge.flow;
   }

@@ -4,17 +4,17 @@ import { tooDeep, tooLarge } from '../../diagnostics/index.js';
 import { LimitReached } from './limit-reached.js';
 
 /**
- * Expressions and statements of a row function that are visited, at most: those of functions once for each call that is inlined, those of
- * loops in each round. All phases take 6 s for so many, and a C++ compiler hours.
+ * The most expressions and statements of a row function that are visited. Those of functions count once per inlined
+ * call, those of loops once per round. All phases take 6 s for this many, and a C++ compiler takes hours.
  */
 const mostVisits = 100_000;
 
-/** How much of a row function is being visited, with the functions that it calls in their places. */
+/** The size and nesting of a row function, including the functions that are inlined into it. */
 export class RowSize {
   #levels = 0;
   #visits = 0;
 
-  /** Takes note of a visit that is so many levels further down. */
+  /** Records a visit, and how many levels deeper it is. */
   enter(node: ts.Node, levels: number): void {
     this.#visits += 1;
     this.#levels += levels;

@@ -3,22 +3,22 @@ import type { Expression } from '../../ir/expression.js';
 import { neverPasses } from '../../ir/rewrite.js';
 import type { Statement } from '../../ir/statement.js';
 
-/** The side effects of the expressions of the statement that is being visited. */
+/** The side effects of the expressions of the current statement. */
 export class SideEffects {
-  /** Statements that run before the one that is being visited: the side effects of its expressions so far. */
+  /** Statements that precede the current one: the side effects of its expressions so far. */
   before: Statement[] = [];
-  /** What was visited beside the expression at hand, and may be evaluated after its side effects. */
+  /** Expressions beside the current one that may be evaluated after its side effects. */
   siblings: Expression[] = [];
-  /** The line of what is being visited as a statement, and that itself. */
+  /** The line of the current statement, and the statement itself. */
   line = 0;
   statement: ts.Node | undefined;
 
-  /** Adds side effects of the statement that is being visited. What control never comes to is left out. */
+  /** Adds side effects of the current statement. Statements that control never reaches are left out. */
   push(...statements: readonly Statement[]): void {
     for (const statement of statements) if (!neverPasses(this.before)) this.before.push(statement);
   }
 
-  /** Visits something, and gives its side effects apart. */
+  /** Visits something, and returns its side effects separately. */
   collect<T>(visit: () => T): { readonly result: T; readonly before: readonly Statement[] } {
     const { before, siblings } = this;
     this.before = [];

@@ -3,8 +3,8 @@ import { LoopRound, widened } from './loop-visits.js';
 import type { RowContext } from './row-context.js';
 
 /**
- * Visits a loop until what it takes for granted at its start also holds after each of its steps. `visit` starts with
- * the flow at the start, and returns the flow with which a step goes back there.
+ * Visits a loop until the flow at its start also holds after each step. `visit` starts with that flow, and returns the
+ * flow with which a step goes back to the start.
  */
 export function untilStable<T>(
   context: RowContext,
@@ -29,7 +29,7 @@ export function untilStable<T>(
       around.visited.push({ ...place, start: flow, stable: start, inner });
       return { result };
     }
-    // What the body declared is declared again, and what it called is called again.
+    // The next round declares the variables of the body again and inlines its calls again.
     context.names.restore(bindings);
     context.variables.restore(variables);
     context.callCount = calls;
@@ -42,7 +42,7 @@ export function untilStable<T>(
   });
 }
 
-/** What is known of the first so many variables. */
+/** Returns the facts about the first `count` variables. */
 function onlyFirst(flow: Flow | undefined, count: number): Flow | undefined {
   return flow && new Map([...flow].filter(([id]) => id < count));
 }

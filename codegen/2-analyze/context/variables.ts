@@ -20,7 +20,7 @@ import { columnValueType, hasRequired, listValueType } from '../values/column-va
 import type { Bindings } from './bindings.js';
 import type { Knowledge } from './knowledge.js';
 
-/** What `restore` takes back to. */
+/** The state that `restore` returns to. */
 interface Snapshot {
   readonly count: number;
   readonly columns: ReadonlyMap<number, VariableId>;
@@ -28,7 +28,7 @@ interface Snapshot {
 
 /** The variables of a row function: those of the source, those of the compiler, and the columns that are read. */
 export class Variables {
-  /** Constants whose absolute value is at most some thousands, or the length of a string. */
+  /** Constants that are a string length, or whose absolute value is at most a few thousand. */
   readonly smallNumbers = new Set<VariableId>();
   readonly #checker: ts.TypeChecker;
   readonly #input: readonly Column[];
@@ -49,15 +49,15 @@ export class Variables {
     return this.#variables.map((variable) => Object.freeze({ ...variable }));
   }
 
-  /** A new local variable that holds values of the type. */
+  /** Declares a local variable that holds values of the type. */
   declare(name: ts.Identifier, type: Type, partName = name.text): VariableId {
-    // What changes an array assigns another one to its variable.
+    // A change of an array assigns another array to its variable.
     const changes = type.core.kind === 'array' && isChangedArray(name, this.#checker);
     const isReassigned = changes || this.#names.isReassigned(name);
     return this.#declare(partName, type, isReassigned, this.#checker.getSymbolAtLocation(name));
   }
 
-  /** A variable of the compiler's own. */
+  /** Declares a variable of the compiler's own. */
   temporary(name: string, type: Type, reassigned: boolean): VariableId {
     return this.#declare(name, type, reassigned);
   }
@@ -66,7 +66,8 @@ export class Variables {
     const id = this.#variables.length;
     this.#variables.push({ id, name, column: undefined, stored: type, reassigned });
     this.#symbols[id] = symbol;
-    // Of a variable that keeps its value, what it stores is all that is known. Each entry of a flow is copied with each change of one.
+    // The stored type of a variable that keeps its value is all that is known, so it gets no flow entry. Each change of
+    // a flow copies all entries.
     if (reassigned) this.#knowledge.set(id, type);
     return id;
   }
@@ -77,7 +78,7 @@ export class Variables {
     return variable.stored;
   }
 
-  /** Widens what a variable stores. False where no type holds both. */
+  /** Widens the stored type of a variable. Returns false if no type holds both. */
   widen(id: VariableId, type: Type, isAssigned = true): boolean {
     const variable = this.#variables[id];
     const stored = variable && joinTypes(variable.stored, type);
@@ -91,7 +92,7 @@ export class Variables {
     return this.#variables[id]?.reassigned ?? true;
   }
 
-  /** Tells whether something is assigned to a variable inside a statement. */
+  /** True if the source assigns to a variable inside a node. */
   isAssignedIn(id: VariableId, node: ts.Node): boolean {
     const symbol = this.#symbols[id];
     return symbol !== undefined && this.#names.isAssignedIn(symbol, node);
@@ -100,15 +101,16 @@ export class Variables {
   read(id: VariableId): Expression {
     const stored = this.storedType(id);
     const known = this.#knowledge.flow?.get(id) ?? stored;
-    // What a required field of a struct is where that is null, nobody asks.
+    // A required field of a struct is never read while its struct is null, so its own nullness does not matter.
     const type = this.#isRequired(id) ? presentType(known) : known;
-    // Control never comes here (null was excluded before, and is asked for again): any value of the kind will do.
+    // Control never comes here, because null was excluded before and is tested for again. Any value of the kind will
+    // do.
     if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return anyValue(stored);
     if (sameType(type, nullType)) return literal(null);
     return sameType(type, undefinedType) ? literal(undefined) : read(id, type);
   }
 
-  /** The variable of an input column, made when the function first reads it. */
+  /** Returns the variable of an input column, which is made at its first read. */
   column(index: number): VariableId {
     const known = this.#columns.get(index);
     if (known !== undefined) return known;
@@ -121,12 +123,12 @@ export class Variables {
     return id;
   }
 
-  /** The value of an input column. */
+  /** Returns the value of an input column. */
   readColumn(index: number): Expression {
     return this.read(this.column(index));
   }
 
-  /** A variable of an input column as it is stored, for the result to have. */
+  /** Returns the variable of an input column in its stored form, for a result that keeps the column. */
   keptColumn(index: number): VariableId {
     const column = this.#input[index];
     const raw = column !== undefined && isStoredWider(column);
@@ -139,17 +141,17 @@ export class Variables {
     return id;
   }
 
-  /** Tells whether a variable is an input column, or another value of the call. */
+  /** True if a variable is an input column, or another value of the call. */
   isColumn(id: VariableId): boolean {
     return this.#variables[id]?.column !== undefined;
   }
 
-  /** Tells whether a variable is a param, or the row's number. */
+  /** True if a variable is a param or the row's number. */
   isScalar(id: VariableId): boolean {
     return this.#columnOf(id)?.scalar !== undefined;
   }
 
-  /** Tells whether a variable is a column of integers of at most 16 bits. */
+  /** True if a variable is a column of integers of at most 16 bits. */
   isSmallColumn(id: VariableId): boolean {
     const type = this.#columnOf(id)?.type;
     return type === 'int8' || type === 'int16' || type === 'uint8' || type === 'uint16';

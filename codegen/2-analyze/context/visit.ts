@@ -3,21 +3,26 @@ import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import type { Value } from '../values/value.js';
 
-/** Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, where it reported an error. */
+/**
+ * Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, if it reported
+ * an error.
+ */
 export interface Visit {
-  /** What an expression is, objects, arrays and functions included. */
+  /** Returns the value of an expression, including objects, arrays and functions. */
   value(node: ts.Expression): Value | undefined;
-  /** A value of the row: objects, arrays of known length and functions are reported. */
+  /** Returns the value of an expression of the IR; objects, arrays of known length and functions are reported. */
   expression(node: ts.Expression): Expression | undefined;
-  /** The statements that one becomes. */
+  /** Returns the IR of a statement. */
   statement(node: ts.Statement): readonly Statement[];
-  /** Statements in order, up to the first that control never passes: what follows it cannot run. */
+  /**
+   * Returns the IR of statements in order, up to the first that control never passes, because later ones cannot run.
+   */
   statements(nodes: readonly ts.Statement[]): readonly Statement[];
 }
 
 /**
- * The walk over the source, which `visitors/` implements. A context gets it when it is made, so that no construct imports the
- * dispatcher that leads to it.
+ * The walk over the source, which `visitors/` implements. A context gets it at construction, so that no construct
+ * imports the dispatcher that leads to it.
  */
 export interface Walk<Context> {
   value(node: ts.Expression, context: Context): Value | undefined;
