@@ -39,7 +39,7 @@ export const equalityOperators: ReadonlyMap<ts.SyntaxKind, { readonly strict: bo
     [SyntaxKind.ExclamationEqualsToken, { strict: false, negated: true }],
   ]);
 
-/** An arithmetic, bitwise, comparing or equality operator applied to values, as JavaScript applies it. */
+/** Applies an arithmetic, bitwise, comparison or equality operator with JavaScript's semantics. */
 export function binaryOperation(
   operator: ts.SyntaxKind,
   left: Expression,
@@ -97,7 +97,7 @@ export function binaryOperation(
         `${bigintAdvice(node)}JavaScript never mixes bigints and numbers: convert with \`BigInt(x)\` or \`Number(x)\`.`,
       );
     }
-    // Two that are missing would make NaN, which no bigint is: the reference fails as native code does.
+    // Two missing operands would give NaN, which is no bigint. The reference throws, as native code fails the row.
     if (areMissing) context.reference.presentBigInts.add(node.right);
     // Beside a bigint, null and undefined are JavaScript's TypeError.
     if (mayBeAbsent(left.type) || mayBeAbsent(right.type))
@@ -117,7 +117,7 @@ function bigintAdvice(node: ts.Expression): string {
   return number && Number.isInteger(Number(number.text)) ? `Write \`${number.text}n\`. ` : '';
 }
 
-/** Whether two strings, or two bigints, can be compared: beside undefined nothing is less or more. Null would be 0. */
+/** True if two strings, or two bigints, can be ordered. No order holds beside undefined; null would be 0. */
 function areOrdered({ type: a }: Expression, { type: b }: Expression): boolean {
   return a.core.kind === b.core.kind && !a.mayBeNull && !b.mayBeNull;
 }
@@ -126,12 +126,12 @@ function isPresentNumeric({ type }: Expression): boolean {
   return (type.core.kind === 'bigint' || type.core.kind === 'number') && !mayBeAbsent(type);
 }
 
-/** `===` of two values; undefined where they are of different kinds. */
+/** Returns `===` of two values, or undefined if they are of different kinds. */
 export function strictEqual(left: Expression, right: Expression): Expression | undefined {
   return joinTypes(left.type, right.type) && equal(left, right);
 }
 
-/** `==`, where it means `===` of one type or asks for null and undefined at once. */
+/** Returns `==` if it means `===` within one type, or tests for null and undefined at once. */
 function looseEqual(left: Expression, right: Expression): Expression | undefined {
   if (right.type.core.kind === 'nothing')
     return logical('||', equal(left, literal(null)), equal(left, literal(undefined)));

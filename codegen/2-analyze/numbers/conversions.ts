@@ -15,7 +15,7 @@ import { visitNumeric } from './dates.js';
 
 export type Conversion = 'BigInt' | 'Boolean' | 'Number' | 'String';
 
-/** The conversion that a call is, where the name is the platform's own. */
+/** Returns the conversion that a call makes, if the name is the global one. */
 export function conversionCalled({ expression }: ts.CallExpression, context: RowContext): Conversion | undefined {
   if (!ts.isIdentifier(expression)) return undefined;
   const conversion = conversions.find((name) => name === expression.text);
@@ -24,7 +24,7 @@ export function conversionCalled({ expression }: ts.CallExpression, context: Row
 
 const conversions: readonly Conversion[] = ['BigInt', 'Boolean', 'Number', 'String'];
 
-/** `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
+/** Compiles `BigInt(x)`, `Boolean(x)`, `Number(x)` and `String(x)`. */
 export function callConversion(
   conversion: Conversion,
   node: ts.CallExpression,

@@ -10,13 +10,13 @@ import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { type DateValue, isExpression } from '../values/value.js';
 
-/** `new Date(milliseconds)`. */
+/** Compiles `new Date(milliseconds)`. */
 export function visitNewDate(node: ts.NewExpression, context: RowContext): DateValue | undefined {
   const time = timeOfNew(node, context);
   return time && { kind: 'date', time };
 }
 
-/** A value of the row where a number is asked for, which a date has as well: its time value. */
+/** Visits an expression where a number is expected. A date gives its time value. */
 export function visitNumeric(node: ts.Expression, context: RowContext): Expression | undefined {
   const value = context.visit.value(node);
   if (!value || isExpression(value)) return value;
@@ -70,7 +70,7 @@ const getters = [
 ];
 const known = [...getters, 'getTime', 'toISOString', 'toJSON', 'valueOf'];
 
-/** A method of a date. What is passed to those that are compiled is ignored, as in JavaScript. */
+/** Compiles a method of a date. */
 export function callDateMethod(
   time: Expression,
   node: ts.CallExpression,

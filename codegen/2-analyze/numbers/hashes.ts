@@ -9,13 +9,15 @@ import type { RowContext } from '../context/row-context.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 
-/** The function that is called, where it is one of those that `rowfuse` exports for row functions: `rowfuse.sha256`. */
+/**
+ * Returns the name of the called function, `rowfuse.sha256` for instance, if `rowfuse` exports it for row functions.
+ */
 export function exportedFunction({ expression }: ts.CallExpression, context: RowContext): string | undefined {
   const name = dslName(expression, context.program.checker);
   return name !== undefined && findIntrinsic(`rowfuse.${name}`) ? `rowfuse.${name}` : undefined;
 }
 
-/** A call of such a function. Unlike the platform's, they throw a TypeError for anything but strings. */
+/** Compiles a call of such a function. Unlike built-in functions, they throw a TypeError for anything but strings. */
 export function callExported(name: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const { parameters } = findIntrinsic(name) ?? {};
   if (!parameters || node.questionDotToken || node.arguments.length !== parameters.length)
@@ -40,7 +42,7 @@ export function callExported(name: string, node: ts.CallExpression, context: Row
   return call(name, ...args);
 }
 
-/** The reference calls the function by the name that the user gave it, or gave its module. */
+/** Imports the function for the reference, under the local name of the function or of its module. */
 function importForReference(callee: ts.Expression, context: RowContext): void {
   const exported = dslName(callee, context.program.checker);
   if (ts.isPropertyAccessExpression(callee)) context.reference.imports.set(callee.expression.getText(), '*');

@@ -16,16 +16,16 @@ import { unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** The objects of the platform whose members are functions and numbers. */
+/** The global objects whose members are functions and numbers. */
 const objects: ReadonlySet<string> = new Set(['Math', 'Number', 'BigInt', 'Date']);
 
-/** Whether a path is ours to compile or to refuse. */
+/** True if a path names a built-in that is compiled or refused here. */
 export function isBuiltIn(path: string): boolean {
   const [object = '', member] = path.split('.');
   return member === undefined ? findIntrinsic(path) !== undefined : objects.has(object);
 }
 
-/** A call of a built-in function. */
+/** Compiles a call of a built-in function. */
 export function callIntrinsic(path: string, node: ts.CallExpression, context: RowContext): Expression | undefined {
   const intrinsic = findIntrinsic(path);
   if (!intrinsic) return refuse(path, node, context);
@@ -56,10 +56,10 @@ export function callIntrinsic(path: string, node: ts.CallExpression, context: Ro
   return arrays.length > 0 ? extremeOf(path, first, arrays, node, context) : first;
 }
 
-/** Functions whose value is that of two arguments after the other, in any order. */
+/** Functions that are associative and commutative, so that they may be folded over an array. */
 const extremes: ReadonlySet<string> = new Set(['Math.max', 'Math.min']);
 
-/** `Math.max(…words)`: over the elements of arrays, in loops. */
+/** Compiles `Math.max(…words)`: a loop over the elements of each spread array. */
 function extremeOf(
   path: string,
   first: Expression,
@@ -91,7 +91,7 @@ function intrinsicNamed(path: string): Intrinsic {
   return intrinsic;
 }
 
-/** An argument as a function takes it. What is spread and has no known length is undefined here. */
+/** Returns an argument in the form that a function takes. `given` is undefined for a spread of unknown length. */
 function fittingArgument(
   intrinsic: Intrinsic,
   index: number,
@@ -136,7 +136,7 @@ function fittingArgument(
   );
 }
 
-/** A number of `Math` or `Number`, or a function of theirs that is not called. */
+/** Reads a numeric constant of `Math` or `Number`; reports a function that is not called. */
 export function readBuiltIn(path: string, node: ts.Expression, context: RowContext): Expression | undefined {
   const constant = numberConstant(path);
   if (constant !== undefined) return literal(constant);

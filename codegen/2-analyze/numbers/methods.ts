@@ -14,12 +14,12 @@ import { reportMember } from '../refusals/unknown-members.js';
 import { unsupported } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 
-/** A method that prints a number to some digits. */
+/** A method that prints a number with a number of digits, or in a radix. */
 interface Printer {
-  /** The digits or the radix that it takes: outside, JavaScript throws a RangeError. */
+  /** The range of the digits or the radix; JavaScript throws a RangeError outside. */
   readonly least: number;
   readonly most: number;
-  /** What it does where they are missing or undefined. */
+  /** Returns the result without an argument, or with undefined. */
   withoutDigits(receiver: Expression): Expression;
 }
 
@@ -31,7 +31,7 @@ const printers: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ['toPrecision', { least: 1, most: 100, withoutDigits: toText }],
 ]);
 
-/** A call of a method of a number, a bigint or a boolean. */
+/** Compiles a method of a number, a bigint or a boolean. */
 export function callNumberMethod(
   receiver: Expression,
   node: ts.CallExpression,
@@ -39,7 +39,7 @@ export function callNumberMethod(
   context: RowContext,
 ): Expression | undefined {
   const { kind } = receiver.type.core;
-  // Its options are an object, which would be reported as well.
+  // Its options are an object, which visiting would report as well.
   if (name.text === 'toLocaleString') return unknownMethod(receiver, name, context);
   const args: Expression[] = [];
   for (const argument of node.arguments) {
@@ -78,7 +78,7 @@ function checkDigits(
       }),
     );
   if (core.kind === 'bigint') return refuse('JavaScript throws here: pass a number.');
-  // For toFixed undefined is 0, as ToNumber's NaN is.
+  // For toFixed undefined is 0, because ToIntegerOrInfinity turns NaN into 0.
   if (mayBeUndefined && text !== 'toFixed') return refuse('Pass a number; give the default with `??`.');
   const number = toNumber(digits);
   if (number.kind !== 'literal') return number;

@@ -3,12 +3,12 @@ import { intrinsicOf } from '../../ir/intrinsics/index.js';
 import type { RowContext } from '../context/row-context.js';
 import { readsReassigned } from '../effects/effects.js';
 
-/** A loop over so many numbers is over soon: far below the limit of steps. */
+/** The most numbers that a counting loop may go through without counted steps, far below the limit of steps. */
 const mostSteps = 2 ** 20;
 
 /**
- * Whether the absolute value of a number is proved to be small: at most about a million, or the length of a string. A loop
- * between two such numbers ends by itself.
+ * True if the absolute value of a number is proved to be small: at most about a million, or the length of a string. A
+ * loop between two such numbers ends by itself.
  */
 export function isSmallNumber(e: Expression, context: RowContext): boolean {
   switch (e.kind) {
@@ -26,11 +26,11 @@ export function isSmallNumber(e: Expression, context: RowContext): boolean {
         e.arguments.every((arg) => isSmallNumber(arg, context))
       );
     case 'bitwise':
-      // Bits of a mask that is not negative; a shift to the right.
+      // A right shift, or the bits of a non-negative mask.
       if (e.operator === '>>') return isSmallNumber(e.left, context);
       return e.operator === '&' && [e.left, e.right].some((mask) => isSmallMask(mask));
     case 'array-call':
-      // Of an array that changes, the length may grow while a loop counts up to it.
+      // An array that changes may grow while a loop counts up to its length.
       return (
         (e.operation === 'length' || e.operation === 'indexOf' || e.operation === 'lastIndexOf') &&
         !readsReassigned(e.receiver, context)
