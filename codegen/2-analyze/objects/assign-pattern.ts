@@ -9,7 +9,9 @@ import type { Value } from '../values/value.js';
 import { elementOf, iterated, propertyOf, restOfObject, restOfTuple, withDefault } from './parts.js';
 import { assignTarget, targetOf } from './targets.js';
 
-/** `[a, b] = value` and `({ a, b: c } = value)`: the value is read as a whole first, as by `[a, b] = [b, a]`. */
+/**
+ * Compiles `[a, b] = value` and `({ a, b: c } = value)`. The whole value is read first, as `[a, b] = [b, a]` requires.
+ */
 export function assignPattern(
   pattern: ts.ArrayLiteralExpression | ts.ObjectLiteralExpression,
   given: Value,
@@ -59,10 +61,10 @@ function assignProperties(pattern: ts.ObjectLiteralExpression, value: Value, con
   return true;
 }
 
-/** A target, a target with a default, or a pattern inside. */
+/** Assigns to a target, a target with a default, or a nested pattern. */
 export function assignPart(node: ts.Expression, part: Value, context: RowContext): boolean {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-    // The place of an element would come before the default.
+    // JavaScript evaluates the index of an element before the default.
     if (ts.isElementAccessExpression(unwrap(node.left))) return unsupported(node, context) !== undefined;
     const value = withDefault(part, node.right, context);
     return value !== undefined && assignPart(node.left, value, context);

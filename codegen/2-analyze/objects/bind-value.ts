@@ -18,7 +18,9 @@ import { elementOf as elementAt, iterated, propertyOf, restOfObject, restOfTuple
 import { recordsOf } from './records.js';
 import { asObject } from './row-parts.js';
 
-/** Binds a name, or the names of a pattern, to a value, and declares their variables. Undefined was reported. */
+/**
+ * Binds a name, or the names of a pattern, to a value, and declares their variables. An undefined value was reported.
+ */
 export function bind(name: ts.BindingName, value: Value | undefined, context: RowContext): void {
   if (!value) bindBroken(name, context);
   else if (ts.isIdentifier(name)) bindName(name, value, context);
@@ -30,7 +32,7 @@ function bindBroken(name: ts.BindingName, context: RowContext): void {
   else for (const element of name.elements) if (ts.isBindingElement(element)) bindBroken(element.name, context);
 }
 
-/** A literal whose elements come and go is an array that is computed. */
+/** Returns a literal whose number of elements changes as a computed array; returns any other value unchanged. */
 function growingArray(name: ts.Identifier, value: Value, context: RowContext): Value | undefined {
   const whole = expanded(value);
   const { checker } = context.program;
@@ -40,7 +42,7 @@ function growingArray(name: ts.Identifier, value: Value, context: RowContext): V
   return records ?? literalArray(whole.elements, name, name, context);
 }
 
-/** A literal of objects, or an empty one that is declared for them, whose elements come and go. */
+/** Returns a literal of objects, or an empty one that is declared for objects, as records. */
 function holdsRecords(whole: TupleValue, name: ts.Identifier, context: RowContext): Value | undefined {
   const { checker } = context.program;
   const type = checker.getTypeAtLocation(name);
@@ -109,7 +111,7 @@ function declareVariable(name: ts.Identifier, value: Expression, partName: strin
   return id;
 }
 
-/** `{ a, b: c = 1, ...rest }`, `[a, , b]`: parts of a value, each evaluated before the defaults of those behind it. */
+/** Binds `{ a, b: c = 1, ...rest }` or `[a, , b]`. Each part is evaluated before the defaults of later parts. */
 function bindPattern(pattern: ts.BindingPattern, given: Value, context: RowContext): void {
   const hasDefaults = pattern.elements.some((element) => ts.isBindingElement(element) && element.initializer);
   const whole = requirePresent(given, context);

@@ -63,7 +63,7 @@ function sliced(records: RecordsValue, node: ts.CallExpression, context: RowCont
   return mapArrays(records, (array) => arrayCall('slice', array, ...(indices.length > 0 ? indices : [literal(0)])));
 }
 
-/** `at(i)`: negative places count from the end, fractions are cut off, and NaN is 0. */
+/** Compiles `at(i)`: negative indices count from the end, fractions are truncated, and NaN is 0. */
 function placed(records: RecordsValue, node: ts.CallExpression, context: RowContext): Value | undefined {
   const args = visitArguments(node, context);
   const [index = literal(0)] = args?.values ?? [];
@@ -76,7 +76,7 @@ function placed(records: RecordsValue, node: ts.CallExpression, context: RowCont
   return place ? recordAtAny(records, place, context) : unsupported(node, context);
 }
 
-/** The variables of an array of objects that nothing else holds. */
+/** Returns the variables of an array of objects that nothing else holds. */
 function ownedSlots(callee: ts.PropertyAccessExpression, context: RowContext): Slots | undefined {
   const { checker } = context.program;
   const node = unwrap(callee.expression);
@@ -96,7 +96,7 @@ function pushed(node: ts.CallExpression, callee: ts.PropertyAccessExpression, co
   if (slots?.kind !== 'records') return refuseChange(callee, context);
   const args = visitArguments(node, context);
   if (!args || args.tail) return args && unsupported(node, context);
-  // All of them have their values before the first is there.
+  // All arguments are evaluated before the first is appended.
   for (const value of args.values.map((given) => keep(given, context))) {
     const pairs = pairSlots(slots.parts, value);
     if (!pairs) return reportShapes(node, context);
@@ -134,7 +134,7 @@ function pairedRecords(slots: Slots, context: RowContext): RecordsValue | undefi
   return !isExpression(value) && value.kind === 'records' ? value : undefined;
 }
 
-/** `sort` and `reverse`, which change their array and give it. */
+/** Compiles `sort` and `reverse`, which change their array and return it. */
 function rearranged(
   records: RecordsValue,
   node: ts.CallExpression,
@@ -152,7 +152,7 @@ function rearranged(
   return pairedRecords(slots, context);
 }
 
-/** The records in the order that a function gives them: their places are sorted, and each array is read in that order. */
+/** Returns the records in the order of a comparator: their indices are sorted, and each array is gathered by them. */
 function inOrderOf(
   records: RecordsValue,
   method: 'sort' | 'toSorted',

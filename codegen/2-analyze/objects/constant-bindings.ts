@@ -12,7 +12,10 @@ import { unsupported, unsupportedConstant } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 import type { ConstantReference } from '../values/constant-reference.js';
 
-/** `const rate = rates[key]`, `const { low, high } = limits[key]`: names for constants, or for values inside them. */
+/**
+ * Binds `const rate = rates[key]` and `const { low, high } = limits[key]`: names for constants, or for values inside
+ * them.
+ */
 export function bindConstant(
   name: ts.BindingName,
   reference: ConstantReference,
@@ -53,12 +56,12 @@ function keyOf({ parent, name, propertyName: given }: ts.BindingElement, place: 
   return ts.isPropertyName(key) ? propertyName(key) : undefined;
 }
 
-/** An array pattern takes elements one by one, of arrays alone. */
+/** True unless an array pattern takes elements of a constant that is not an array. */
 function holdsLists({ candidates }: ConstantReference, { parent }: ts.BindingElement): boolean {
   return !ts.isArrayBindingPattern(parent) || candidates.every((value) => isComposite(value) && value.kind === 'array');
 }
 
-/** What was reported is not reported again for each use of its names. */
+/** Binds the names of a reported declaration as broken, so that their uses are not reported again. */
 function breakNames(name: ts.BindingName, context: RowContext): readonly Statement[] {
   if (ts.isIdentifier(name)) context.names.bind(name, { kind: 'broken' });
   else for (const element of name.elements) if (!ts.isOmittedExpression(element)) breakNames(element.name, context);
@@ -85,7 +88,7 @@ function bindName(name: ts.Identifier, reference: ConstantReference, context: Ro
   return statements;
 }
 
-/** Keeps the index of a reference, so that it is found once. */
+/** Keeps the index of a reference in a variable, so that it is computed once. */
 export function hold(
   reference: ConstantReference,
   node: ts.BindingName,

@@ -7,8 +7,8 @@ import { isBuiltIn, readBuiltIn } from '../numbers/intrinsics.js';
 import type { Value } from '../values/value.js';
 
 /**
- * `object.name` or `object[key]`: what the platform and captured constants have under that name; otherwise `take` says,
- * which visits the object itself.
+ * Visits `object.name` or `object[key]`. Built-ins and captured constants come first; for anything else `take` decides,
+ * and may visit the object.
  */
 export function visitMember(
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,

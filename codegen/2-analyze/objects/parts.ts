@@ -17,7 +17,7 @@ import { isExpression, type OptionalValue, type Value } from '../values/value.js
 import { lengthOf } from './records.js';
 import { partOfRow } from './row-parts.js';
 
-/** A property of an object, a column of the row, `length` of a string or an array. */
+/** Returns a property of an object, a column of the row, or the `length` of a string or an array. */
 export function propertyOf(given: Value, name: string, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(requirePresent(given, context));
   if (isExpression(value)) {
@@ -57,12 +57,14 @@ export function propertyOf(given: Value, name: string, node: ts.Node, context: R
   }
 }
 
-/** A plain object inherits some names. */
+/** Returns undefined for an absent property, but reports the names that a plain object inherits. */
 function absentProperty(name: string, node: ts.Node, context: RowContext): Value | undefined {
   return name in Object.prototype ? reportTaking(node, context) : literal(undefined);
 }
 
-/** What a pattern takes its elements from: a string is gone through by code points, as far as the pattern asks for them. */
+/**
+ * Returns the value whose elements a pattern takes. A string is iterated by code points, as far as the pattern needs.
+ */
 export function iterated(
   given: Value,
   pattern: ts.ArrayBindingPattern | ts.ArrayLiteralExpression,
@@ -88,7 +90,7 @@ function isRest(element: ts.Node): boolean {
   return ts.isSpreadElement(element) || (ts.isBindingElement(element) && element.dotDotDotToken !== undefined);
 }
 
-/** An element of an array, for destructuring. */
+/** Returns an element of an array, for destructuring. */
 export function elementOf(given: Value, index: number, node: ts.Node, context: RowContext): Value | undefined {
   const value = expanded(given);
   if (isExpression(value) && value.type.core.kind === 'array')
@@ -126,7 +128,7 @@ function reportTaking(node: ts.Node, context: RowContext): undefined {
   });
 }
 
-/** A value, or the default's where it is undefined. The default is evaluated only then. */
+/** Returns a value, or the default if the value is undefined. The default is evaluated only then. */
 export function withDefault(value: Value, initializer: ts.Expression, context: RowContext): Value | undefined {
   if (isOptional(value)) return optionalWithDefault(value, initializer, context);
   if (!isExpression(value)) return value;
@@ -147,7 +149,7 @@ export function withDefault(value: Value, initializer: ts.Expression, context: R
   return choose(test, fallback, kept, initializer, context);
 }
 
-/** The same of an object: null is no reason for the default. */
+/** Applies a default to an optional value. Null does not trigger the default. */
 function optionalWithDefault(given: OptionalValue, initializer: ts.Expression, context: RowContext): Value | undefined {
   const mayBeUndefined = !given.tagged || given.present.type.mayBeUndefined;
   if (!mayBeUndefined || !context.flow) return given;

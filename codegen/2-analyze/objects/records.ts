@@ -12,7 +12,7 @@ import { anyValue } from '../values/any-value.js';
 import { isOptional, optionalElement, presenceOf, settled } from '../values/optional-value.js';
 import { isExpression, leavesOf, mapLeaves, type RecordsValue, type Value } from '../values/value.js';
 
-/** Any of the arrays: all have as many elements. */
+/** Returns one of the arrays, for their common length. */
 export function firstArray({ parts }: RecordsValue): Expression {
   const [first] = leavesOf(parts);
   if (!first) throw new RangeError('An array of objects has at least one part');
@@ -23,17 +23,22 @@ export function lengthOf(records: RecordsValue): Expression {
   return arrayCall('length', firstArray(records));
 }
 
-/** The same operation on the array of each part. */
+/** Applies an operation to the array of each part. */
 export function mapArrays({ parts }: RecordsValue, change: (array: Expression) => Expression): RecordsValue {
   return { kind: 'records', parts: mapLeaves(parts, change) };
 }
 
-/** Arrays that are asked for again and again; those of a variable stay what they are, so that changes to it are noticed. */
+/**
+ * Keeps arrays that are read several times. Arrays in variables stay reads, so that assignments to them are noticed.
+ */
 export function keepArrays<T extends Expression | RecordsValue>(source: T, context: RowContext): T {
   return mapLeaves(source, (array) => (array.kind === 'read' ? array : keepExpression(array, 'array', context))) as T;
 }
 
-/** The element at an index that is within the array, each part in a variable; `first` is that of the first array. */
+/**
+ * Returns the element at an index within the array, with each part in a variable. `first` is the element of the first
+ * array.
+ */
 export function recordAt({ parts }: RecordsValue, index: Expression, context: RowContext, first?: Expression): Value {
   let taken = first;
   const element = mapLeaves(parts, (array) => {
@@ -44,7 +49,7 @@ export function recordAt({ parts }: RecordsValue, index: Expression, context: Ro
   return settled(element);
 }
 
-/** `people[i]`: the element at any place, which may have none. */
+/** Compiles `people[i]`: the element at any index, or nothing. */
 export function recordAtAny(records: RecordsValue, given: Expression, context: RowContext): Value {
   const index = isStable(given, context) ? given : keepExpression(given, 'place', context);
   const bounds = logical('&&', compare('>=', index, literal(0)), compare('<', index, lengthOf(records)));
@@ -53,7 +58,7 @@ export function recordAtAny(records: RecordsValue, given: Expression, context: R
   return optionalElement(kept, recordAt(records, call('ToInt32', index), context));
 }
 
-/** Elements that are written out as an array of objects, of the parts that its type has; undefined where they are none. */
+/** Returns listed elements as records, with the parts of their type. Returns undefined if arrays cannot hold them. */
 export function recordsOf(
   elements: readonly Value[],
   type: ts.Type | undefined,
@@ -69,7 +74,7 @@ function elementsOf(type: ts.Type, { program: { checker } }: RowContext): ts.Typ
   return checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
 }
 
-/** Empty arrays for the parts of an object or tuple type; undefined where one of them cannot be held. */
+/** Returns empty arrays for the parts of an element type, or undefined if arrays cannot hold one of them. */
 function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   const { checker } = context.program;
   const held = elementOfType(type, checker);
@@ -96,7 +101,9 @@ function emptyParts(type: ts.Type, context: RowContext): Value | undefined {
   return { kind: 'object', properties };
 }
 
-/** The same of objects of which some may be missing, or are: an array says which are there. Undefined where all are. */
+/**
+ * Zips objects of which some may be missing; an array of tags says which are present. Returns undefined if none may be.
+ */
 function zipOptional(values: readonly Value[], empty: Value | undefined, context: RowContext): Value | undefined {
   const isNothing = (value: Value) => isExpression(value) && value.type.core.kind === 'nothing';
   const whole = values.find((value) => !isExpression(value));
@@ -113,7 +120,7 @@ function zipOptional(values: readonly Value[], empty: Value | undefined, context
   return isThere && value && { kind: 'optional', tagged: true, present: isThere, value };
 }
 
-/** Values of one form as one of that form, with an array for each part. */
+/** Zips values of one shape: an array per part. Returns undefined for values of several shapes. */
 function zip(values: readonly Value[], empty: Value | undefined, context: RowContext): Value | undefined {
   const [first] = values;
   if (!first) return undefined;

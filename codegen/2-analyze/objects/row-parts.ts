@@ -7,13 +7,13 @@ import { optionalOf } from '../values/optional-value.js';
 import { isExpression, type RowValue, type Value } from '../values/value.js';
 import { hasWindows } from '../windows/windows.js';
 
-/** A list of structs that is there. Undefined where that path leads to no such list. */
+/** Returns a present list of structs as records, or undefined if the path names no list. */
 export function recordsIn(path: readonly string[], context: RowContext): Value | undefined {
   const node = nodeAt(columnTree(context.input), path);
   return node?.kind === 'list' ? { kind: 'records', parts: elementOf(node.element, context) } : undefined;
 }
 
-/** What the elements of a list are: an array for each column. */
+/** Returns the elements of a list: one array per column. */
 function elementOf(node: ColumnNode, context: RowContext): Value {
   if (node.kind === 'value') return context.variables.readColumn(node.place);
   const value: Value =
@@ -26,14 +26,14 @@ function elementOf(node: ColumnNode, context: RowContext): Value {
   return node.presence === undefined ? value : optionalOf(context.variables.readColumn(node.presence), value);
 }
 
-/** A struct of the row, or a list of structs, which may be null. */
+/** Returns a struct of the row, or a list of structs; either may be null. */
 export function structAt(path: readonly string[], context: RowContext): Value {
   const value: Value = recordsIn(path, context) ?? { kind: 'row', omitted: new Set(), path };
   const place = presenceIndex(path, context);
   return place === undefined ? value : optionalOf(context.variables.readColumn(place), value);
 }
 
-/** The number of the column that says where a struct is null. */
+/** Returns the index of the column that says in which rows a struct is null. */
 export function presenceIndex(path: readonly string[], context: RowContext): number | undefined {
   const place = context.input.findIndex(
     (column) => column.presence && !column.listed && samePath(pathOf(column), path),
@@ -41,7 +41,7 @@ export function presenceIndex(path: readonly string[], context: RowContext): num
   return place < 0 ? undefined : place;
 }
 
-/** What the row, or a struct of it, has under a name: a column, or a struct. */
+/** Returns a column or struct of the row, or of a struct in it, by name. */
 export function partOfRow(
   { path = [] }: RowValue,
   name: string,
@@ -54,20 +54,20 @@ export function partOfRow(
   return index === undefined ? undefined : context.variables.readColumn(index);
 }
 
-/** Whether columns are fields of a struct of that path. */
+/** True if a path names a struct, or a list of structs. */
 export function isStruct(path: readonly string[], context: RowContext): boolean {
   return pathsBelow(path, context).length > 0 || presenceIndex(path, context) !== undefined;
 }
 
-/** The names of a row, or of a struct of it. */
+/** Returns the names of the fields of the row, or of a struct in it. */
 export function namesInRow({ path = [], omitted }: RowValue, context: RowContext): readonly string[] {
   const names = pathsBelow(path, context).flatMap((own) => own.slice(path.length, path.length + 1));
   return [...new Set(names)].filter((name) => !omitted.has(name));
 }
 
 /**
- * A struct of the row as an object of its fields, for what may be another object as well; any other value as it is. The row
- * itself stays what it is.
+ * Returns a struct of the row as an object of its fields, so that it can be joined with other objects. Returns any
+ * other value unchanged, including the row itself.
  */
 export function asObject(value: Value, node: ts.Node, context: RowContext): Value {
   if (isExpression(value)) return value;
@@ -77,7 +77,7 @@ export function asObject(value: Value, node: ts.Node, context: RowContext): Valu
   return { kind: 'object', properties: new Map(parts) };
 }
 
-/** What the row, or a struct of it, consists of. */
+/** Returns the parts of the row, or of a struct in it, by name. */
 export function partsOfRow(
   row: RowValue,
   node: ts.Node,
@@ -89,7 +89,7 @@ export function partsOfRow(
   });
 }
 
-/** The paths of the input columns that begin with another one and go on. */
+/** Returns the longer paths of input columns that begin with a path. */
 function pathsBelow(path: readonly string[], context: RowContext): readonly (readonly string[])[] {
   return context.input
     .filter(({ scalar, counted }) => scalar === undefined && !counted)
@@ -97,7 +97,7 @@ function pathsBelow(path: readonly string[], context: RowContext): readonly (rea
     .filter((own) => own.length > path.length && path.every((part, at) => own[at] === part));
 }
 
-/** The number of the input column of that path. */
+/** Returns the index of the input column with a path; reports unknown columns. */
 export function columnIndex(path: readonly string[], node: ts.Node, context: RowContext): number | undefined {
   const index = context.input.findIndex(
     (column) => column.scalar === undefined && !column.presence && !column.counted && samePath(pathOf(column), path),

@@ -16,17 +16,17 @@ import { describeValue } from '../values/described-values.js';
 import { pairSlots, type Slots } from '../values/slots.js';
 import { isHeld, type Value } from '../values/value.js';
 
-/** What an assignment changes: variables of the row function, or an element of an array. */
+/** The target of an assignment: variables of the row function, or an element of an array. */
 export type Target = VariableTarget | ElementTarget;
 
 interface VariableTarget {
   readonly kind: 'variables';
   readonly slots: Slots;
-  /** The name at its root, whose declaration says how its values are held. */
+  /** The name at its root, whose declaration decides how its values are held. */
   readonly root: ts.Identifier;
 }
 
-/** The target of an assignment. Undefined where it was reported. */
+/** Returns the target of an assignment, or undefined if it was reported. */
 export function targetOf(node: ts.Expression, context: RowContext): Target | undefined {
   const target = findTarget(node, context);
   if (target === 'broken') return undefined;
@@ -94,19 +94,19 @@ function findVariables(node: ts.Expression, context: RowContext): Omit<VariableT
   return part && part.kind !== 'fixed' ? { slots: part, root } : undefined;
 }
 
-/** The value that a target has, of which an operator makes the next one. */
+/** Reads a target, for an operator that computes its next value. */
 export function readTarget(target: Target, node: ts.Expression, context: RowContext): Expression | undefined {
   return target.kind === 'element' ? readElement(target, context) : context.visit.expression(node);
 }
 
-/** Assigns a value before the statement at hand. Gives the value as it is read from then on. */
+/** Assigns a value before the current statement. Returns the value as it is read from then on. */
 export function assignTarget(target: Target, given: Value, node: ts.Node, context: RowContext): Value | undefined {
   if (target.kind === 'element') return assignElement(target, given, node, context);
   const { slots, root } = target;
   const value = slots.kind === 'variable' ? likeArray(given, context.variables.storedType(slots.id), context) : given;
   if (isHeld(value, 'changed')) return reportCopy(node, context);
   const ids = new Set((pairSlots(slots, value) ?? []).map(({ id }) => id));
-  // Of several variables, the first is assigned before the last is read.
+  // With several variables, the first is assigned before the last is read, so the values are kept first.
   const lasting = ids.size > 1 && readsAny(value, ids) ? keep(value, context) : value;
   const pairs = pairSlots(slots, lasting);
   if (!pairs) return reportShapes(node, context);
