@@ -47,7 +47,7 @@ export function refuseCall(node: ts.CallExpression, context: RowContext): undefi
   });
 }
 
-/** Tells whether a platform function is compiled for at least some arguments. */
+/** True if a built-in function is compiled for at least some arguments. */
 function isConverted(path: string): boolean {
   return findIntrinsic(path) !== undefined || /^(?:BigInt|Boolean|Number|String)(?:$|\.)/.test(path);
 }

@@ -2,7 +2,7 @@ import { type PlatformRefusal, platformRefusal } from './refused-functions.js';
 
 const arrayOfNumbers = 'Use an array: `const counts: number[] = new Array(26).fill(0)`.';
 
-/** Platform classes that a row function cannot instantiate. */
+/** Built-in classes that a row function cannot instantiate. */
 const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'Map',
@@ -94,7 +94,10 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
 
 const typedArray = /^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/;
 
-/** Tells why `new` is refused for a platform class such as `Map` or `Intl.NumberFormat`. Undefined for unknown classes. */
+/**
+ * Returns the reason why `new` is refused for a built-in class such as `Map` or `Intl.NumberFormat`. Undefined for
+ * unknown classes.
+ */
 export function refusedClass(path: string): PlatformRefusal | undefined {
   const known = classes.get(path) ?? platformRefusal(path);
   return known && typedArray.test(path) ? { ...known, advice: arrayOfNumbers } : known;

@@ -1,4 +1,4 @@
-/** The reason why a part of the platform cannot be used in a row function, and the code to write instead. */
+/** The reason why a built-in cannot be used in a row function, and the code to write instead. */
 export interface PlatformRefusal {
   readonly reason: string;
   readonly advice: string;
@@ -39,7 +39,7 @@ const noGroups: PlatformRefusal = {
   advice: "Filter one group: `words.filter((word) => word.startsWith('a'))`.",
 };
 
-/** Refused platform functions, by path. */
+/** Refused built-in functions, by path. */
 const functions: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['Date.now', passTime],
   ['performance.now', passTime],
@@ -129,7 +129,7 @@ const noNumberArrays: PlatformRefusal = {
   advice: 'Use an array of numbers: `const counts: number[] = new Array(26).fill(0)`.',
 };
 
-/** Refused platform objects. The reason holds for every member that is neither an intrinsic nor in {@link functions}. */
+/** Refused global objects. The reason holds for every member that is neither an intrinsic nor in {@link functions}. */
 const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
   [
     'console',
@@ -188,15 +188,18 @@ const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['DataView', noNumberArrays],
 ]);
 
-/** Tells why a global or its member is refused, such as `JSON.parse` or `process`. Undefined for unknown names. */
+/**
+ * Returns the reason why a global or its member is refused, such as `JSON.parse` or `process`. Undefined for unknown
+ * names.
+ */
 export function platformRefusal(path: string): PlatformRefusal | undefined {
   const [object = ''] = path.split('.');
   return functions.get(path) ?? objects.get(object);
 }
 
 /**
- * Like {@link platformRefusal}, but only for functions that are listed by their own path. For other members of a compiled object such
- * as `Math`, the message lists the members that are compiled.
+ * Like {@link platformRefusal}, but only for functions that are listed by their own path. For other members of a
+ * compiled object such as `Math`, the message lists the members that are compiled.
  */
 export function refusedFunctionOf(path: string): PlatformRefusal | undefined {
   return functions.get(path);

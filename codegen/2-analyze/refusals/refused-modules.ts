@@ -13,7 +13,7 @@ const advices: ReadonlyMap<string, string> = new Map([
   ['process', 'Declare the value as a param, `params: { suffix: utf8 }`, and pass it at the call.'],
 ]);
 
-/** Tells why an import from a package is refused: a called function, or a value. */
+/** Returns the reason why an import from a package is refused: a called function, or a value. */
 export function refusedImport(module: string, what: 'function' | 'value'): PlatformRefusal {
   const name = module.replace(/^node:/, '').replace(/\/.*$/, '');
   return {

@@ -8,7 +8,7 @@ const cut =
 const replace =
   "Replace a text by `s.replaceAll('-', '')`, or keep some characters: `[...s].filter((c) => c >= '0' && c <= '9').join('')`.";
 
-/** Suggestions by method, of the expression or of the string. */
+/** Advice per method of the expression or of the string. */
 const advices: ReadonlyMap<string, string> = new Map([
   [
     'test',
@@ -27,7 +27,7 @@ const anyUse = 'Use the methods of strings: `includes`, `startsWith`, `indexOf`,
 /**
  * Reports a regular expression where it is used.
  *
- * @param written the literal, if that is outside the row function
+ * @param written the literal, if it is outside the row function
  */
 export function refuseRegExp(node: ts.Expression, context: RowContext, written: ts.Node = node): undefined {
   const text = `\`${excerpt(written.getText(), 40)}\``;

@@ -15,7 +15,8 @@ import { refuseRegExp } from './regular-expressions.js';
 import { culpritIn } from './unknown-parts.js';
 
 /**
- * Reports a module's name that has no value at build time. Later uses of the name report nothing more, because the cause is the same.
+ * Reports a module's name that has no value at build time. Later uses report nothing more, because the cause is the
+ * same.
  */
 export function reportUnknownName(name: ts.Identifier, context: RowContext): undefined {
   const { checker } = context.program;
@@ -119,7 +120,7 @@ const noFunctionsInObjects = {
     'Declare them at the top level, `const clean = (s: string) => s.trim();`, or in a module that is imported as a whole.',
 };
 
-/** Completes a sentence about the part of a constant that has no value. */
+/** Returns the end of a sentence about the part of a constant that has no value. */
 function reasonFor(culprit: ts.Node, context: RowContext): string {
   const called = ts.isCallExpression(culprit) ? unwrap(culprit.expression) : culprit;
   const root = rootOf(called);
@@ -166,7 +167,7 @@ function adviceFor(name: ts.Identifier, { program: { checker } }: RowContext): s
   return `Write its value out, or declare a param, \`params: { ${name.text}: ${type} }\`, and pass it at the call: \`{ params: { ${name.text} } }\`.`;
 }
 
-/** Tells how the program changes a name; undefined if it does not. */
+/** Returns how the program changes a name, or undefined if it does not. */
 function changeOf(
   declaration: ts.Declaration,
   { program }: RowContext,

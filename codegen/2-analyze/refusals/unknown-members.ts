@@ -5,7 +5,7 @@ import type { RowContext } from '../context/row-context.js';
 const makeOthers =
   'Build another array: `[...words.slice(0, at), word, ...words.slice(at + 1)]`, or `words.filter((word, i) => i !== at)`.';
 
-/** Suggestions for array methods that are not compiled. */
+/** Advice per array method that is not compiled. */
 const arrays: ReadonlyMap<string, string> = new Map([
   ['splice', makeOthers],
   ['toSpliced', makeOthers],
@@ -23,7 +23,7 @@ const arrays: ReadonlyMap<string, string> = new Map([
 const withoutPatterns =
   "Regular expressions are not supported yet: `s.indexOf('@')` finds a text, and `slice` cuts it.";
 
-/** Suggestions for string methods that are not compiled. */
+/** Advice per string method that is not compiled. */
 const strings: ReadonlyMap<string, string> = new Map([
   ['match', withoutPatterns],
   ['matchAll', withoutPatterns],

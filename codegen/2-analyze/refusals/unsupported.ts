@@ -11,7 +11,7 @@ import { noClasses } from './refused-classes.js';
 import { refuseRegExp } from './regular-expressions.js';
 import { reportMember } from './unknown-members.js';
 
-/** Why a construct is not compiled, and what to write instead. */
+/** The reason why a construct is not compiled, and what to write instead. */
 const noFunctions: Omit<Refusal, 'construct'> = {
   reason: 'This is neither a method that is compiled nor a function that is known when the transform is built.',
   advice: 'Call a function of this module, of an imported one or of the row function.',
@@ -169,7 +169,7 @@ export function unsupported(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, { ...refusal, construct });
 }
 
-/** Tells whether an `await` or `yield` is in a function that was already reported as async or a generator. */
+/** True if an `await` or `yield` is in a function that was already reported as async or a generator. */
 function standsInRefused(node: ts.Node, { isGenerator }: RowContext): boolean {
   if (!ts.isAwaitExpression(node) && !ts.isYieldExpression(node)) return false;
   const around = ts.findAncestor(node, ts.isFunctionLike);
@@ -235,12 +235,12 @@ export function unsupportedAs(form: keyof typeof declarationRefusals, node: ts.N
   return context.refuse(node, declarationRefusals[form]);
 }
 
-/** `JsxElement` as `jsx element`. */
+/** Returns `JsxElement` as `jsx element`. */
 function words(kind: string): string {
   return kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
 
-/** Reports something that only exists while it is compiled, where a value of the row is asked for. */
+/** Reports a compile-time value where a value of the row is needed. */
 export function unsupportedValue(value: Exclude<Value, Expression>, node: ts.Node, context: RowContext): undefined {
   if (value.kind === 'constant') {
     const composite = value.reference.candidates.find(isComposite);
@@ -290,7 +290,7 @@ const valueRefusals: Readonly<
   },
 };
 
-/** Reports a side effect whose place among its neighbours' values would be lost. */
+/** Reports a side effect that would change a variable which an earlier part of the expression reads. */
 export function unsupportedEffect(node: ts.Node, context: RowContext): undefined {
   return context.refuse(node, {
     construct: 'An assignment here',
