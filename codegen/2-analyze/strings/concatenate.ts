@@ -7,12 +7,14 @@ import { describeType, mayBeAbsent } from '../../ir/type.js';
 import { joinInLoop } from '../arrays/join.js';
 import type { RowContext } from '../context/row-context.js';
 
-/** A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound. */
+/**
+ * A rope of more pieces would spill out of a GPU thread's registers, and a string doubled in a row grows without bound.
+ */
 export const maxPieces = 32;
-/** Fewer pieces than these are not copied by themselves, where others have been copied before. */
+/** The fewest new pieces that are copied without the parts that were copied before. */
 const fewPieces = 8;
 
-/** The concatenation of any values. Undefined where something was reported. */
+/** Returns the concatenation of any values, or undefined if something was reported. */
 export function concatenate(parts: readonly Expression[], node: ts.Node, context: RowContext): Expression | undefined {
   const texts = parts.map((part) => (part.type.core.kind === 'array' ? joinedByCommas(part, node, context) : part));
   if (!texts.every((text) => text !== undefined)) return undefined;
@@ -22,8 +24,8 @@ export function concatenate(parts: readonly Expression[], node: ts.Node, context
 }
 
 /**
- * The parts of a string that has too many pieces, with runs of them put together in scratch memory. Parts that are no copies come first:
- * where a chain of `+` goes on and on, each byte is then copied as often as the logarithm of its length says, and not once in 32 operands.
+ * Joins runs of parts in scratch memory, for a string with too many pieces. Parts that are no copies yet come first. In
+ * a long chain of `+` each byte is then copied a logarithmic number of times, instead of once per 32 operands.
  */
 function withCopies(parts: readonly Expression[]): readonly Expression[] {
   const copied = parts.findLastIndex(({ kind }) => kind === 'flatten') + 1;
@@ -32,7 +34,7 @@ function withCopies(parts: readonly Expression[]): readonly Expression[] {
   return [...parts.slice(0, from), ...runsOf(parts.slice(from)).map((run) => onePiece(concat(run)))];
 }
 
-/** The parts in groups that a rope can hold. */
+/** Groups the parts into runs that a rope can hold. */
 function runsOf(parts: readonly Expression[]): readonly (readonly Expression[])[] {
   const runs: Expression[][] = [];
   for (const part of parts) {
@@ -47,7 +49,7 @@ function piecesOf(parts: readonly Expression[]): number {
   return parts.reduce((sum, { type: { core } }) => sum + (core.kind === 'string' ? core.pieces : 1), 0);
 }
 
-/** What ToString makes of an array. */
+/** Returns the ToString of an array. */
 export function joinedByCommas(array: Expression, node: ts.Node, context: RowContext): Expression | undefined {
   if (!mayBeAbsent(array.type)) {
     return elementType(array.type).core.kind === 'string'

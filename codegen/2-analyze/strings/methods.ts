@@ -16,8 +16,8 @@ import { replaceStrings } from './replace.js';
 import { replaceByFunction } from './replace-callback.js';
 
 /**
- * What a parameter makes of its argument: `text` is converted by ToString; `index` by ToIntegerOrInfinity, where
- * undefined is 0; for an `end`, undefined is the string's length instead; a `filler` is text, where undefined is a space.
+ * The conversion of an argument. `text` is converted by ToString, and `index` by ToIntegerOrInfinity with undefined as
+ * 0. For an `end`, undefined is the string's length. A `filler` is text; undefined is a space.
  */
 type Parameter = 'text' | 'index' | 'end' | 'filler';
 
@@ -26,7 +26,7 @@ interface Method {
   readonly parameters: readonly Parameter[];
 }
 
-/** ECMA-262, sections 22.1.3 and B.2.2: the methods of `String.prototype` that one operation stands for. */
+/** The methods of `String.prototype` that are one operation: ECMA-262, sections 22.1.3 and B.2.2. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['at', { operation: 'at', parameters: ['index'] }],
   ['charAt', { operation: 'charAt', parameters: ['index'] }],
@@ -53,7 +53,7 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['repeat', { operation: 'repeat', parameters: ['index'] }],
 ]);
 
-/** Methods made of others. */
+/** Methods that are composed of other operations. */
 const composed: ReadonlyMap<string, (receiver: Expression, args: readonly Expression[]) => Expression> = new Map([
   ['replace', (receiver: Expression, args: readonly Expression[]) => replaceStrings('first', receiver, args)],
   ['replaceAll', (receiver: Expression, args: readonly Expression[]) => replaceStrings('all', receiver, args)],
@@ -61,7 +61,7 @@ const composed: ReadonlyMap<string, (receiver: Expression, args: readonly Expres
   ['valueOf', require],
 ]);
 
-/** What depends on a language, or on tables that are not compiled, and what to write instead. */
+/** Methods that depend on a language, or on tables that are not compiled, and what to write instead. */
 const languageDependent: Readonly<Record<string, { readonly reason: string; readonly advice: string }>> = Object.assign(
   Object.create(null),
   {
@@ -87,7 +87,7 @@ const languageDependent: Readonly<Record<string, { readonly reason: string; read
 
 const known = [...methods.keys(), ...composed.keys(), 'concat', 'length', 'split', 'substr'].sort();
 
-/** A call of a method of a string. */
+/** Compiles a method of a string. */
 export function callStringMethod(
   receiver: Expression,
   node: ts.CallExpression,
@@ -101,7 +101,7 @@ export function callStringMethod(
     const occurrences = name.text === 'replace' ? 'first' : 'all';
     return pattern && replaceByFunction(occurrences, receiver, pattern, node, context);
   }
-  // Their options are objects, which would be reported as well.
+  // Their options are objects, which visiting would report as well.
   if (languageDependent[name.text]) return unknownMember(receiver, name, context);
   const args = visitArguments(node, context);
   if (!args) return undefined;
@@ -116,12 +116,12 @@ export function callStringMethod(
   return converted && stringCall(method.operation, receiver, ...withDefaults(method, converted));
 }
 
-/** Whether an argument is a function rather than a text. */
+/** True if an argument is a function. */
 function isFunction(node: ts.Expression, { program: { checker } }: RowContext): boolean {
   return checker.getTypeAtLocation(node).getCallSignatures().length > 0;
 }
 
-/** ECMA-262, B.2.2.1: `start` counts from the end where it is negative, `length` from there. */
+/** ECMA-262, B.2.2.1: a negative `start` counts from the end, and `length` counts from `start`. */
 function callSubstr(
   receiver: Expression,
   args: readonly Expression[],
@@ -132,11 +132,11 @@ function callSubstr(
   if (!converted) return undefined;
   const [start = literal(0), length] = converted;
   const rest = stringCall('slice', receiver, start);
-  // Unlike `slice`, `substring` takes a negative length for 0.
+  // Unlike `slice`, `substring` takes a negative length as 0.
   return length ? stringCall('substring', rest, literal(0), length) : rest;
 }
 
-/** `split` with a string, which may be missing. */
+/** Compiles `split` with a string separator, or with none. */
 function callSplit(
   receiver: Expression,
   [separator, limit]: readonly Expression[],
@@ -156,7 +156,7 @@ function callSplit(
       }),
     );
   }
-  // ToUint32 has the bits of ToInt32.
+  // ToUint32 has the same bits as ToInt32.
   const most = limit && !isMissing(limit) ? call('ToInt32', toNumber(limit)) : undefined;
   return split(
     lasting(require(receiver), context),
@@ -172,7 +172,7 @@ function convertArguments(
   context: RowContext,
 ): readonly Expression[] | undefined {
   const converted: Expression[] = [];
-  // JavaScript ignores what is passed beyond the parameters.
+  // JavaScript ignores arguments beyond the parameters.
   for (const [index, parameter] of parameters.entries()) {
     const argument = args[index];
     if (!argument) break;
@@ -231,7 +231,10 @@ function convertArgument(
   );
 }
 
-/** A missing string to look for is the string 'undefined', a missing filler a space, and the index of `at` and its like 0. */
+/**
+ * Adds the defaults: a missing search string is the string 'undefined', a missing filler a space, and a missing index
+ * 0.
+ */
 function withDefaults({ parameters }: Method, args: readonly Expression[]): readonly Expression[] {
   const [first, second] = parameters;
   if (second === 'filler') return [args[0] ?? literal(0), args[1] ?? literal(' ')];

@@ -12,10 +12,10 @@ import { unsupported, unsupportedValue } from '../refusals/unsupported.js';
 import { describeValue } from '../values/described-values.js';
 import { isExpression, type Value } from '../values/value.js';
 
-/** More codes than that are kept in registers nowhere. */
+/** The most codes of a call. No target keeps more in registers. */
 const mostCodes = 32;
 
-/** Whether an expression is the platform's own `String`. */
+/** True if an expression is the global `String`. */
 export function isStringGlobal(node: ts.Expression, context: RowContext): boolean {
   return (
     ts.isIdentifier(node) &&
@@ -25,7 +25,7 @@ export function isStringGlobal(node: ts.Expression, context: RowContext): boolea
   );
 }
 
-/** `String.fromCharCode(…)`, `String.fromCodePoint(…)`. */
+/** Compiles `String.fromCharCode(…)` and `String.fromCodePoint(…)`. */
 export function callStringStatic(
   node: ts.CallExpression,
   name: ts.MemberName,
@@ -49,7 +49,7 @@ export function callStringStatic(
   return args.tail ? stringOfAll(first, of, args.tail, node, context) : first;
 }
 
-/** The string of the codes in an array, behind those that stand before it: it grows in a loop. */
+/** Appends the codes in an array to the string of the codes before it, in a loop. */
 function stringOfAll(
   first: Expression,
   of: CodeString['of'],
@@ -84,7 +84,10 @@ function codeOf(value: Value, argument: ts.Node, context: RowContext): Expressio
   );
 }
 
-/** Codes that are all known; undefined where one is not, or is no code point and fails the row. */
+/**
+ * Returns the string of constant codes. Returns undefined if one is not constant, or is no code point and fails the
+ * row.
+ */
 function constantString(of: CodeString['of'], codes: readonly Expression[]): Expression | undefined {
   const numbers = codes.flatMap((code) => (code.kind === 'literal' ? [Number(code.value)] : []));
   if (numbers.length < codes.length) return undefined;

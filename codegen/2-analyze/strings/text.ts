@@ -12,8 +12,8 @@ import { isExpression, type Value } from '../values/value.js';
 import { concatenate } from './concatenate.js';
 
 /**
- * An expression whose value becomes text, `${age ?? 'unknown'}`: where `??`, `||`, `&&` or `?:` give values of several kinds, which
- * nothing could hold, each of them is made text by itself.
+ * Visits an expression that becomes text, `${age ?? 'unknown'}`. If `??`, `||`, `&&` or `?:` give values of several
+ * kinds, no variable could hold them, so each becomes text by itself.
  */
 export function visitText(node: ts.Expression, context: RowContext): Expression | undefined {
   const chosen = unwrap(node);
@@ -31,14 +31,14 @@ function textOf(node: ts.Expression, context: RowContext): Expression | undefine
   return value && concatenate([value], node, context);
 }
 
-/** `a`, `b` and `c` of `a ?? b ?? c`, which groups from either side. */
+/** Returns `a`, `b` and `c` of `a ?? b ?? c`, however it is grouped. */
 function operandsOf(operator: LogicalOperator, given: ts.Expression): readonly ts.Expression[] {
   const node = unwrap(given);
   if (!ts.isBinaryExpression(node) || logicalOperator(node.operatorToken.kind) !== operator) return [given];
   return [...operandsOf(operator, node.left), ...operandsOf(operator, node.right)];
 }
 
-/** The first operand that decides, as text. */
+/** Returns the first operand that decides, as text. */
 function visitOperands(
   operator: LogicalOperator,
   [first, ...others]: readonly ts.Expression[],
@@ -63,7 +63,7 @@ const kinds = [
   ts.TypeFlags.BooleanLike,
 ] as const;
 
-/** Strings and numbers, say; null and undefined are of no kind. */
+/** True for a union of several kinds, such as strings and numbers. Null and undefined are not counted. */
 function isOfSeveralKinds(node: ts.Expression, context: RowContext): boolean {
   const type = context.program.checker.getTypeAtLocation(node);
   const parts = type.isUnion() ? type.types : [type];
