@@ -35,7 +35,10 @@ const ofRanges = ['on', 'range', 'following', 'minPeriods'] as const;
 
 const noWindow: RowWindow = { rows: { preceding: 0, following: 0 }, partitionBy: [], minPeriods: 0, reorder: false };
 
-/** The windows that a description of `rolling` asks for, in constants. What is wrong is reported, and taken for nothing. */
+/**
+ * Returns the windows that a description of `rolling` asks for, in constants. Errors are reported, and replaced by
+ * defaults.
+ */
 export function describedWindow(description: ParsedTransform, program: Program, bag: DiagnosticBag): RowWindow {
   const { window } = description;
   if (!window) return noWindow;
@@ -90,7 +93,7 @@ class WindowReader {
     return { rows: { preceding, following }, partitionBy, minPeriods, reorder: this.#reorder() };
   }
 
-  /** A number of rows. */
+  /** Returns a property that is a number of rows. */
   #count(property: string, otherwise: number | undefined): number {
     if (!this.#given.has(property) && otherwise !== undefined) return otherwise;
     const rows = this.#given.get(property);
@@ -121,7 +124,7 @@ class WindowReader {
     return { ...window, rows: { on, preceding, following } };
   }
 
-  /** How far values may be apart, in what the row function sees of the column. */
+  /** Returns a property that is a distance between values, in the type that the row function sees. */
   #distance(property: string, column: Column): number | bigint {
     const given = this.#given.get(property);
     const distance = distanceIn(column, given);
@@ -162,7 +165,7 @@ class WindowReader {
     return noInputColumn(span, transform, typeof name === 'string' ? name : show(name), namesOf(input));
   }
 
-  /** Where a property of the window stands in the source, as far as it does. */
+  /** Returns the span of a property of the window, or of the whole window if the property has none. */
   #spanOf(property: string): Span {
     const window = this.#window;
     const member = ts.isObjectLiteralExpression(window)
@@ -194,7 +197,9 @@ const nanoseconds: Readonly<Record<string, number>> = {
   d: 86400e9,
 };
 
-/** A distance between values of a column as the row function sees them; undefined for what is none. */
+/**
+ * Returns a distance between values of a column, in the type that the row function sees; undefined if it is invalid.
+ */
 function distanceIn(column: Column, given: ConstantValue): number | bigint | undefined {
   const { type } = column;
   if (type === 'date32' || type.startsWith('timestamp')) {
@@ -203,7 +208,7 @@ function distanceIn(column: Column, given: ConstantValue): number | bigint | und
     if (size === undefined) return undefined;
     const length = Number(amount) * size;
     if (!Number.isSafeInteger(length)) return undefined;
-    // What lies between two of the column's units is no distance of theirs.
+    // Microsecond columns have no distances between two units, so the distance is rounded down.
     if (type === 'timestamp[us]') return BigInt(Math.floor(length / 1e3));
     return type === 'timestamp[ns]' ? BigInt(length) : length / 1e6;
   }

@@ -10,12 +10,15 @@ import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 
-/** Whether only the call knows where windows begin and end: columns of bounds say it, which no user passes. */
+/**
+ * True if the windows of a row are only known at the call. Columns that the runtime computes say where they begin and
+ * end.
+ */
 export function isBounded({ rows, partitionBy }: RowWindow): boolean {
   return 'on' in rows || partitionBy.length > 0;
 }
 
-/** The input columns of a rolling transform as its function sees them: arrays. */
+/** Returns the input columns of a rolling transform as its row function sees them: arrays. */
 export function windowColumns(columns: readonly Column[], window: RowWindow): readonly Column[] {
   const { rows } = window;
   return columns.map(({ type, nullable, timezone, element, ...column }) => ({
@@ -27,7 +30,7 @@ export function windowColumns(columns: readonly Column[], window: RowWindow): re
   }));
 }
 
-/** Reports a column of which there are no windows, where the function reads it. */
+/** Returns true if a column can be read in windows; otherwise reports it. */
 export function hasWindows(column: Column, node: ts.Node, context: RowContext): boolean {
   const { element, window } = column;
   if (!window || !element || isSeenInWindows(column, element)) return true;
@@ -44,7 +47,10 @@ function reportNoWindows({ name, path, element }: Column, node: ts.Node, context
   context.report(node, (span) => unknownWindowColumn(span, { column: JSON.stringify(name), type }));
 }
 
-/** Reports results that cannot be null where windows have too few rows. The function was visited: it has read its columns. */
+/**
+ * Reports results that cannot be null although windows may have too few rows. It runs after the visit, which tells the
+ * columns that are read.
+ */
 export function checkWindows({ input, output, call }: ParsedTransform, { minPeriods }: RowWindow, context: RowContext) {
   const read = columnsRead({ input: context.input, variables: context.variables.all });
   const isMissed =
@@ -57,8 +63,8 @@ export function checkWindows({ input, output, call }: ParsedTransform, { minPeri
 }
 
 /**
- * Too few rows in the windows, and the result is null: what stands before the function's own statements, which have been visited.
- * Nulls in columns that those do not read count for nothing.
+ * Returns the statements that return null if the windows have too few rows. They precede the visited statements of the
+ * function, because only nulls in columns that those read count.
  */
 export function missedPeriods(
   { input, output, row, call }: ParsedTransform,
@@ -68,7 +74,7 @@ export function missedPeriods(
   const line = lineOf(row);
   const read = columnsRead({ input: context.input, variables: context.variables.all });
   const nullable = input.flatMap((column, index) => (column.nullable && read.has(index) ? [index] : []));
-  // The own row is always there.
+  // The row's own row is always in the window.
   if (minPeriods === 0 || (minPeriods === 1 && nullable.length === 0)) return [];
   const windows = nullable.map((index) => context.variables.readColumn(index));
   const test = compare('<', periodsOf(windows, call.expression, context), literal(minPeriods));
@@ -76,14 +82,14 @@ export function missedPeriods(
   return [{ kind: 'if', test, whenTrue: [nulls], whenFalse: [], line }];
 }
 
-/** How many rows of the windows have no null. */
+/** Returns the number of rows of the windows without a null. */
 function periodsOf(nullable: readonly Expression[], node: ts.Node, context: RowContext): Expression {
   const [first, ...others] = nullable;
   if (!first) return rowsOfWindows(node, context);
   return others.length === 0 ? arrayCall('count', first) : arrayCall('periods', first, ...others);
 }
 
-/** How many rows the windows have, which any column tells that there are windows of. */
+/** Returns the number of rows of the windows, which is the length of any column that is seen in windows. */
 function rowsOfWindows(node: ts.Node, context: RowContext): Expression {
   const { input } = context;
   const place = input.findIndex((column) => column.element !== undefined && isSeenInWindows(column, column.element));
@@ -95,7 +101,7 @@ function rowsOfWindows(node: ts.Node, context: RowContext): Expression {
 
 const ofNumbers = ['sum', 'mean', 'min', 'max', 'variance', 'stddev'] as const;
 
-/** A call of a method that windows have besides those of arrays; undefined for any other. */
+/** Compiles a method that windows have and arrays do not; returns undefined for any other. */
 export function callWindowMethod(window: Expression, name: string): Expression | undefined {
   if (name === 'first') return arrayCall('item', window, literal(0));
   if (name === 'last') return arrayCall('item', window, arithmetic('-', arrayCall('length', window), literal(1)));
