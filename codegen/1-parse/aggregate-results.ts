@@ -1,6 +1,6 @@
 import type { AggregateOperation, Column, ColumnTypeName } from '../ir/row-function.js';
 
-/** What aggregates take, in words: all that there are. */
+/** The aggregates, and the columns that each of them takes, in words. */
 export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
   count: 'any column',
   sum: 'numbers',
@@ -17,17 +17,17 @@ export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
   collect: 'any column',
 };
 
-/** A column as it is where its rows are grouped. */
+/** Returns the type of a column where its rows are grouped. */
 export function groupedColumn({ type, nullable, required, timezone }: Column) {
   return {
-    // Columns of dictionaries are read alone.
+    // Dictionary columns are read as text.
     type: type === 'dictionary' ? 'utf8' : type,
     nullable: nullable && !required,
     ...(timezone !== undefined && { timezone }),
   } as const;
 }
 
-/** The column that an aggregate of a column is; undefined where there is none. */
+/** Returns the column of an aggregate's results, or undefined if the aggregate does not take the column. */
 export function aggregateResult(operation: AggregateOperation, column: Column): Omit<Column, 'name'> | undefined {
   const same = groupedColumn(column);
   const { type, nullable } = same;

@@ -36,11 +36,11 @@ import { nodeSpan, projectPath } from './syntax/span.js';
 interface Source {
   readonly input: readonly Column[];
   readonly stages: readonly PipeStage[];
-  /** The columns that they have. */
+  /** The columns of these rows. */
   readonly given: readonly Column[];
 }
 
-/** Reads `aggregate({ input | from, key, output, order? })`. What is wrong is reported. */
+/** Reads `aggregate({ input | from, key, output, order? })`. Errors are reported. */
 export function parseAggregate(
   call: ts.CallExpression,
   name: string,
@@ -127,7 +127,7 @@ function sourceOf(
   return { input: description.input, stages: [whole, ...stages.slice(1)], given: resultColumns(description) };
 }
 
-/** `'a'`, or `['a', 'b']`: the array and the names written out, or constants. */
+/** Reads `'a'` or `['a', 'b']`: the array and the names are literals or constants. */
 function namesIn(
   expression: ts.Expression,
   { root, checker }: Program,
@@ -169,14 +169,14 @@ function parseOutput(
   });
 }
 
-/** What is computed of each group, and the column of the result. */
+/** An aggregate that is computed per group, and its column of the result. */
 interface Computed {
   readonly aggregate: Aggregate;
   readonly column: Column;
   readonly reduction?: Omit<ParsedReduction, 'place'>;
 }
 
-/** `sum('x')`, `count()`, `reduce({ … })`, or a constant that holds one. */
+/** Reads `sum('x')`, `count()`, `reduce({ … })`, or a constant that holds one. */
 function parseComputed(
   expression: ts.Expression,
   name: string,

@@ -2,7 +2,10 @@ import type { Column } from '../ir/row-function.js';
 import { type CountedStage, dropsRows, type ParsedPipe, type PipeStage } from './parsed-transform.js';
 import { ts } from './syntax/ts.js';
 
-/** The stages that ask for `index` where nobody knows how many rows come to them: behind one that drops or makes rows. */
+/**
+ * Returns the stages that read `index` although an earlier stage filters or expands rows, so that the row numbers are
+ * unknown.
+ */
 export function countedStages(stages: readonly PipeStage[]): readonly CountedStage[] {
   const first = stages.findIndex(({ transform }) => dropsRows(transform));
   return stages.flatMap(({ transform: { name, where, row } }, place) => {
@@ -19,8 +22,8 @@ export function countedStages(stages: readonly PipeStage[]): readonly CountedSta
 }
 
 /**
- * What a pipe needs before it can run: a pass for each of those stages, the earlier ones first, that gives the number of rows which
- * each row of the input becomes there. Rows that fail have none, so that it may be null.
+ * Returns the passes that must run before a pipe, one per such stage, earlier stages first. Each pass returns how many
+ * rows an input row becomes at that stage. Rows that fail have no number, so the result is nullable.
  */
 export function countingPasses(pipe: ParsedPipe): readonly ParsedPipe[] {
   return pipe.counted.map(({ place }, index) => ({
@@ -33,7 +36,7 @@ export function countingPasses(pipe: ParsedPipe): readonly ParsedPipe[] {
   }));
 }
 
-/** Whether a second parameter may take `index`: a pattern without a rest names what it takes. */
+/** True if a second parameter may read `index`. A pattern without a rest lists its names. */
 export function mayReadIndex(name: ts.BindingName): boolean {
   if (!ts.isObjectBindingPattern(name)) return true;
   return name.elements.some(

@@ -14,7 +14,7 @@ import { initializerOf } from './syntax/initializer-of.js';
 import { propertyName } from './syntax/property-name.js';
 import { nodeSpan } from './syntax/span.js';
 
-/** What a description must have, and what it may have besides. */
+/** The required and the optional properties of each kind of description. */
 const properties = {
   transform: { required: ['input', 'output', 'row'], others: ['keep', 'params', 'where'] },
   expand: { required: ['input', 'output', 'rows'], others: ['keep', 'params'] },
@@ -33,7 +33,7 @@ function otherKinds(kind: Kind): readonly Kind[] {
   return (Object.keys(properties) as Kind[]).filter((other) => other !== kind);
 }
 
-/** The properties of a description, by their names; those that it does not know are reported, and those that it misses. */
+/** Returns the properties of a description by name; reports unknown and missing ones. */
 export function membersOf(
   call: ts.CallExpression,
   kind: keyof typeof properties,
@@ -64,8 +64,8 @@ export function membersOf(
     const owner = otherKinds(kind).find((other) => propertiesOf(other).includes(key));
     const meant = nearest(key, known);
     const isFree = meant !== undefined && !members.has(meant);
-    // A misspelt property is read as the one it means. A property of another kind of description is not read, but the one that it
-    // resembles is not reported as missing.
+    // A misspelt property is read as the one it means. A property of another kind of description is not read, but the
+    // one that it resembles is not reported as missing.
     if (isFree && owner === undefined) members.set(meant, member);
     if (isFree) taken.add(meant);
     const advice =
@@ -76,7 +76,7 @@ export function membersOf(
           : 'Remove it, or correct its spelling.';
     bag.add(unknownDescriptionProperty(nodeSpan(root, member), { property: key, known: listed(known), advice }));
   }
-  // What a spread has, nobody knows: what is missing may be there.
+  // A spread or a computed name may hold the missing properties.
   if (!isRead) return undefined;
   for (const property of required) {
     if (!members.has(property) && !taken.has(property))
@@ -85,7 +85,7 @@ export function membersOf(
   return members;
 }
 
-/** The function that a property is. Anything else is reported. */
+/** Returns the function of a property; reports anything else. */
 export function rowFunctionOf(
   member: ts.ObjectLiteralElementLike | undefined,
   name: string,

@@ -29,7 +29,7 @@ export class GroupedColumns {
     this.#bag = bag;
   }
 
-  /** The name of a column of the key. */
+  /** Adds a column of the key and returns its name. */
   key(node: ts.StringLiteralLike): string | undefined {
     const found = this.#find(node);
     if (!found) return undefined;
@@ -47,7 +47,7 @@ export class GroupedColumns {
     return node.text;
   }
 
-  /** What an operation makes of a column, and the place of that among those that are grouped. */
+  /** Returns an aggregate of a column, and the column of its results. */
   computed(
     operation: AggregateOperation,
     node: ts.StringLiteralLike,
@@ -70,7 +70,10 @@ export class GroupedColumns {
     };
   }
 
-  /** The place of a column that an aggregate of the user's own declares, where there is such a column. */
+  /**
+   * Returns the index of the grouped column that a user-defined aggregate declares. Reports a missing column and a
+   * different type.
+   */
   declared(column: Column, node: ts.Node): number | undefined {
     const place = this.#given.findIndex(({ name, path }) => name === column.name && !path);
     const given = this.#given[place];
@@ -121,7 +124,7 @@ export class GroupedColumns {
   }
 }
 
-/** Whether a column is a list, or a part of a struct. */
+/** True if a column is a list or a field of a struct. */
 function isNested({ type, path }: Column): boolean {
   return type === 'list' || path !== undefined;
 }

@@ -9,10 +9,10 @@ import { initializerOf } from './syntax/initializer-of.js';
 import { propertyName } from './syntax/property-name.js';
 import { nodeSpan } from './syntax/span.js';
 
-/** What ends a line, unless a description says otherwise. */
+/** The default separator of lines. */
 export const newline = '\n';
 
-/** Reads `lines()` or `lines({ separator: ';' })`: a text as one column. Undefined for anything else. */
+/** Reads `lines()` or `lines({ separator: ';' })` as one column of text. Returns undefined for anything else. */
 export function parseLines(
   expression: ts.Expression,
   property: string,

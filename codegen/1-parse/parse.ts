@@ -38,26 +38,26 @@ const transformLimit = {
   advice: 'Split the sources, and build each part into a folder of its own with `--out`.',
 };
 
-/** What the modules of a program export. */
+/** The exports of a program's modules. */
 export interface ParsedModules {
   readonly transforms: readonly ParsedDescription[];
-  /** Modules without a transform, of those that need none. Relative to the project's root. */
+  /** The optional modules without a transform, relative to the project's root. */
   readonly skipped: readonly string[];
   /** The other modules, which must type-check. */
   readonly modules: readonly ts.SourceFile[];
 }
 
 /**
- * Finds the transforms that the program's modules export. What cannot be read is reported and left out.
+ * Finds the transforms that the program's modules export. Descriptions that cannot be read are reported and left out.
  *
- * @param optional absolute paths of modules that may export none: those that only a pattern named
+ * @param optional absolute paths of modules that may export no transform, because only a pattern named them
  */
 export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySet<string> = new Set()): ParsedModules {
   const known = new Map<ts.CallExpression, ReturnType<ParseDescription>>();
-  // A transform may be a stage of pipes besides: it is read, and its mistakes are reported, once.
+  // A transform may also be a stage of pipes. It is read, and its errors are reported, once.
   const parseDescription: ParseDescription = (call) => {
     if (known.has(call)) return known.get(call);
-    known.set(call, undefined); // of a pipe that names itself
+    known.set(call, undefined); // in case a pipe names itself
     const found = bag.size;
     const parsed = parseCall(call, parseDescription, program, bag) ?? (bag.size > found ? 'reported' : undefined);
     known.set(call, parsed);
@@ -80,7 +80,8 @@ export function parse(program: Program, bag: DiagnosticBag, optional: ReadonlySe
     return parsed === undefined || parsed === 'reported' ? [] : [parsed];
   });
   for (const call of calls) {
-    // Those that a pipe or an aggregate takes are its stages, and nothing else; of one written in another that one is reported.
+    // Transforms that a pipe or an aggregate takes are its stages, and need no export. For one that is nested in
+    // another, that other one is reported.
     if (!exported.includes(call) && !known.has(call) && !takerOf(call, program.checker))
       bag.add(transformNotExportedConst(nodeSpan(program.root, call.expression)));
   }
@@ -94,7 +95,7 @@ function findCalls(file: ts.SourceFile, checker: ts.TypeChecker): readonly ts.Ca
   return calls;
 }
 
-/** Which function of the DSL a call calls, where it describes a transform. */
+/** Returns the kind of description that a call makes, or undefined if it makes none. */
 function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): ParsedDescription['kind'] | undefined {
   const name = dslName(expression, checker);
   return kinds.find((kind) => kind === name);
@@ -102,7 +103,7 @@ function kindOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): Par
 
 const kinds: readonly ParsedDescription['kind'][] = ['transform', 'expand', 'rolling', 'pipe', 'aggregate'];
 
-/** What a call describes; undefined where that is nothing, or was reported. */
+/** Returns the description of a call; undefined if it is none, or was reported. */
 function parseCall(
   call: ts.CallExpression,
   parseDescription: ParseDescription,
@@ -168,7 +169,10 @@ function parseTransform(
   };
 }
 
-/** An output without a name, which gets the transform's: of a struct its fields. Undefined for an object of columns. */
+/**
+ * Returns the columns of an unnamed output: one column named after the transform, or the fields of a struct. Returns
+ * undefined for an object of columns.
+ */
 function parseOnlyOutput(
   output: ts.Expression,
   name: string,
@@ -186,8 +190,8 @@ function parseOnlyOutput(
 }
 
 /**
- * The name of the `const` that the call initialises: that under which the module exports it, if it does. What is written where an aggregate takes
- * it has the name of that; a stage that is written in a pipe is called by its place.
+ * Returns the name of the `const` that a call initialises, which is its exported name if it has one. A source that is
+ * nested in an aggregate has the aggregate's name. A stage that is nested in a pipe is named by its place.
  */
 function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: string; isExported: boolean } | undefined {
   const taker = takerOf(call, checker);
@@ -208,7 +212,7 @@ function nameOf(call: ts.CallExpression, checker: ts.TypeChecker): { name: strin
   return { name: exported?.name ?? declaration.name.text, isExported: exported !== undefined };
 }
 
-/** The `pipe(…)` or `aggregate({ from: … })` that a call is written in as a stage. */
+/** Returns the `pipe(…)` or `aggregate({ from: … })` that a call is nested in as a stage. */
 function takerOf(call: ts.CallExpression, checker: ts.TypeChecker): ts.CallExpression | undefined {
   const node = wrapped(call);
   const { parent } = node;
@@ -218,7 +222,7 @@ function takerOf(call: ts.CallExpression, checker: ts.TypeChecker): ts.CallExpre
   return ts.isCallExpression(taker) && kindOf(taker, checker) === 'aggregate' ? taker : undefined;
 }
 
-/** An expression with what {@link unwrap} takes off it. */
+/** Returns an expression together with the syntax around it that {@link unwrap} removes. */
 function wrapped(expression: ts.Expression): ts.Expression {
   const { parent } = expression;
   return ts.isExpression(parent) && unwrap(parent) === unwrap(expression) ? wrapped(parent) : expression;

@@ -1,39 +1,39 @@
 import type { ts } from 'ts-morph';
 import type { Column, Grouping } from '../ir/row-function.js';
 
-/** What stands in the source about one transform: nothing of the row function is understood yet. */
+/** One transform as it stands in the source. The row function is not analysed yet. */
 export interface ParsedTransform {
   /** The name under which the module exports it. */
   readonly name: string;
   /** The module, relative to the project. */
   readonly source: string;
   /**
-   * Of `expand` each row becomes what the generator `row` yields; of `transform` one row, or none where `where` is false; of
-   * `rolling` what `row` makes of the windows of its row.
+   * The rows that an input row becomes. `expand`: those that the generator `row` yields. `transform`: one, or none if
+   * `where` is false. `rolling`: the one that `row` computes from the windows of its row.
    */
   readonly kind: DescriptionKind;
-  /** The call of the DSL's function, for messages about it as a whole. */
+  /** The call of the DSL's function, for messages about the transform as a whole. */
   readonly call: ts.CallExpression;
   readonly input: readonly Column[];
   readonly output: readonly Column[];
-  /** What a call passes besides the columns. */
+  /** The values that a call passes besides the columns. */
   readonly params: readonly Column[];
-  /** One unnamed output column, whose result is a vector; otherwise a table. */
+  /** True for one unnamed output column, whose result is a vector; otherwise the result is a table. */
   readonly single: boolean;
   readonly row: RowFunctionNode;
   readonly where: RowFunctionNode | undefined;
   /**
-   * Of a function of an aggregate: the structs of the input that its parameters are, one after the other. Any other row function has
-   * the row, and what a call tells besides.
+   * The structs of the input that the parameters are, in order, for a function of a user-defined aggregate. Any other
+   * row function takes the row and the scalars of the call.
    */
   readonly parameters?: readonly string[];
-  /** Of `rolling`: the rows that windows have, as the source says it. */
+  /** The rows of a window, as the source states them (`rolling` only). */
   readonly window?: ts.Expression;
-  /** Of `rolling`: the columns whose values rows of a window share. */
+  /** The columns whose values are equal in all rows of a window (`rolling` only). */
   readonly partitionBy?: ts.Expression;
-  /** Of `rolling`: whether loops may add in another order than theirs. */
+  /** The flag that lets loops add in another order than their own (`rolling` only). */
   readonly reorder?: ts.Expression;
-  /** The places of the input columns that the result has as they are, in the order of the result. */
+  /** The indices of the input columns that the result keeps, in the order of the result. */
   readonly keep: readonly number[];
 }
 
@@ -42,40 +42,40 @@ export type DescriptionKind = 'transform' | 'expand' | 'rolling';
 /** The property of a description that is its row function. */
 export const rowFunctionName = { transform: 'row', expand: 'rows', rolling: 'frame' } as const;
 
-/** Transforms one after the other, which become one row function. */
+/** Transforms that run one after the other, and become one row function. */
 export interface ParsedPipe
   extends Omit<ParsedTransform, 'kind' | 'row' | 'where' | 'window' | 'partitionBy' | 'reorder' | 'parameters'> {
   readonly kind: 'pipe';
   readonly stages: readonly PipeStage[];
-  /** The stages that ask for `index` behind one that drops or makes rows. */
+  /** The stages that read `index` after a stage that filters or expands rows. */
   readonly counted: readonly CountedStage[];
-  /** Of a pass that counts rows for another pipe: the name of that, and the stage to which the rows come. */
+  /** The pipe for which a pass counts rows, and the stage to which those rows come. */
   readonly counts?: { readonly pipe: string; readonly place: number };
 }
 
 /**
- * Rows in groups: those of the input, or those that stages give. `output` are the columns of the result, and none is kept: keys and
- * values are computed.
+ * Rows in groups: those of the input, or those that stages return. `output` holds the columns of the result. No column
+ * is kept, because all are keys or aggregates.
  */
 export interface ParsedAggregate extends Omit<ParsedPipe, 'kind' | 'counts'> {
   readonly kind: 'aggregate';
-  /** The columns that are grouped: those of the key, then each other that something is computed of. */
+  /** The columns that are grouped: those of the key, then the others that aggregates read. */
   readonly columns: readonly Column[];
-  /** Their places among those that the last stage gives, or in the input. */
+  /** Their indices among the columns of the last stage, or of the input. */
   readonly places: readonly number[];
   readonly grouping: Grouping;
-  /** Those of its aggregates that are the user's own. */
+  /** The user-defined aggregates. */
   readonly reductions: readonly ParsedReduction[];
 }
 
-/** An aggregate of the user's own. Its functions are row functions of structs: states, and rows. */
+/** A user-defined aggregate. Its functions are row functions of structs: states and rows. */
 export interface ParsedReduction {
-  /** The column of the result, and its place there. */
+  /** The column of the result, and its index there. */
   readonly name: string;
   readonly place: number;
   readonly call: ts.CallExpression;
   readonly state: readonly Column[];
-  /** What it reads of a row, as it declares it. */
+  /** The columns that it reads of a row, as it declares them. */
   readonly input: readonly Column[];
   readonly functions: Readonly<Record<ReductionFunction, ParsedTransform>>;
 }
@@ -84,38 +84,38 @@ export const reductionFunctions = ['init', 'step', 'merge', 'finish'] as const;
 
 export type ReductionFunction = (typeof reductionFunctions)[number];
 
-/** A stage to which nobody knows how many rows come before they have been counted. */
+/** A stage whose row numbers are unknown until its rows have been counted. */
 export interface CountedStage {
   readonly place: number;
-  /** What a pass before tells each row: how many came from those before it. */
+  /** The column of an earlier pass that tells each row how many rows came from those before it. */
   readonly column: Column;
 }
 
 export interface PipeStage {
   readonly transform: ParsedTransform;
   /**
-   * Of each input column, the place among the columns that the stage before gives; of the first stage, its own. A struct that
-   * may be null is there in any case where the stage before gives one that may not.
+   * The index of each input column among the columns of the previous stage; in the first stage, its own. `'there'`
+   * marks the presence of a nullable struct that the previous stage never leaves null.
    */
   readonly from: readonly (number | 'there')[];
 }
 
-/** Whatever a module describes. */
+/** Any description of a module. */
 export type ParsedDescription = ParsedTransform | ParsedPipe | ParsedAggregate;
 
-/** Stages one after the other. */
+/** Descriptions that consist of stages. */
 export type ParsedStages = ParsedPipe | ParsedAggregate;
 
 export function hasStages(description: ParsedDescription): description is ParsedStages {
   return 'stages' in description;
 }
 
-/** A description as the stages that it is by itself, where it stands among others. */
+/** Returns the stages of a description that is itself used as a stage. */
 export function stagesOf(description: ParsedTransform | ParsedPipe): readonly PipeStage[] {
   return description.kind === 'pipe' ? description.stages : [{ transform: description, from: [] }];
 }
 
-/** The columns of a result: those that are kept, then those of `output`. */
+/** Returns the columns of a result: the kept ones, then those of `output`. */
 export function resultColumns({
   input,
   keep,
@@ -124,29 +124,29 @@ export function resultColumns({
   return [...keep.flatMap((place) => input[place] ?? []), ...output];
 }
 
-/** Whether the result is a vector: of one unnamed column, beside which none is kept. */
+/** True if the result is a vector: one unnamed column, and no kept column. */
 export function givesVector({ single, keep }: Pick<ParsedTransform, 'single' | 'keep'>): boolean {
   return single && keep.length === 0;
 }
 
-/** `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
+/** A row function: `row({ name }) { … }`, `row: ({ name }) => …` or `row: function ({ name }) { … }`. */
 export type RowFunctionNode = ts.MethodDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 
-/** Whether a row may become several. */
+/** True if a row may become several. */
 export function makesRows(description: ParsedDescription): boolean {
   if (hasStages(description))
     return !isCount(description) && description.stages.some(({ transform }) => makesRows(transform));
   return description.kind === 'expand';
 }
 
-/** Whether rows come and go: a result has not as many as its input. */
+/** True if the result may have another number of rows than the input. */
 export function dropsRows(description: ParsedDescription): boolean {
   if (hasStages(description))
     return !isCount(description) && description.stages.some(({ transform }) => dropsRows(transform));
   return description.kind === 'expand' || description.where !== undefined;
 }
 
-/** Whether it tells of each row how many others it becomes. */
+/** True for a pass that returns how many rows each row becomes. */
 function isCount(description: ParsedStages): boolean {
   return description.kind === 'pipe' && description.counts !== undefined;
 }

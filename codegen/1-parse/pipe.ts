@@ -25,7 +25,7 @@ import type { Program } from './project.js';
 import { follow } from './syntax/const-initializer.js';
 import { nodeSpan, projectPath } from './syntax/span.js';
 
-/** Reads a description at its call. Undefined if there is no description, `'reported'` if it has errors. */
+/** Reads a description at its call. Returns undefined if there is no description, and `'reported'` if it has errors. */
 export type ParseDescription = (call: ts.CallExpression) => ParsedDescription | 'reported' | undefined;
 
 const stageLimit = {
@@ -42,7 +42,7 @@ const passLimit = {
   advice: 'Number the rows once, and carry the number along with `keep`.',
 };
 
-/** Reads `pipe(a, b, …)`: every stage takes what the one before gives. */
+/** Reads `pipe(a, b, …)`: each stage takes the result of the previous one. */
 export function parsePipe(
   call: ts.CallExpression,
   name: string,
@@ -85,21 +85,21 @@ export function parsePipe(
     counted,
     input: first.input,
     params: mergeParams(stages, call, root, bag),
-    // A vector has the name of the transform that gives it.
+    // A vector has the name of the transform that returns it.
     output: givesVector(last) ? last.output.map((column) => renamed(column, name)) : resultColumns(last),
     single: givesVector(last),
     keep: [],
   };
 }
 
-/** A column under another name: of a struct its fields. */
+/** Returns a column under another name; for a field of a struct, the struct is renamed. */
 function renamed(column: Column, name: string): Column {
   if (!column.path) return { ...column, name };
   const path = [name, ...column.path.slice(1)];
   return { ...column, name: path.join('.'), path };
 }
 
-/** What a stage names; undefined where rows of that are none that a stage can give. */
+/** Returns the description that a stage names; undefined if it cannot be a stage. */
 export function describedStage(
   node: ts.Expression,
   parseDescription: ParseDescription,
@@ -111,7 +111,7 @@ export function describedStage(
   return description?.kind === 'rolling' || description?.kind === 'aggregate' ? undefined : description;
 }
 
-/** The call of the DSL that a stage names, or is. */
+/** Returns the call of the DSL that a stage names or is. */
 function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExpression | undefined {
   const call = follow(node, checker);
   return ts.isCallExpression(call) ? call : undefined;
@@ -119,7 +119,7 @@ function descriptionOf(node: ts.Expression, checker: ts.TypeChecker): ts.CallExp
 
 type Joined = Pick<ParsedPipe, 'name' | 'input' | 'output' | 'keep' | 'single'>;
 
-/** Where each input column of a stage comes from; undefined where one comes from nowhere, which is reported. */
+/** Returns the source of each input column of a stage. Reports a missing source and then returns undefined. */
 function connect(
   before: Joined,
   after: Joined,
@@ -128,7 +128,7 @@ function connect(
   bag: DiagnosticBag,
 ): readonly (number | 'there')[] | undefined {
   const given = resultColumns(before);
-  // A single column goes to a single one whatever that is called.
+  // A single column is passed to a single one under any name.
   const depth = rootsOf(given).size === 1 && rootsOf(after.input).size === 1 ? 1 : 0;
   const keyOf = (column: Column) => pathOf(column).slice(depth);
   const from = after.input.map((column): number | 'there' => {
@@ -170,13 +170,13 @@ function startsWith(path: readonly string[], beginning: readonly string[]): bool
   return path.length > beginning.length && samePath(path.slice(0, beginning.length), beginning);
 }
 
-/** Fields go to fields, and what says of a struct or a list whether it is there to the same, within as many lists. */
+/** True if one column can be the source of the other: field to field, or presence to presence, within as many lists. */
 function isSameKind(a: Column, b: Column): boolean {
   const sameLists = (a.listed ?? []).join() === (b.listed ?? []).join();
   return (a.presence === true) === (b.presence === true) && pathOf(a).length === pathOf(b).length && sameLists;
 }
 
-/** A struct or a list around what is given that may be null, and may not be where it is taken. */
+/** Returns a struct or list around a given column that may be null, if the next stage declares it as never null. */
 function nullAround(
   given: Column,
   all: readonly Column[],
@@ -190,7 +190,7 @@ function nullAround(
   });
 }
 
-/** Whether a column says of a struct or a list that another one lies in whether it is there. */
+/** True if `presence` says if a struct or list around a column is present. */
 function isAround(presence: Column, column: Column): boolean {
   const { listed = [] } = presence;
   const path = pathOf(presence);
@@ -199,12 +199,12 @@ function isAround(presence: Column, column: Column): boolean {
   return presence.presence === true && presence !== column && isBelow;
 }
 
-/** Whether that is a list. */
+/** True if `presence` belongs to a list. */
 function isOfList({ listed = [], ...presence }: Column, column: Column): boolean {
   return column.listed?.[listed.length] === pathOf(presence).length;
 }
 
-/** Whether a column can be passed where another one is declared, as a call would have it. */
+/** True if a column can be passed where another one is declared, by the rules of a call. */
 function takes(declared: ElementType, given: ElementType): boolean {
   const sameType = declared.type === given.type && declared.timezone === given.timezone;
   const sameElements = !declared.element || !given.element || takes(declared.element, given.element);
@@ -215,7 +215,7 @@ function mayBeNull({ nullable, required }: Pick<Column, 'nullable' | 'required'>
   return nullable && !required;
 }
 
-/** The params of all stages. Those of one name are one, and must be of one type. */
+/** Merges the params of all stages. Params of one name are one param, and must have one type. */
 export function mergeParams(
   stages: readonly PipeStage[],
   call: ts.CallExpression,

@@ -12,29 +12,33 @@ import type { FileFact, FileFacts } from './project/file-facts.js';
 import { recordFiles } from './project/recorded-files.js';
 import { projectPath } from './syntax/span.js';
 
-/** A type-checked program and what the phases need to talk about its files. */
+/** A type-checked program, and the facts that the phases need about its files. */
 export interface Program {
   readonly root: string;
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;
   /** The modules that were named, in that order. */
   readonly files: readonly ts.SourceFile[];
-  /** What the program was made of. */
+  /** The files that the program was made from. */
   readonly facts: FileFacts;
 }
 
-/** Which declarations of globals a program loads. */
+/** The declarations of globals that a program loads. */
 export type Globals =
-  /** Those that the project asks for. By default TypeScript adds those of browsers and of every `@types` package. */
+  /**
+   * The globals that the project asks for. By default TypeScript adds those of browsers and of every `@types` package.
+   */
   | 'project'
-  /** Those of the language alone. Row functions know no others, and the rest takes half of the time of a check. */
+  /**
+   * The globals of the language alone. Row functions know no others, and the rest takes half of the time of a check.
+   */
   | 'language';
 
 /**
- * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written. There is no program where they
- * are too deep for one, which is reported.
+ * Loads modules with the project's own compiler options. Nothing of theirs is run, and nothing is written. Modules that
+ * are too deep or too large are reported, and there is no program then.
  *
- * @param root the project's directory: its `tsconfig.json` is used where it has one
+ * @param root the project's directory; its `tsconfig.json` is used if it has one
  * @param files absolute paths of the modules that export transforms
  */
 export function loadProgram(
@@ -64,7 +68,7 @@ export function loadProgram(
     () => tooDeepToParse(root, facts, (file) => fileSystem.readFileSync(file)),
     bag,
   );
-  // None of them asks TypeScript for anything: for what is too large that would not end.
+  // None of these checks asks TypeScript for types: on sources that are too large, that would not end.
   for (const check of [checkNesting, checkLiterals, checkTexts]) if (loaded && !bag.hasErrors) check(root, loaded, bag);
   if (!loaded || bag.hasErrors) return { program: undefined, facts };
   const program = {
@@ -95,7 +99,10 @@ function load(root: string, files: readonly string[], globals: Globals, fileSyst
   return project.getProgram().compilerObject;
 }
 
-/** TypeScript takes some 30 bytes for a character of a source, more than the memory of many machines for larger ones. */
+/**
+ * The most characters of a source. TypeScript takes some 30 bytes per character, so larger ones exceed the memory of
+ * many machines.
+ */
 const mostCharacters = 8_000_000;
 
 const sourceLimit = {
@@ -103,7 +110,7 @@ const sourceLimit = {
   advice: 'Pass the data in a column, or look it up before or after the call.',
 };
 
-/** For a project without a tsconfig.json. */
+/** The options of a project without a tsconfig.json. */
 const defaults: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.NodeNext,
@@ -113,7 +120,7 @@ const defaults: ts.CompilerOptions = {
   types: [],
 };
 
-/** Leaves out the declarations of browsers, of workers, and of packages that nobody imports. */
+/** Leaves out the declarations of browsers, of workers, and of packages that are not imported. */
 function languageOnly(options: ts.CompilerOptions): ts.CompilerOptions {
   const whole = { 'lib.d.ts': 'lib.es5.d.ts', 'lib.es6.d.ts': 'lib.es2015.d.ts' }[ts.getDefaultLibFileName(options)];
   const standard = whole ?? ts.getDefaultLibFileName(options).replace('.full.', '.');
@@ -121,14 +128,14 @@ function languageOnly(options: ts.CompilerOptions): ts.CompilerOptions {
   return { lib: chosen ?? [standard], types: [] };
 }
 
-/** The DSL of this very package, so that a module type-checks before the package is installed beside it. */
+/** Returns the DSL of this very package, so that a module type-checks before the package is installed beside it. */
 function dslEntry(): string {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const built = path.resolve(here, '../../dsl/index.d.ts');
   return existsSync(built) ? built : path.resolve(here, '../../dsl/index.ts');
 }
 
-/** A project's own path mapping, independent of where it is resolved from. */
+/** Returns a project's own path mapping with absolute targets. */
 function absolutePaths(options: ts.CompilerOptions, root: string): Record<string, string[]> {
   const base = options.baseUrl ?? root;
   return Object.fromEntries(

@@ -18,14 +18,14 @@ import type { Program } from './project.js';
 import { initializerOf } from './syntax/initializer-of.js';
 import { nodeSpan, projectPath } from './syntax/span.js';
 
-/** What is known of an aggregate of the user's own. */
+/** A user-defined aggregate, as far as its call is read. */
 export interface Reduced {
   readonly aggregate: Aggregate;
   readonly column: Column;
   readonly reduction: Omit<ParsedReduction, 'place'>;
 }
 
-/** Reads `reduce({ input, state, output, init, step, merge, finish })`. What is wrong is reported. */
+/** Reads `reduce({ input, state, output, init, step, merge, finish })`. Errors are reported. */
 export function parseReduce(
   call: ts.CallExpression,
   name: string,
@@ -89,7 +89,7 @@ export function parseReduce(
   };
 }
 
-/** What the parameters of a function are, and what it gives. */
+/** The parameters and the result of one function. */
 interface Shape {
   readonly parameters: Readonly<Record<string, readonly Column[]>>;
   readonly output: readonly Column[];
@@ -107,7 +107,7 @@ function resultColumn(output: ts.Expression, name: string, program: Program, bag
   return checkWidth(column, 'output', output, root, bag) ? column : undefined;
 }
 
-/** Reports a column that takes no fixed number of bytes. */
+/** Reports a column without a fixed width. */
 function checkWidth(column: Column, property: string, node: ts.Node, root: string, bag: DiagnosticBag): boolean {
   if (column.broken) return false;
   if (!hasBytes(column) && column.type !== 'list' && !column.path) return true;

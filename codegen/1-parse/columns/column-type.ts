@@ -13,10 +13,10 @@ import { constantText } from '../syntax/constant-text.js';
 import { dslName } from '../syntax/dsl-call.js';
 import { nodeSpan } from '../syntax/span.js';
 
-/** What a token says of a column. */
+/** The facts about a column that its type token states. */
 export type ColumnToken = Pick<Column, 'type' | 'nullable' | 'timezone' | 'element'>;
 
-/** Tokens that are imported; `timestamp` makes the others. */
+/** The types that the DSL exports by name. `timestamp`, `dictionary` and `list` make the others. */
 const columnTypes: readonly Exclude<ColumnTypeName, TimestampTypeName | 'dictionary' | 'list'>[] = [
   'bool',
   'int8',
@@ -54,8 +54,8 @@ export const knownColumnTypes = [
 type Checked = Pick<Program, 'root' | 'checker'>;
 
 /**
- * Reads `utf8`, `timestamp('us', 'UTC')`, `nullable(utf8)`, or a constant that holds one. Undefined for anything else;
- * a column type with a wrong argument is reported.
+ * Reads `utf8`, `timestamp('us', 'UTC')`, `nullable(utf8)`, or a constant that holds one. Returns undefined for
+ * anything else; a column type with a wrong argument is reported.
  */
 export function parseColumnType(
   expression: ts.Expression,
@@ -78,7 +78,7 @@ export function parseColumnType(
   return type && { type, nullable: false };
 }
 
-/** `dictionary(utf8)`. Whether null may come is said of the column as a whole. */
+/** Reads `dictionary(utf8)`. Only the column as a whole may be nullable. */
 function parseDictionary(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
   const [argument] = node.arguments;
   const values = argument && parseColumnType(argument, program, bag);
@@ -90,14 +90,14 @@ function parseDictionary(node: ts.CallExpression, program: Checked, bag: Diagnos
   return 'reported';
 }
 
-/** What `struct({ … })` or `nullable(struct({ … }))` says. */
+/** A type `struct({ … })` or `nullable(struct({ … }))`. */
 export interface StructToken {
   /** The object of its fields. */
   readonly fields: ts.Expression;
   readonly nullable: boolean;
 }
 
-/** Undefined for any other type. */
+/** Reads a struct type; returns undefined for any other type. */
 export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker): StructToken | undefined {
   const value = follow(expression, checker);
   if (!ts.isCallExpression(value)) return undefined;
@@ -108,15 +108,15 @@ export function parseStruct(expression: ts.Expression, checker: ts.TypeChecker):
   return inner && { ...inner, nullable: true };
 }
 
-/** What `list(struct({ … }))`, or a list of such lists, says. */
+/** A type `list(struct({ … }))`, or a list of such lists. */
 export interface RecordsToken {
   /** The type of an element. */
   readonly element: ts.Expression;
-  /** Of the list as a whole. */
+  /** True if the list as a whole may be null. */
   readonly nullable: boolean;
 }
 
-/** Undefined for any other type. */
+/** Reads a type of a list of structs; returns undefined for any other type. */
 export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker): RecordsToken | undefined {
   const value = follow(expression, checker);
   if (!ts.isCallExpression(value)) return undefined;
@@ -131,7 +131,7 @@ export function parseRecords(expression: ts.Expression, checker: ts.TypeChecker)
   return inner && { ...inner, nullable: true };
 }
 
-/** `list(element)`. */
+/** Reads `list(element)`. */
 function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag): ColumnToken | 'reported' {
   const [argument] = node.arguments;
   const element = argument && parseColumnType(argument, program, bag);
@@ -141,7 +141,7 @@ function parseList(node: ts.CallExpression, program: Checked, bag: DiagnosticBag
   return 'reported';
 }
 
-/** `timestamp(unit)` or `timestamp(unit, timezone)`. */
+/** Reads `timestamp(unit)` or `timestamp(unit, timezone)`. */
 function parseTimestamp(
   node: ts.CallExpression,
   { root, checker }: Checked,
@@ -164,7 +164,10 @@ function parseTimestamp(
   return { type, nullable: false, timezone };
 }
 
-/** Arrow's format has names of the IANA database, and offsets `+XX:XX` (Schema.fbs, table Timestamp). */
+/**
+ * True for a time zone of Arrow's format: a name of the IANA database, or an offset `+XX:XX` (Schema.fbs, table
+ * Timestamp).
+ */
 function isTimezone(text: string): boolean {
   if (/^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return true;
   try {

@@ -9,7 +9,10 @@ import { nodeSpan } from '../syntax/span.js';
 import { namesOf, noInputColumn } from './column-names.js';
 import { holdsDictionary } from './schema.js';
 
-/** Reads `keep: ['id', …]`: the places of these columns in the input. What is wrong is reported and left out. */
+/**
+ * Reads `keep: ['id', …]` and returns the indices of these columns in the input. Errors are reported, and their columns
+ * left out.
+ */
 export function parseKeep(
   expression: ts.Expression,
   {
@@ -32,7 +35,7 @@ export function parseKeep(
       reportUnread(written, 'keep', 'names', { root }, bag);
       continue;
     }
-    // Of a struct all fields, which are columns of their own.
+    // A struct stands for all its fields, which are columns of their own.
     const found = input.flatMap((one, place) => (pathOf(one)[0] === element.text ? [place] : []));
     const isLookedUp = found.some((place) => holdsDictionary(input[place] ?? { type: 'utf8' }));
     const column = JSON.stringify(element.text);

@@ -18,10 +18,10 @@ import { nodeSpan } from '../syntax/span.js';
 import { isMeantAsType, typeAdvice } from '../types/type-advice.js';
 import { knownColumnTypes, parseColumnType, parseRecords, parseStruct } from './column-type.js';
 
-/** Of a description: what has columns. */
+/** The properties of a description that hold columns. */
 export type SchemaProperty = 'input' | 'output' | 'params' | 'state';
 
-/** Reads `{ name: utf8, … }`; columns that are no columns are reported. */
+/** Reads `{ name: utf8, … }`; reports columns that cannot be read. */
 export function parseSchema(
   expression: ts.Expression,
   property: SchemaProperty,
@@ -39,7 +39,7 @@ export function parseSchema(
   const columns = new Map<string, Column>();
   for (const member of object.properties) {
     for (const column of parseMember(member, property, { root, checker }, bag)) {
-      // What says whether a struct or a list is there has its name, and stands in so many lists.
+      // The presence column of a struct or a list has the same name as it, and lies in as many lists.
       const key = [column.name, ...(column.presence ? ['', ...(column.listed ?? [])] : [])].join('\0');
       if (columns.has(key)) bag.add(duplicateColumn(nodeSpan(root, member), { column: JSON.stringify(column.name) }));
       columns.set(key, column);
@@ -64,7 +64,7 @@ function parseMember(
   if (nested) return nested;
   const token = parseColumnType(value, { root, checker }, bag);
   if (!token) reportType(value, { root, checker }, bag);
-  // Of params the whole object is asked for what it has.
+  // A broken param is left out, because the type of the whole object is checked elsewhere.
   if (!token || token === 'reported')
     return property === 'params' ? [] : [{ name, type: 'utf8', nullable: true, broken: true }];
   if (token.type === 'list' && property === 'params') {
@@ -88,12 +88,12 @@ export function reportType(
   bag.add(unknownColumnType(nodeSpan(root, node), { type: excerpt(node.getText()), known: knownColumnTypes, advice }));
 }
 
-/** Whether a column, or the elements of a list, are looked up in dictionaries. */
+/** True if a column, or the elements of a list, are dictionary-encoded. */
 export function holdsDictionary({ type, element }: Pick<Column, 'type' | 'element'>): boolean {
   return type === 'dictionary' || (element !== undefined && holdsDictionary(element));
 }
 
-/** The columns of a struct, or of a list of structs: one for each field. Undefined for any other type. */
+/** Returns the columns of a struct or a list of structs, one per field; undefined for any other type. */
 export function parseNested(
   value: ts.Expression,
   name: string,
@@ -115,14 +115,14 @@ export function parseNested(
   return elements && records.nullable ? belowNull(name, elements) : elements;
 }
 
-/** A column as a field of a struct. */
+/** Returns a column as a field of a struct. */
 function fieldOf(struct: string, field: Column): Column {
   const path = [struct, ...pathOf(field)];
   const listed = field.listed?.map((depth) => depth + 1);
   return { ...field, name: path.join('.'), path, ...(listed && { listed }) };
 }
 
-/** A column of a struct, or of a list of structs, as one of lists of these, whose paths begin with the name of the list. */
+/** Returns a column of a list's elements as a column of lists. */
 function listOf({ name, path, listed = [], presence, ...element }: Column): Column {
   return {
     name,
@@ -135,7 +135,7 @@ function listOf({ name, path, listed = [], presence, ...element }: Column): Colu
   };
 }
 
-/** The columns of a struct, or of a list of structs, that may be null. */
+/** Returns the columns of a nullable struct or list of structs: its presence, and its columns. */
 function belowNull(name: string, columns: readonly Column[]): readonly Column[] {
   return [
     { name, path: [name], type: 'bool', nullable: true, presence: true },

@@ -1,4 +1,4 @@
-/** Where a program is too deep for TypeScript itself, which says nothing of the place. */
+/** Finds where a program is too deep for TypeScript itself, which reports no place. */
 
 import { ts } from 'ts-morph';
 import { type Diagnostic, spanOf, tooDeep, wholeFile } from '../../diagnostics/index.js';
@@ -7,7 +7,7 @@ import { nodeSpan, projectPath } from '../syntax/span.js';
 import { nestingLimit } from './nesting.js';
 import { isStackOverflow } from './within-stack.js';
 
-/** Of the file that was read last, which TypeScript could not parse. */
+/** Reports the file that was read last, which TypeScript could not parse. */
 export function tooDeepToParse(root: string, facts: FileFacts, readFile: (file: string) => string): Diagnostic {
   const file = [...facts].findLast(([, { kind }]) => kind === 'text')?.[0];
   if (file === undefined) return tooDeep(wholeFile(''), importsLimit);
@@ -25,7 +25,10 @@ const importsLimit = {
   advice: 'Import what is needed directly from where it is declared.',
 };
 
-/** How much of a text the parser can read, and a character more; undefined where it can read all of it. */
+/**
+ * Returns the length of the shortest prefix of a text that overflows the parser; undefined if the whole text can be
+ * parsed.
+ */
 function firstOverflow(text: string): number | undefined {
   const overflows = (length: number) =>
     overflowsStack(() => ts.createSourceFile('', text.slice(0, length), ts.ScriptTarget.Latest));
@@ -39,7 +42,7 @@ function firstOverflow(text: string): number | undefined {
   return high;
 }
 
-/** Reports the first declaration whose type TypeScript cannot find, or the first module. */
+/** Reports the first declaration whose type overflows TypeScript's stack, or else the first module. */
 export function tooDeepToCheck(checked: CheckedProgram): Diagnostic {
   const { root, files } = checked;
   return deepType(checked) ?? tooDeep(wholeFile(projectPath(root, files[0]?.fileName ?? '')), typesLimit);
@@ -51,9 +54,9 @@ interface CheckedProgram {
   readonly files: readonly ts.SourceFile[];
 }
 
-/** Reports the first declaration whose type TypeScript cannot find. Undefined if it finds all of them. */
+/** Reports the first declaration whose type overflows TypeScript's stack; returns undefined if there is none. */
 export function deepType({ root, program, files }: CheckedProgram): Diagnostic | undefined {
-  // A checker whose work was cut short knows things that are not so.
+  // A checker that was interrupted has cached wrong facts, so a new one is used.
   const again = ts.createProgram([...program.getRootFileNames()], program.getCompilerOptions());
   const checker = again.getTypeChecker();
   for (const { fileName } of files) {

@@ -5,8 +5,9 @@ import { ts } from '../syntax/ts.js';
 import { mostElements, mostUnits } from './constant-limits.js';
 
 /**
- * Reports modules whose arrays, objects and enums have more elements, all together, than a constant may have. TypeScript takes 1.5 KB for each:
- * a million of them are more than the memory of many machines, so that it is not asked for their types.
+ * Reports modules whose arrays, objects and enums together have more elements than a constant may have. TypeScript
+ * takes 1.5 KB per element, and a million of them exceed the memory of many machines. So TypeScript is not asked for
+ * their types.
  */
 export function checkLiterals(root: string, program: ts.Program, bag: DiagnosticBag): void {
   for (const file of program.getSourceFiles()) {

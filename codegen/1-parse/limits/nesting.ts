@@ -4,12 +4,12 @@ import { nodeSpan } from '../syntax/span.js';
 import { ts } from '../syntax/ts.js';
 
 /**
- * Levels that syntax is deep, at most. TypeScript and the compiler go down a syntax tree on the stack, of which V8 has 984 KB: a level takes
- * 1.5 KB of it at most, so that half of it is left to the rest. docs/language.md says what a level is.
+ * The most levels of syntax. TypeScript and the compiler recurse over the syntax tree, on a stack of 984 KB in V8. A
+ * level takes at most 1.5 KB, so half of the stack is left for the rest. docs/language.md defines a level.
  */
 export const deepest = 300;
 
-/** Reports each module that is deeper. What TypeScript knows of one must not be asked for. */
+/** Reports each module that is nested deeper. TypeScript must not be asked for its types. */
 export function checkNesting(root: string, program: ts.Program, bag: DiagnosticBag): void {
   for (const file of program.getSourceFiles()) {
     const node = file.isDeclarationFile ? undefined : firstTooDeep(file);
@@ -17,14 +17,14 @@ export function checkNesting(root: string, program: ts.Program, bag: DiagnosticB
   }
 }
 
-/** What is said of a place where syntax is too deep. */
+/** The message for a place where syntax is too deep. */
 export const nestingLimit = {
   what: 'This',
   reason: `The compiler goes down a source on the stack, which has room for ${deepest} levels. A call in the arguments of another counts for two.`,
   advice: 'Give inner parts names: `const part = …;`, or functions of their own.',
 };
 
-/** The first node that is too deep in a file. */
+/** Returns the first node of a file that is too deep. */
 function firstTooDeep(file: ts.SourceFile): ts.Node | undefined {
   const pending: { readonly node: ts.Node; readonly level: number }[] = [{ node: file, level: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -37,8 +37,8 @@ function firstTooDeep(file: ts.SourceFile): ts.Node | undefined {
 }
 
 /**
- * How many levels a node is below the one around it. Where they are links of a chain TypeScript takes less of the stack, and the compiler
- * nothing.
+ * Returns how many levels a node is below its parent. Links of a chain count less: TypeScript takes less stack for
+ * them, and the compiler none.
  */
 function levelsBetween(parent: ts.Node, child: ts.Node): number {
   if (ts.isBinaryExpression(parent) && child === parent.left && ts.isBinaryExpression(child))

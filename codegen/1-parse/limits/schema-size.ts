@@ -6,9 +6,9 @@ import { dslName } from '../syntax/dsl-call.js';
 import { initializerOf } from '../syntax/initializer-of.js';
 import { nodeSpan } from '../syntax/span.js';
 
-/** Columns of a description's input, output or params, at most, fields of structs included. */
+/** The most columns of a description's input, output or params, including fields of structs. */
 const mostColumns = 1000;
-/** Lists and structs in each other, at most: as many as the runtime takes in Arrow's own format. */
+/** The most nested lists and structs, which is also the runtime's limit for Arrow's own format. */
 const mostLevels = 64;
 
 const columnLimit = {
@@ -25,8 +25,8 @@ const levelLimit = {
 };
 
 /**
- * Whether what columns are described by is of a size that can be read, which is reported otherwise. Constants may name others twice, so that
- * a few lines have more columns than fit in memory: no more are counted than are allowed.
+ * Returns true if a schema is small enough to be read; otherwise reports it. Constants may refer to others twice, so a
+ * few lines can have more columns than fit in memory. Counting stops at the limit.
  */
 export function checkSchemaSize(
   expression: ts.Expression,

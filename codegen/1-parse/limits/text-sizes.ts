@@ -6,9 +6,9 @@ import { ts } from '../syntax/ts.js';
 import { mostElements, mostUnits } from './constant-limits.js';
 
 /**
- * Reports templates of texts that are put together from others, and so on, until they are larger than a constant may be. TypeScript evaluates
- * templates of constants, members of enums, and types of templates without a bound: forty that double keep it busy for ever. It is told from
- * names alone, since nothing can be asked of TypeScript before.
+ * Reports templates that grow, through the constants they consist of, past the limit of a constant. TypeScript
+ * evaluates templates of constants, enum members and template types without a bound: forty that double keep it busy for
+ * ever. The sizes are estimated from names alone, because TypeScript cannot be asked before this check.
  */
 export function checkTexts(root: string, program: ts.Program, bag: DiagnosticBag): void {
   const texts = new Texts();
@@ -17,7 +17,7 @@ export function checkTexts(root: string, program: ts.Program, bag: DiagnosticBag
   if (found) bag.add(constantTooLarge(nodeSpan(root, found), { elements: mostElements, units: mostUnits }));
 }
 
-/** The cost of evaluating a text: the units that it has, and the names and literals that it is put together from. */
+/** The cost of evaluating a text: its UTF-16 units, and the names and literals that it consists of. */
 interface Size {
   readonly units: number;
   readonly parts: number;
@@ -30,7 +30,7 @@ class Texts {
   readonly #named = new Map<string, ts.Node[]>();
   /** The templates that TypeScript evaluates by itself. */
   readonly #templates: ts.Node[] = [];
-  /** The largest of each name. */
+  /** The largest size of each name. */
   readonly #sizes = new Map<string, Size>();
 
   add(file: ts.SourceFile): void {
@@ -99,7 +99,7 @@ function* namesIn(text: ts.Node): Generator<string, void> {
   for (const node of nodesIn(text)) if (ts.isIdentifier(node)) yield node.text;
 }
 
-/** Whether something may be put together from texts or numbers: not what calls functions, nor objects and arrays. */
+/** True if an expression or type may be composed of texts or numbers, without calls, objects or arrays. */
 function mayBeText(node: ts.Node): boolean {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
     return mayBeText(node.expression);

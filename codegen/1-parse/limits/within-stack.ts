@@ -1,7 +1,8 @@
 import type { Diagnostic, DiagnosticBag } from '../../diagnostics/index.js';
 
 /**
- * Runs what takes as much of the stack as a program wants it to. Where that comes to its end, `report` says of what, and there is no result.
+ * Runs code that recurses as deep as the user's program is nested. If it overflows the stack, it returns undefined and
+ * reports `report()`.
  */
 export function withinStack<T>(run: () => T, report: () => Diagnostic, bag: DiagnosticBag): T | undefined {
   try {
@@ -13,7 +14,7 @@ export function withinStack<T>(run: () => T, report: () => Diagnostic, bag: Diag
   }
 }
 
-/** Whether an error is V8's for a stack that is at its end. */
+/** True if an error is V8's stack overflow. */
 export function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What a check has asked of the file system, by absolute path: whether a file or a folder is there, and what it holds. While all of it
- * holds, another check would find the same.
+ * The answers that a check got from the file system, by absolute path: if a file or folder exists, and its content.
+ * While all of them hold, another check would find the same.
  */
 export type FileFacts = ReadonlyMap<string, FileFact>;
 
@@ -13,7 +13,7 @@ export type FileFact =
   /** A file that was read, or a folder that was listed: SHA-256 of its text, or of its names. */
   | { readonly kind: 'text' | 'names'; readonly hash: string };
 
-/** What is found now, where a fact of this kind was recorded. */
+/** Returns the current fact that corresponds to a recorded one. */
 export function factNow(file: string, { kind }: FileFact): FileFact {
   const status = statSync(file, { throwIfNoEntry: false });
   if (kind === 'text' && status?.isFile()) return { kind, hash: hashOf(readFileSync(file, 'utf8')) };

@@ -1,7 +1,10 @@
 import { type FileSystemHost, Project } from 'ts-morph';
 import { type FileFact, hashOf, hashOfNames } from './file-facts.js';
 
-/** The file system, with what is asked of it written down. Files that `isTaken` refuses by their path and text are read as empty. */
+/**
+ * Returns a file system that records each answer in `facts`. Files that `isTaken` refuses by path and text are read as
+ * empty.
+ */
 export function recordFiles(
   facts: Map<string, FileFact>,
   isTaken: (file: string, text: string) => boolean = () => true,

@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import { dslName } from './dsl-call.js';
 
 /**
- * The initialiser of the `const` that an identifier refers to, through imports and aliases. Undefined where it refers
- * to anything else.
+ * Returns the initialiser of the `const` that an identifier refers to, through imports and aliases. Returns undefined
+ * if it refers to anything else.
  */
 export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Expression | undefined {
   const declaration = resolveSymbol(identifier, checker)?.declarations?.[0];
@@ -13,8 +13,8 @@ export function constInitializer(identifier: ts.Identifier, checker: ts.TypeChec
 }
 
 /**
- * What an expression is written as, where it names a `const`, or one that names another; the last name where they go round in a circle.
- * Names of the DSL stand for themselves.
+ * Follows an expression that names a `const`, and constants that name others, to the expression that is written out. In
+ * a circle of names it returns the last one. Names of the DSL are not followed.
  */
 export function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.Expression {
   const seen = new Set<ts.Expression>();
@@ -27,13 +27,13 @@ export function follow(expression: ts.Expression, checker: ts.TypeChecker): ts.E
   }
 }
 
-/** The initialiser of the `const` that an expression is a name of. */
+/** Returns the initialiser of the `const` that an expression names. */
 function namedConstant(value: ts.Expression, checker: ts.TypeChecker): ts.Expression | undefined {
   const isOwn = ts.isIdentifier(value) && dslName(value, checker) === undefined;
   return isOwn ? constInitializer(value, checker) : undefined;
 }
 
-/** What an identifier means: the symbol behind imports, exports and `{ name }` shorthands. */
+/** Returns the symbol of an identifier, behind imports, exports and `{ name }` shorthands. */
 export function resolveSymbol(identifier: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const symbol = ts.isShorthandPropertyAssignment(identifier.parent)
     ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
@@ -45,13 +45,13 @@ export function isConst(declaration: ts.VariableDeclaration): boolean {
   return (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
 }
 
-/** Whether a name is one of the platform's own, as `Math` and `Set` are. */
+/** True if a name is declared by a declaration file, as the globals `Math` and `Set` are. */
 export function isAmbient(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const declarations = checker.getSymbolAtLocation(name)?.declarations ?? [];
   return declarations.length > 0 && declarations.every((declaration) => declaration.getSourceFile().isDeclarationFile);
 }
 
-/** An expression without parentheses, `as`, `satisfies` and `!`, none of which changes its value. */
+/** Returns an expression without parentheses, `as`, `satisfies` and `!`, none of which changes its value. */
 export function unwrap(expression: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(expression) ||
     ts.isAsExpression(expression) ||

@@ -1,6 +1,7 @@
 /**
- * Calls `visit` for what the first needs, for what that needs, and so on, each after what it needs itself; last for the first. It keeps its
- * place in a list: things may need each other in chains of any length. Of a circle one is visited before what it needs.
+ * Calls `visit` for everything that `first` needs, directly or indirectly, each after its own needs, and last for
+ * `first`. It does not recurse, because chains of needs may be of any length. In a circle, one thing is visited before
+ * its needs.
  */
 export function visitInOrder<Thing>(
   first: Thing,

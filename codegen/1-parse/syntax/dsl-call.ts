@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 
 /**
- * The DSL's name for what an expression refers to: `utf8` for `utf8`, for an alias of an import, and for `rf.utf8` of a
- * namespace import. Undefined for anything that was not imported from 'rowfuse'.
+ * Returns the DSL's name for an expression: `utf8` for `utf8`, for an alias of an import, and for `rf.utf8` of a
+ * namespace import. Returns undefined for anything that was not imported from 'rowfuse'.
  */
 export function dslName(expression: ts.Expression, checker: ts.TypeChecker): string | undefined {
   if (ts.isPropertyAccessExpression(expression) && ts.isIdentifier(expression.expression)) {

@@ -13,7 +13,7 @@ import { nodeSpan } from './span.js';
 
 const ownName = 'The generated folder uses that name itself.';
 
-/** Names that a transform cannot have, in lower case, and why. */
+/** Names that a transform cannot have, in lower case, and the reason. */
 const reserved: ReadonlyMap<string, string> = new Map([
   ...['index', 'manifest', 'native', 'runtime', 'createruntime', 'backend', 'configure', 'todevice', 'default'].map(
     (name) => [name, ownName] as const,
@@ -21,10 +21,15 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['then', '`await import()` takes a module that exports `then` for a promise, and calls it.'],
 ]);
 
-/** Characters of the folder of a transform, at most. File systems take 255 bytes, of which endings of files need some. */
+/**
+ * The most characters of a transform's folder name. File systems take 255 bytes, of which file extensions need some.
+ */
 const longest = 100;
 
-/** Each transform has a folder and an export of its own: names must differ, and not only by case. */
+/**
+ * Checks the names of transforms. Each transform has a folder and an export of its own, so names must differ by more
+ * than case.
+ */
 export function checkNames(transforms: readonly ParsedDescription[], root: string, bag: DiagnosticBag): void {
   const seen = new Map<string, Pick<ParsedDescription, 'name' | 'source'>>();
   for (const transform of transforms) {
@@ -43,7 +48,7 @@ export function checkNames(transforms: readonly ParsedDescription[], root: strin
   for (const transform of transforms) checkPasses(transform, seen, root, bag);
 }
 
-/** The passes of a pipe that count rows are transforms of the addon, too, which nobody calls. */
+/** Checks the counting passes of a pipe, which are transforms of the addon too, although nobody calls them. */
 function checkPasses(
   transform: ParsedDescription,
   seen: ReadonlyMap<string, Pick<ParsedDescription, 'source'>>,
@@ -56,12 +61,15 @@ function checkPasses(
   }
 }
 
-/** Whether a name can be exported, and stands in messages as it is: no halves of surrogate pairs, no controls, nothing that is not seen. */
+/** True if a name can be exported and printed: no lone surrogates, no controls and no invisible characters. */
 function isPrintable(name: string): boolean {
   return name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name);
 }
 
-/** Returns how long the name of a folder is that is named after this: other characters than ASCII letters and digits take about eight there. */
+/**
+ * Returns the length of a transform's folder name, in which any character but ASCII letters, digits and `_` takes about
+ * eight.
+ */
 function folderLength(name: string): number {
   return Array.from(name).reduce((length, char) => length + (/^\w$/.test(char) ? 1 : 8), 0);
 }

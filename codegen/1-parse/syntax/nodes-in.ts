@@ -1,8 +1,8 @@
 import { ts } from './ts.js';
 
 /**
- * A node and all nodes in it, in the order of the source; of those that `enters` refuses, not what is in them. It keeps its place in a list
- * of its own, not on the stack: `a + b + …` is as deep as it is long.
+ * Yields a node and all nodes in it, in the order of the source; nodes that `enters` refuses are not entered. It does
+ * not recurse, because `a + b + …` is as deep as it is long.
  */
 export function* nodesIn(root: ts.Node, enters: (node: ts.Node) => boolean = () => true): Generator<ts.Node, void> {
   const pending = [root];
@@ -13,7 +13,7 @@ export function* nodesIn(root: ts.Node, enters: (node: ts.Node) => boolean = () 
   }
 }
 
-/** The nodes directly below one, in the order of the source. */
+/** Returns the children of a node, in the order of the source. */
 export function childrenOf(node: ts.Node): readonly ts.Node[] {
   const children: ts.Node[] = [];
   ts.forEachChild(node, (child) => {
@@ -22,7 +22,7 @@ export function childrenOf(node: ts.Node): readonly ts.Node[] {
   return children;
 }
 
-/** Whether a node, or one in it, passes a test. */
+/** True if a node, or one in it, passes a test. */
 export function hasNode(root: ts.Node, test: (node: ts.Node) => boolean, enters?: (node: ts.Node) => boolean): boolean {
   for (const node of nodesIn(root, enters)) if (test(node)) return true;
   return false;

@@ -45,7 +45,7 @@ const aliases: Readonly<Record<string, string>> = {
   object: 'struct({ x: float64 })',
 };
 
-/** Tells whether an expression was meant as a type: a string, `new Utf8()`, or a type's name in TypeScript or Arrow. */
+/** True if an expression was meant as a type: a string, `new Utf8()`, or a type's name in TypeScript or Arrow. */
 export function isMeantAsType(node: ts.Expression, checker: ts.TypeChecker): boolean {
   return ts.isStringLiteralLike(node) || ts.isNewExpression(node) || suggestion(node, checker) !== undefined;
 }

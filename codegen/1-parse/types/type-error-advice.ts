@@ -62,7 +62,7 @@ function mayBeNull(type: ts.Type): boolean {
   return (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
 }
 
-/** Tells whether the error is only about null or undefined. */
+/** True if the error is only about null or undefined. */
 function isForAbsence(text: string): boolean {
   return /^\s*Type '(?:null|undefined)' is not assignable to/.test(text.split('\n').at(-1) ?? '');
 }
