@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 import { compareSpans } from './span.js';
 
-/** Collects what the phases find. The same finding at the same place is kept once. */
+/** Collects the findings of the phases. Equal findings at the same place are kept once. */
 export class DiagnosticBag {
   readonly #found = new Map<string, Diagnostic>();
 
@@ -17,12 +17,12 @@ export class DiagnosticBag {
     return this.#found.size;
   }
 
-  /** True when something was found that stops the build; warnings do not. */
+  /** True if a finding stops the build; warnings do not. */
   get hasErrors(): boolean {
     return [...this.#found.values()].some((found) => found.severity === 'error');
   }
 
-  /** Everything found, in the order of reading: by file, place, then code. */
+  /** Returns all findings by file, position and code. */
   sorted(): readonly Diagnostic[] {
     return [...this.#found.values()].sort(
       (a, b) => compareSpans(a.span, b.span) || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0),

@@ -4,23 +4,26 @@ export type { Span } from './span.js';
 
 export type Severity = 'error' | 'warning';
 
-/** One finding about a user's source. A value, never thrown: phases collect them in a `DiagnosticBag` and go on. */
+/**
+ * A finding about the user's source. It is a value and never thrown: phases collect findings in a `DiagnosticBag` and
+ * go on.
+ */
 export interface Diagnostic {
-  /** `RF` and four digits (see messages.md), or TypeScript's own `TS2322`. */
+  /** `RF` and four digits (see messages.md), or TypeScript's own code, such as `TS2322`. */
   readonly code: string;
-  /** The same as a word: `unsupported-syntax`. */
+  /** The name of the code, such as `unsupported-syntax`. */
   readonly name: string;
   readonly severity: Severity;
   readonly span: Span;
-  /** What is wrong here. */
+  /** The error. */
   readonly what: string;
-  /** Why it is refused. */
+  /** The reason why it is refused. */
   readonly why: string;
   /** The rewrite that works. */
   readonly fix: string;
 }
 
-/** The whole message on one line: what, why, fix. */
+/** Returns the whole message on one line: what, why, fix. */
 export function messageOf({ what, why, fix }: Diagnostic): string {
   return [what, why, fix].filter((part) => part !== '').join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 import type { Span } from './span.js';
 
-/** A TypeScript error with its place. */
+/** A TypeScript error and its place. */
 export interface LocatedTypeError {
   readonly diagnostic: Diagnostic;
   /** TypeScript's error code. */
@@ -52,7 +52,7 @@ function isImplied({ code, diagnostic }: LocatedTypeError): boolean {
   return implied.has(code) || /'unknown'/.test(diagnostic.what);
 }
 
-/** Tells whether TypeScript reports the cause of our diagnostic better. */
+/** True if TypeScript reports the cause of our diagnostic better. */
 function isBetterTold({ code, span, what }: Diagnostic, error: LocatedTypeError): boolean {
   const { diagnostic, name } = error;
   const isSameFile = span.file === diagnostic.span.file;
@@ -64,7 +64,7 @@ function isBetterTold({ code, span, what }: Diagnostic, error: LocatedTypeError)
   return unknownName.has(error.code) && (code === 'RF1404' || descriptions.test(code));
 }
 
-/** Tells whether our diagnostic covers a TypeScript error. */
+/** True if our diagnostic covers a TypeScript error. */
 function isTold({ code, diagnostic, name, around = [], member }: LocatedTypeError, own: Diagnostic): boolean {
   const { span } = diagnostic;
   // A package's exports cannot be used, whether or not its types are found.

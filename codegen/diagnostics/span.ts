@@ -1,6 +1,6 @@
-/** A piece of a source file. Offsets count UTF-16 units from 0; lines and columns count from 1, as editors do. */
+/** A range of a source file. Offsets count UTF-16 units from 0; lines and columns count from 1, as in editors. */
 export interface Span {
-  /** Relative to the project, with `/` between its parts. Empty where no file is at fault. */
+  /** The path relative to the project, with `/` as its separator. Empty if no file is at fault. */
   readonly file: string;
   readonly start: number;
   readonly end: number;
@@ -10,15 +10,15 @@ export interface Span {
   readonly endColumn: number;
 }
 
-/** For what concerns the command or the project, not a place in a file. */
+/** The span of findings about the command or the project, which have no place in a file. */
 export const nowhere: Span = wholeFile('');
 
-/** For what concerns a file as a whole: its first character. */
+/** Returns the span of findings about a whole file: its first character. */
 export function wholeFile(file: string): Span {
   return Object.freeze({ file, start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 });
 }
 
-/** The span of `text.slice(start, end)`, where `text` is the whole content of `file`. */
+/** Returns the span of `text.slice(start, end)`, where `text` is the whole content of `file`. */
 export function spanOf(file: string, text: string, start: number, end: number): Span {
   const from = position(text, start);
   const to = position(text, end);
@@ -33,7 +33,7 @@ export function spanOf(file: string, text: string, start: number, end: number): 
   });
 }
 
-/** Order of reading: by file, then by place. */
+/** Orders spans by file, then by position. */
 export function compareSpans(a: Span, b: Span): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.start - b.start || a.end - b.end;
@@ -50,10 +50,13 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
-/** Of the file that was asked for last: thousands of findings are about one. */
+/** The lines of the file that was asked for last: thousands of findings may be about one file. */
 let last = { text: '', starts: [0] };
 
-/** Line terminators are those of ECMA-262 section 12.3, with CR LF as one: what TypeScript and editors count. */
+/**
+ * Returns the offsets of the lines. Line terminators are those of ECMA-262 section 12.3, with CR LF as one, as
+ * TypeScript and editors count them.
+ */
 function lineStarts(text: string): readonly number[] {
   if (last.text !== text) {
     const terminators = text.matchAll(/\r\n|[\n\r\u2028\u2029]/g);

@@ -1,19 +1,24 @@
 import { codeFrameColumns } from '@babel/code-frame';
 import type { Span } from '../span.js';
 
-/** A span of more lines than these (a whole function, say) is shown by its first character. */
+/** A span of more lines, such as a whole function, is marked at its first character only. */
 const markedLines = 6;
 
-/** Shown are two; the colours of the others tell whether a template literal or a comment is still open. */
+/**
+ * The lines before a span that are coloured. Two are shown; the others decide if a template literal or a comment is
+ * still open.
+ */
 const linesAbove = 200;
 const linesBelow = 3;
 
-/** Of a longer line (a minified source, a table of data) only what stands around the place is shown. */
+/**
+ * The most characters of a line that are shown. Longer lines (minified source, tables of data) are cut around the span.
+ */
 const longestLine = 400;
 
 /**
- * The lines around a span, with a mark below it. The library behind this reads and colours all text that it is given, so it gets no more than
- * it needs: with the whole file, two thousand errors of one file took 17 seconds.
+ * Returns the lines around a span, with a mark below it. The library reads and colours all text that it gets, so it
+ * gets no more than it needs: with whole files, two thousand errors of one file took 17 seconds.
  */
 export function codeFrame(lines: readonly string[], span: Span, color: boolean): string {
   const firstLine = Math.max(1, span.line - linesAbove);
@@ -23,7 +28,7 @@ export function codeFrame(lines: readonly string[], span: Span, color: boolean):
   const start = { line: span.line, column: column(span.column) };
   const end = { line: span.endLine, column: column(span.endColumn) };
   const location = span.endLine - span.line < markedLines ? { start, end } : { start };
-  // The types of the library do not know `startLine` (of 7.24).
+  // `startLine` exists since 7.24, and the library's types lack it.
   const options = { forceColor: color, startLine: firstLine };
   return codeFrameColumns(shown.map((line) => line.slice(cut, cut + longestLine)).join('\n'), location, options);
 }

@@ -1,6 +1,6 @@
 export interface FormatOptions {
-  /** The project's root, absolute: spans are relative to it. */
+  /** The project's root, absolute. Spans are relative to it. */
   readonly root: string;
-  /** Whether escape sequences for colour are wanted. */
+  /** True if escape sequences for colour are wanted. */
   readonly color: boolean;
 }

@@ -5,7 +5,7 @@ import { formatJson } from './json.js';
 import { formatPretty } from './pretty.js';
 import { formatVs } from './vs.js';
 
-/** The text to print for a list of diagnostics, with a newline at its end unless it is empty. */
+/** Returns the text to print for diagnostics, which ends in a newline unless it is empty. */
 export function formatDiagnostics(format: Format, diagnostics: readonly Diagnostic[], options: FormatOptions): string {
   switch (format) {
     case 'pretty':

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostic.js';
 import { escapeUnseen } from '../unseen.js';
 
-/** An array of the diagnostics as they are. */
+/** Formats the diagnostics as a JSON array. */
 export function formatJson(diagnostics: readonly Diagnostic[]): string {
   return `${escapeUnseen(JSON.stringify(diagnostics, null, 2))}\n`;
 }

@@ -6,7 +6,7 @@ import { codeFrame } from './code-frame.js';
 import type { FormatOptions } from './format-options.js';
 import { visibleControls, visibleLine } from './visible-controls.js';
 
-/** For people: place, what, a frame of the source, why, fix; a count at the end. */
+/** Formats diagnostics for people: place, what, a frame of the source, why and fix, and a count at the end. */
 export function formatPretty(diagnostics: readonly Diagnostic[], { root, color }: FormatOptions): string {
   if (diagnostics.length === 0) return '';
   const sources = new Map<string, readonly string[]>();
@@ -31,7 +31,7 @@ function paragraph(diagnostic: Diagnostic, source: readonly string[], color: boo
   return lines.join('\n').trimEnd();
 }
 
-/** A label, and the text with further lines (a compiler's output) indented to stand below it. */
+/** Returns a label and its text; further lines, such as a compiler's output, are indented below it. */
 function labelled(label: string, text: string, color: boolean): string {
   const [first = '', ...rest] = visibleControls(text).split('\n');
   return `  ${pc.createColors(color).bold(label)}: ${[first, ...rest.map((line) => `       ${line}`)].join('\n')}`;
@@ -48,7 +48,9 @@ function counted(n: number, word: string): string {
   return n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`;
 }
 
-/** A file that is gone, or is no file, has none and gets no frame: the diagnostic itself says enough. */
+/**
+ * Returns the lines of a file. A missing file has none and gets no frame, because the diagnostic itself says enough.
+ */
 function readLines(file: string): readonly string[] {
   try {
     return visibleControls(readFileSync(file, 'utf8')).split('\n');

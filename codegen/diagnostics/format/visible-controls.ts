@@ -1,12 +1,12 @@
 import { unseen } from '../unseen.js';
 
 /**
- * Texts of the user's on a terminal: names, paths and sources must not be able to command it, to write lines of their own, or to show other
- * than they are. Each control becomes its picture (U+2400 and following), and what has no picture U+FFFD: one column each, so that carets
- * still stand under the right character.
+ * Makes user text safe on a terminal. Names, paths and sources must not command it, write lines of their own, or look
+ * like other text. A control character becomes its picture (U+2400 and following), or U+FFFD if it has none. Each takes
+ * one column, so carets stay under the right character.
  */
 
-/** A text of any number of lines. All that ends a line of a source, as editors and TypeScript count them, ends one here. */
+/** Replaces the controls of a text of several lines. Every line terminator of editors and TypeScript ends a line. */
 export function visibleControls(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -14,7 +14,7 @@ export function visibleControls(text: string): string {
     .replace(unseenInText, pictureOf);
 }
 
-/** A text on one line. */
+/** Replaces the controls of a text on one line. */
 export function visibleLine(text: string): string {
   return text.replace(unseenInLine, pictureOf);
 }

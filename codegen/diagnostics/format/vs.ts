@@ -3,8 +3,8 @@ import { type Diagnostic, messageOf } from '../diagnostic.js';
 import { visibleLine } from './visible-controls.js';
 
 /**
- * One line each, `file(line,column): error RF1203: what. why. fix.`: the form of Microsoft's compilers. Paths are
- * absolute, because VS Code's `$msCompile` matcher is declared with `fileLocation: absolute`.
+ * Formats each diagnostic on one line, `file(line,column): error RF1203: what. why. fix.`, as Microsoft's compilers do.
+ * Paths are absolute, because VS Code's `$msCompile` matcher is declared with `fileLocation: absolute`.
  */
 export function formatVs(diagnostics: readonly Diagnostic[], { root }: { readonly root: string }): string {
   return diagnostics
