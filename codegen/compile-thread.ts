@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Compilation, CompileOptions } from './compile.js';
 
-/** Compiles as `compile` does, on a thread of its own: meanwhile this one can start compilers and read what they print. */
+/** Runs `compile` on a thread of its own. Meanwhile this thread can start compilers and read their output. */
 export function compileInThread(options: CompileOptions): Promise<Compilation> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./compile-worker.js', import.meta.url), { workerData: options });

@@ -23,30 +23,30 @@ import {
   tooDeep,
 } from './diagnostics/index.js';
 
-/** What compiling gives: diagnostics, and the files of every transform where there were no errors. */
+/** The result of compiling: diagnostics, and the files of every transform if there are no errors. */
 export interface Compilation extends Emitted {
   readonly diagnostics: readonly Diagnostic[];
-  /** Modules without a transform, of those that need none. Relative to the project's root. */
+  /** The optional modules without a transform, relative to the project's root. */
   readonly skipped: readonly string[];
-  /** What of the file system all that depends on. */
+  /** The facts of the file system that the result depends on. */
   readonly facts: FileFacts;
 }
 
 export interface CompileOptions {
   /** Absolute paths of the modules. */
   readonly files: readonly string[];
-  /** Those among them that need not export a transform. */
+  /** The modules among them that need not export a transform. */
   readonly optional?: readonly string[];
-  /** The project's directory, absolute: paths in messages and generated files are relative to it. */
+  /** The project's directory, absolute. Paths in messages and generated files are relative to it. */
   readonly root: string;
 }
 
 /**
- * Compiles the transforms that modules export, up to the text of the generated files. Nothing is written, no other tool
- * runs, and no user code is executed.
+ * Compiles the transforms that modules export, up to the text of the generated files. It writes nothing, runs no other
+ * tool, and executes no user code.
  *
- * Modules are checked with the globals of the language first. Where TypeScript finds an error so, the globals that the
- * project asks for may be what is missing: `console`, say.
+ * Modules are checked with the globals of the language first. If TypeScript finds an error, the globals that the
+ * project asks for may be missing (`console`, for instance), so they are checked again with those.
  */
 export function compile(options: CompileOptions): Compilation {
   const { compilation, isTyped } = compileWith('language', options);
@@ -65,7 +65,7 @@ function compileWith(globals: Globals, { files, optional = [], root }: CompileOp
   const bag = new DiagnosticBag();
   const { program, facts } = loadProgram(root, files, globals, bag);
   const parsed = program && parseWithinStack(program, optional, bag);
-  // What is too large or too deep is so with any globals.
+  // A source that is too large or too deep is so with any globals.
   if (!parsed) return { compilation: { ...emit([]), skipped: [], facts, diagnostics: bag.sorted() }, isTyped: true };
   const { transforms, skipped } = parsed;
   if (skipped.length === files.length) bag.add(noTransformsMatched(nowhere, { count: files.length }));
@@ -80,7 +80,10 @@ function compileWith(globals: Globals, { files, optional = [], root }: CompileOp
   };
 }
 
-/** Analyses and plans all transforms. Undefined where one was too deep: what TypeScript says after a stack overflow may be wrong. */
+/**
+ * Analyses and plans all transforms. Returns undefined if one is too deep, because TypeScript's answers after a stack
+ * overflow may be wrong.
+ */
 function planTransforms(
   transforms: readonly ParsedDescription[],
   program: Program,
@@ -114,7 +117,7 @@ function parseWithinStack(
   return withinStack(() => parse(program, bag, new Set(optional)), place, bag);
 }
 
-/** What is said of a row function that is too deep for a phase, although its syntax is not. */
+/** The message for a row function that is too deep for a phase, although its syntax is not. */
 const functionLimit = {
   what: 'What this describes',
   reason: 'The compiler goes through expressions and statements on the stack, and came to its end.',
@@ -128,7 +131,7 @@ function planTransform(
 ): readonly PlannedTransform[] {
   const analysis = analyze(transform, program, bag);
   if (!analysis) return [];
-  // What a pass has to say of the source, the pipe has said.
+  // The pipe has already reported the findings of its passes.
   const passes = (transform.kind === 'pipe' ? countingPasses(transform) : []).flatMap((pass) => {
     const own = analyze(pass, program, new DiagnosticBag());
     return own ? [{ parsed: pass, analysis: own, plan: plan(own.fn) }] : [];
@@ -137,7 +140,10 @@ function planTransform(
   return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
 }
 
-/** The text of all files. Undefined where something was too deep: what, is found out by writing each transform alone. */
+/**
+ * Returns the text of all files, or undefined if a transform is too deep. Emitting each transform alone finds the one
+ * to report.
+ */
 function emitWithinStack(planned: readonly PlannedTransform[], root: string, bag: DiagnosticBag): Emitted | undefined {
   const report = (one: PlannedTransform | undefined) =>
     tooDeep(one ? nodeSpan(root, one.parsed.call) : nowhere, functionLimit);
@@ -154,7 +160,7 @@ function emitWithinStack(planned: readonly PlannedTransform[], root: string, bag
   );
 }
 
-/** The aggregates of the user's own: each of their functions goes the way of a row function. */
+/** Analyses and plans the functions of user-defined aggregates, which are row functions. */
 function planReductions(
   { reductions }: ParsedAggregate,
   program: Program,
