@@ -1,28 +1,31 @@
 import type { ColumnType } from './types.js';
 
-/** How text is cut into rows. */
+/** The options of {@link lines}. */
 export interface LinesOptions {
   /**
-   * What ends a row: any text that is not empty, written out. Default: `\n`, before which one `\r` is dropped.
+   * The text that ends a line: a constant that is not empty. Default: `'\n'`, and then one `\r` before it is dropped.
    */
   readonly separator?: string;
 }
 
-/** The rows of a text: one column, `line`. */
+/** The columns of a text: the one column `line`, with one row per line. */
 export type Lines = { readonly line: LineColumn };
 
-/** Text that is cut out of a longer one. */
+/** A column of text whose values are the lines of a longer text. */
 export interface LineColumn extends ColumnType<string> {
   readonly separator: string;
 }
 
 /**
- * Text as input: bytes of UTF-8 in memory, in a file or from a stream, of which each line is a row. Lines come without their
- * ends; an empty line is a row, what follows the last line end is one where there is anything, and a byte-order mark at the
- * very beginning is no part of the first.
+ * Declares UTF-8 text as input, with one row per line: `transform`, `expand` and `aggregate` take it, and so does the first
+ * stage of a `pipe`. A call passes the text as bytes, `{ file: path }`, a stream or an Arrow vector of texts.
+ *
+ * Lines do not include their separator. An empty line is a row, and so is text after the last separator. A byte-order mark at
+ * the beginning is dropped. A line that is not valid UTF-8 fails its row.
  *
  * @example
- * input: lines()   // row: ({ line }) => …
+ * input: lines(),
+ * row: ({ line }) => line.length
  */
 export function lines({ separator = '\n' }: LinesOptions = {}): Lines {
   return Object.freeze({ line: Object.freeze({ name: 'utf8', nullable: false, separator }) });

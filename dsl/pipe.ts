@@ -10,7 +10,7 @@ export type Stage =
   | ExpandDescription<Schema, Output, Schema>
   | PipeDescription;
 
-/** A description of transforms one after the other. */
+/** A description of several transforms that run one after the other. */
 export interface PipeDescription<C extends Schema = Schema> {
   readonly stages: readonly [Stage, Stage, ...Stage[]];
   /** Never present at run time: it only carries the columns of the last stage through the type checker. */
@@ -18,8 +18,8 @@ export interface PipeDescription<C extends Schema = Schema> {
 }
 
 /**
- * The columns that a stage gives, with those that it may keep. What a stage with one unnamed column gives has the stage's name,
- * which types do not know: any name is one then.
+ * The columns of a stage's result, including those that it may keep. A single unnamed column gets the name of the stage, which
+ * the types do not know, so any name is allowed then.
  */
 export type StageColumns<S extends Stage> =
   S extends PipeDescription<infer C>
@@ -33,13 +33,15 @@ export type StageColumns<S extends Stage> =
 type LastOf<S extends readonly Stage[]> = S extends readonly [...Stage[], infer L extends Stage] ? L : Stage;
 
 /**
- * Describes transforms one after the other as one: each takes the columns that the one before gives, by their names; a single
- * output column goes to a single input column whatever that is called. They are compiled into one row function, so that no
- * column between them is ever stored; each value still becomes what its column would have made of it. Rows that a stage's
- * `where` drops are seen by no later one, and each row that an `expand` yields goes through all stages behind it.
+ * Describes several transforms as one, in which each stage takes the columns of the previous stage's result.
  *
- * The stages are transforms of this module or another, exported or not, or are written here. The result is the last stage's, and
- * takes the first one's columns, and the `params` of all of them.
+ * Columns are matched by name, and their types must be equal; a single output column goes to a single input column of any name.
+ * All stages are compiled into one row function, so no column between them is stored. Values are still converted to the types
+ * of those columns: a `float32` is rounded, and a number that an `int8` cannot hold fails the row. Rows that a `where` drops
+ * reach no later stage, and each row that an `expand` yields passes through all later stages.
+ *
+ * Stages are `transform`s, `expand`s and `pipe`s: constants of this or another module, exported or not, or written in the call.
+ * The pipe takes the columns of the first stage and the `params` of all stages, and returns the result of the last stage.
  *
  * @example
  * export const maskedNames = pipe(trimmed, redact);

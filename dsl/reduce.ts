@@ -1,40 +1,46 @@
 import type { ColumnType, RowOf, Schema, ValueOf } from './types.js';
 
-/** An aggregate of the user's own: what is kept of a group, and how rows go into it. `I` are the columns that it reads, `S` its state. */
+/** A description of a user-defined aggregate. `I` are the columns that it reads, `S` is its state, and `T` is its result. */
 export interface ReduceDescription<
   I extends Schema = Schema,
   S extends Schema = Schema,
   T extends ColumnType = ColumnType,
 > {
-  /** The columns of a row that it reads, by the names and types that they have among those that are grouped. */
+  /** The columns that `step` reads, with the names and types that they have in the rows that are grouped. */
   readonly input: I;
-  /** What is kept of a group: numbers, bigints, bools, dates and times, nullable or not. */
+  /**
+   * The state of a group: numbers, bigints, bools, dates and times, nullable or not. Each value that a function returns is
+   * converted to its type: a `float32` is rounded, and a number that an `int8` cannot hold fails the call.
+   */
   readonly state: S;
-  /** The column of the result. */
+  /** The type of the result's column: a type that a state may have. */
   readonly output: T;
-  /** The state of no rows. */
+  /** Returns the state of a group without rows. */
   readonly init: () => RowOf<S>;
-  /** The state with one more row. Null comes in columns that are declared nullable. */
+  /** Returns the state after one more row. Nulls are passed on, in columns that are declared nullable. */
   readonly step: (state: RowOf<S>, row: RowOf<I>) => RowOf<S>;
-  /** The state of two runs of rows, of which those of `earlier` stand before those of `later`. */
+  /** Returns the state of two consecutive runs of rows; the rows of `earlier` precede those of `later`. */
   readonly merge: (earlier: RowOf<S>, later: RowOf<S>) => RowOf<S>;
-  /** The answer. */
+  /** Returns the result of a group. */
   readonly finish: (state: RowOf<S>) => ValueOf<T>;
 }
 
-/** What {@link reduce} gives, for the `output` of an `aggregate` whose rows have such columns. */
+/** The result of {@link reduce}, for the `output` of an `aggregate` whose rows have the columns `C`. */
 export interface Reduction<in C extends Schema = Schema> {
   readonly aggregate: 'reduce';
-  /** For the compiler alone: the rows that it takes. */
+  /** Never present at run time: it only carries the rows through the type checker. */
   readonly takes?: (row: RowOf<C>) => void;
 }
 
 /**
- * Describes an aggregate of the user's own, for the `output` of an `aggregate`.
+ * Describes a user-defined aggregate, for the `output` of an {@link aggregate}. Its functions must be pure; `rowfuse build`
+ * compiles them and never runs them.
  *
- * The answer is the same on every run and every backend, also where `merge` rounds: the rows of the input are divided into blocks of
- * 65,536. In each block `step` takes the rows of a group in their order, from `init()` on; `merge` then takes the states of the blocks
- * in their order.
+ * Each run and each backend gives the same bits, even if `merge` rounds, because the order of the calls is fixed. The input is
+ * divided into blocks of 65,536 rows. Within a block, `step` takes the rows of a group in order, starting from `init()`. Then
+ * `merge` combines the states of the blocks in order.
+ *
+ * An error in `init` or `step` fails the call with a `RowError`, and one in `merge` or `finish` with a `GroupError`.
  *
  * @example
  * const weightedMean = reduce({

@@ -1,99 +1,106 @@
 import type { Columns, Output, ResultOf, RowContext } from './transform.js';
 import type { ColumnType, Schema, ValueOf } from './types.js';
 
-/** Which rows around a row are its window, its own row always among them. At the ends of the table windows are shorter. */
+/** A window by position. It always includes the row itself; at the ends of the table or partition it is shorter. */
 export interface RowWindow {
-  /** Rows before the row, 0 or more: SQL's `ROWS n PRECEDING`. A window of pandas' `rolling(3000)` has 2999 of them. */
+  /** The number of rows before the row, 0 or more, as SQL's `ROWS n PRECEDING`. pandas' `rolling(3000)` has 2999. */
   readonly preceding: number;
-  /** Rows behind the row, 0 or more. Default: 0. */
+  /** The number of rows after the row, 0 or more. Default: 0. */
   readonly following?: number;
   /**
-   * Fewer rows than that, rows with a null in a column that `frame` reads not counted, make null of every output column, and `frame` is not
-   * asked. Default: all rows of a whole window, `preceding + 1 + following`.
+   * The least number of rows for which `frame` is called. Rows with a null in a column that `frame` reads do not count. With
+   * fewer rows every output column is null, so the columns must be nullable. Default: a whole window,
+   * `preceding + 1 + following`.
    */
   readonly minPeriods?: number;
 }
 
-/** A window by value: the rows whose value of a sorted column is close enough to that of the row. SQL's `RANGE BETWEEN`. */
+/** A window by value: the rows whose value in a sorted column is close to that of the row, as SQL's `RANGE BETWEEN`. */
 export interface RangeWindow<Name extends string = string> {
-  /** The column: numbers, bigints, dates or timestamps, sorted upwards (in each partition), without nulls. */
+  /**
+   * The name of a column of numbers, bigints, dates or timestamps without nulls. It must ascend, in each partition: the first
+   * row that is out of order or NaN fails the call with a `RowError`.
+   */
   readonly on: Name;
   /**
-   * Rows belong to the window whose value is at most that much below the row's own, and, as in SQL, those with the same value.
-   * Of dates and timestamps a duration: '5m', '1.5h', with `ns us ms s m h d`; of other columns a number, or a bigint.
+   * The greatest distance below the row's own value. As in SQL, all rows with the row's own value belong to the window too. For
+   * dates and timestamps it is a duration, such as `'5m'` or `'1.5h'`, in `ns us ms s m h d`; otherwise a number or a bigint.
    */
   readonly range: string | number | bigint;
-  /** The same of rows behind it. Default: none above the row's own value. */
+  /** The greatest distance above the row's own value, written as `range` is. Default: 0. */
   readonly following?: string | number | bigint;
-  /** As of {@link RowWindow}. Default: 1. */
+  /** The least number of rows for which `frame` is called, as in {@link RowWindow}. Default: 1. */
   readonly minPeriods?: number;
 }
 
-/** The values of a column in a window, in the order of the rows: a frozen array, which is never empty. */
+/** The values of a column in a window, in the order of the rows. It is a frozen array that is never empty. */
 export interface ColumnWindow<V> extends ReadonlyArray<V> {
-  /** The value of the window's first row. */
+  /** Returns the value of the window's first row. */
   first(): V;
-  /** The value of its last row: without `following` that of the row itself. */
+  /** Returns the value of the window's last row, which is the row itself for a {@link RowWindow} without `following`. */
   last(): V;
-  /** How many values are not null. */
+  /** Returns the number of values that are not null. */
   count(): number;
 }
 
 /**
- * The same of numbers or bigints. What is asked of the whole window leaves nulls out, as SQL does: without a value that is not
- * null the answer is null.
+ * The values of a column of numbers or bigints in a window. These methods skip nulls, as in SQL; if all values are null they
+ * return null.
  */
 export interface NumberWindow<V> extends ColumnWindow<V> {
   /**
-   * The sum. Of bigints, and of integers as long as they stay below 2^53, it is exact. Doubles are added in blocks of 16 from the
-   * first row of the table or partition on: the rounding error is at most about 17 log₁₆(n) u Σ|x| for a window of n values, u = 2⁻⁵³, where a
-   * loop has n u Σ|x| (N. J. Higham, Accuracy and Stability of Numerical Algorithms, 4.2). NaN and infinities are gone when their
-   * rows are.
+   * Returns the sum. It is exact for bigints, and for integers as long as it stays below 2^53. Doubles are added in blocks of
+   * 16, counted from the first row of the table or partition. For a window of n values the rounding error is at most about
+   * 17 log₁₆(n) u Σ|x| with u = 2⁻⁵³, where a loop has n u Σ|x| (N. J. Higham, Accuracy and Stability of Numerical Algorithms,
+   * 4.2). NaN and infinities leave the sum with their rows.
    */
   sum(): V;
-  /** The sum divided by the number of values. */
+  /** Returns the sum divided by the number of values, as a number. */
   mean(): MeanOf<V>;
-  /** The least value, as `Math.min` has it: NaN where there is one, and -0 below 0. */
+  /** Returns the least value. As in `Math.min`, NaN wins and -0 is below 0. */
   min(): V;
-  /** The greatest value, as `Math.max` has it. */
+  /** Returns the greatest value. As in `Math.max`, NaN wins and 0 is above -0. */
   max(): V;
-  /** The sample variance, whose divisor is one less than the number of values: null of fewer than two. */
+  /** Returns the sample variance (divisor n - 1), or null for fewer than two values. */
   variance(): number | null;
-  /** The square root of the variance. */
+  /** Returns the sample standard deviation, the square root of the variance. */
   stddev(): number | null;
 }
 
 type MeanOf<V> = null extends V ? number | null : number;
 
-/** What `frame` sees of a column of type `T`. */
+/** The window that `frame` sees of a column of type `T`. */
 export type WindowOf<T extends ColumnType> =
   NonNullable<ValueOf<T>> extends number | bigint ? NumberWindow<ValueOf<T>> : ColumnWindow<ValueOf<T>>;
 
-/** A window of each column, by the columns' names. */
+/** One window per column, by name. */
 export type WindowsOf<S extends Schema> = { readonly [K in keyof S]: WindowOf<S[K]> };
 
-/** A description of a function of the rows around each row. */
+/** A description of a function of the window around each row. */
 export interface RollingDescription<I extends Schema, O extends Output, P extends Schema = Schema>
   extends Columns<I, O, P> {
-  /** The rows that a row's windows have. */
+  /** The rows that belong to the window of a row: by position, or by the values of a column. */
   readonly window: RowWindow | RangeWindow<keyof I & string>;
   /**
-   * One or several columns: windows have rows of the same values there alone, in the order of the table. Nulls are one value.
+   * The name or names of columns. A window only has rows whose values in these columns equal the row's own, in the order of the
+   * table; they need not be adjacent. Nulls are equal, all NaN are equal, and so are 0 and -0.
    */
   readonly partitionBy?: (keyof I & string) | readonly (keyof I & string)[];
   /**
-   * Whether loops may add in another order than theirs: that of {@link NumberWindow.sum}, which takes a number of steps a row that does not
-   * depend on the window's size, and rounds less. It is so for a variable to which a `for` loop over a window adds a number that the
-   * element, params and constants decide, and for such a `reduce`. Default: false, and every loop adds in exactly the order in which it is written.
+   * True to let loops add in the order of {@link NumberWindow.sum}, which takes a number of steps per row that does not grow
+   * with the window, or only with its logarithm, and rounds less. It applies to a variable to which a `for` loop over a window
+   * adds a number computed from the element, params and constants, and to such a `reduce`. Default: false, so that every loop
+   * adds in exactly the order in which it is written.
    */
   readonly reorder?: boolean;
-  /** Computes one output row from the windows of one row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
+  /** Computes one output row from the windows of a row. It must be pure; `rowfuse build` compiles it and never runs it. */
   frame(windows: WindowsOf<I>, context: RowContext<P>): ResultOf<O>;
 }
 
 /**
- * Describes a function of the rows around each row: moving averages, extremes, anything that a loop over them computes. Export
- * the result from a module and run `rowfuse build` on that module, as with `transform`.
+ * Describes a function of the rows around each row: moving averages, extremes, or any loop over those rows. Export it as a
+ * `const` from a module and run `rowfuse build` on that module, as with {@link transform}. The result has one row per input
+ * row, in the order of the input.
  *
  * @example
  * export const movingMean = rolling({

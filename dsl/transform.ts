@@ -1,53 +1,57 @@
 import type { ColumnType, RowOf, Schema, ValueOf } from './types.js';
 
-/** What a transform produces: one column, or several by name. */
+/** The output of a transform: one unnamed column, or several columns by name. */
 export type Output = ColumnType | Schema;
 
-/** What the row function returns for an output: the column's value, or an object with a value a column. */
+/** The return type of the row function: the value of the unnamed column, or an object with one value per column. */
 export type ResultOf<O extends Output> = O extends ColumnType
   ? ValueOf<O>
   : O extends Schema
-    ? // Not `RowOf<O>`: a row function that gives a struct of its input, a `RowOf` itself, would say what `O` is.
+    ? // Not `RowOf<O>`: TypeScript would infer `O` from a row function that returns a struct of its input, which is a `RowOf`.
       { readonly [K in keyof O]: ValueOf<O[K]> }
     : never;
 
-/** What a row function is told besides its row. */
+/** The second parameter of a row function: values that do not come from the row. */
 export interface RowContext<P extends Schema> {
-  /** The values that the call passes for `params`, the same for every row. */
+  /** The values that the call passes for `params`. They are the same for every row. */
   readonly params: RowOf<P>;
-  /** The row's number in the whole input, from 0. */
+  /** The row's number, from 0, in the whole input. In a later stage of a `pipe`, rows are numbered as they reach that stage. */
   readonly index: number;
 }
 
-/** What the descriptions of `transform` and `expand` have in common. */
+/** The properties that the descriptions of `transform`, `expand` and `rolling` share. */
 export interface Columns<I extends Schema, O extends Output, P extends Schema = Schema> {
-  /** The columns that the row function reads. A table with further columns is fine. */
+  /** The columns that the row function reads, by name. The table of a call may have further columns. */
   readonly input: I;
-  /** One column type, or an object of them by column name. */
+  /** One column type, for a result that is a `Vector`, or an object of column types by name, for a `Table`. */
   readonly output: O;
   /**
-   * Input columns that stand before the output's in the result, as they are, under their own names: the result is a table
-   * then. Rows that `where` drops are gone from them, and rows that `expand` makes have the values of the row that they come
-   * from.
+   * Names of input columns that the result has unchanged, under their own names, before those of `output`. The result is then
+   * a `Table`, and a single unnamed output column gets the name of the transform. Rows that `where` drops are missing in them
+   * too. Rows that `expand` yields have the values of their input row. Columns of `dictionary(utf8)` cannot be kept.
    */
   readonly keep?: readonly (keyof I & string)[];
-  /** Values that each call passes, typed like columns: another value needs no other build. */
+  /** Values that each call passes, typed like columns. A call with other values needs no new build. */
   readonly params?: P;
 }
 
-/** A description of a transformation of rows, one to one, or to none where `where` is false. */
+/** A description of a transformation of rows into one row each, or none if `where` is false. */
 export interface TransformDescription<I extends Schema, O extends Output, P extends Schema = Schema>
   extends Columns<I, O, P> {
-  /** Rows for which it is false are dropped: `row` is not asked for them. Pure, as `row` is. */
+  /** Decides which rows are kept. Rows for which it returns false are dropped without a call of `row`. It must be pure. */
   where?(row: RowOf<I>, context: RowContext<P>): boolean;
-  /** Computes one output row from one input row. It must be pure: `rowfuse build` compiles it, and runs it nowhere. */
+  /**
+   * Computes one output row from one input row. It must be pure; `rowfuse build` compiles it and never runs it. An error that
+   * it throws, or a value that the output cannot hold, fails the row with a `RowError`. The option `onError` of a call says
+   * what happens then; by default the call fails.
+   */
   row(row: RowOf<I>, context: RowContext<P>): ResultOf<O>;
 }
 
 /**
- * Describes a transformation of rows. Export the result from a module and run `rowfuse build` on that module: the
- * generated function of the same name takes Apache Arrow data and returns a `Vector` (one output column) or a `Table`
- * (several).
+ * Describes a transformation of rows. Export it as a `const` from a module and run `rowfuse build` on that module. The
+ * generated function of the same name takes Apache Arrow data and returns a `Vector` if `output` is one column type, or a
+ * `Table` if it has several or if columns are kept.
  *
  * @example
  * export const initials = transform({

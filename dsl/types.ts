@@ -1,11 +1,11 @@
 /**
- * Column types, in Apache Arrow's words. A token describes a column at build time and carries the TypeScript type that
- * a row function sees; `docs/language.md` has the full table.
+ * Column types, named as in Apache Arrow. A type describes a column at build time, and carries the TypeScript type that a row
+ * function sees. docs/language.md has the full table.
  */
 
 declare const value: unique symbol;
 
-/** The Arrow types that this release compiles. */
+/** The names of the column types that this release compiles. */
 export type TypeName =
   | 'bool'
   | 'int8'
@@ -28,77 +28,80 @@ export type TypeName =
   | 'date32'
   | `timestamp[${TimeUnit}]`;
 
-/** What a timestamp counts: seconds, milliseconds, microseconds or nanoseconds. */
+/** The unit of a timestamp: seconds, milliseconds, microseconds or nanoseconds. */
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
-/** A column type. `V` is what the row function reads or returns for one row of it. */
+/** A column type. `V` is the type of a value that the row function reads or returns for one row. */
 export interface ColumnType<V = unknown> {
   readonly name: TypeName;
   readonly nullable: boolean;
-  /** Of a list: what its elements are. */
+  /** The type of the elements of a list. */
   readonly element?: ColumnType;
-  /** Of a struct. */
+  /** The fields of a struct. */
   readonly fields?: Schema;
-  /** Of a timestamp with a time zone. */
+  /** The time zone of a timestamp that has one. */
   readonly timezone?: string;
   /** Never present at run time: it only carries `V` through the type checker. */
   readonly [value]?: V;
 }
 
-/** One name and type a column: the shape of a table. */
+/** The columns of a table: one type per name. */
 export type Schema = { readonly [column: string]: ColumnType };
 
-/** What a row function reads or returns for one row of a column of type `T`. */
+/** The type of a value that a row function reads or returns for one row of a column of type `T`. */
 export type ValueOf<T extends ColumnType> = T extends ColumnType<infer V> ? V : never;
 
-/** One row of a table, as the row function sees it: `RowOf<{ name: typeof utf8 }>` is `{ readonly name: string }`. */
+/** One row of a table as the row function sees it: `RowOf<{ name: typeof utf8 }>` is `{ readonly name: string }`. */
 export type RowOf<S extends Schema> = { readonly [K in keyof S]: ValueOf<S[K]> };
 
 function columnType<V>(name: TypeName): ColumnType<V> {
   return Object.freeze({ name, nullable: false });
 }
 
-/** True or false, one bit a row. */
+/** True or false, stored as one bit per row. The row function sees a boolean. */
 export const bool = columnType<boolean>('bool');
-/** Integers from -128 to 127. A row function that returns anything else for it fails that row with a `RowError`. */
+/** Integers from -128 to 127. A result that is no such integer fails its row with a `RowError`; nothing ever wraps. */
 export const int8 = columnType<number>('int8');
-/** Integers from -32,768 to 32,767. */
+/** Integers from -32,768 to 32,767. Any other result fails its row with a `RowError`. */
 export const int16 = columnType<number>('int16');
-/** Integers from -2^31 to 2^31 - 1. */
+/** Integers from -2^31 to 2^31 - 1. Any other result fails its row with a `RowError`. */
 export const int32 = columnType<number>('int32');
-/** Integers from 0 to 255. */
+/** Integers from 0 to 255. Any other result fails its row with a `RowError`. */
 export const uint8 = columnType<number>('uint8');
-/** Integers from 0 to 65,535. */
+/** Integers from 0 to 65,535. Any other result fails its row with a `RowError`. */
 export const uint16 = columnType<number>('uint16');
-/** Integers from 0 to 2^32 - 1. */
+/** Integers from 0 to 2^32 - 1. Any other result fails its row with a `RowError`. */
 export const uint32 = columnType<number>('uint32');
-/**
- * Integers from -2^63 to 2^63 - 1, as bigint. A row function that returns anything else for it fails that row with a
- * `RowError`.
- */
+/** Integers from -2^63 to 2^63 - 1, as bigints. Any other result fails its row with a `RowError`. */
 export const int64 = columnType<bigint>('int64');
-/** Integers from 0 to 2^64 - 1, as bigint. */
+/** Integers from 0 to 2^64 - 1, as bigints. Any other result fails its row with a `RowError`. */
 export const uint64 = columnType<bigint>('uint64');
-/** IEEE 754 single precision. Read exactly; written as `Math.fround` writes it. */
+/** IEEE 754 single precision. A row function reads the exact value; results are rounded as by `Math.fround`. */
 export const float32 = columnType<number>('float32');
-/** IEEE 754 double precision: JavaScript's own number. */
+/** IEEE 754 double precision, which is JavaScript's own number. */
 export const float64 = columnType<number>('float64');
-/** Text, stored as UTF-8. A lone surrogate half that a row function returns is written as U+FFFD. */
+/**
+ * Text, stored as UTF-8. Input that is not valid UTF-8 fails its row with a `RowError`. A lone surrogate in a result is written
+ * as U+FFFD.
+ */
 export const utf8 = columnType<string>('utf8');
 
-/** The same with 64-bit offsets, so that a column can hold more than 2^31 - 1 bytes. */
+/** Text with 64-bit offsets, so that one chunk can hold more than 2^31 - 1 bytes. Otherwise as {@link utf8}. */
 export const largeUtf8 = columnType<string>('largeUtf8');
 /**
- * Bytes. A row function sees a `Uint8Array` of its own, reads it and cuts parts of it (`length`, `[i]`, `subarray`, `indexOf`,
- * `for … of`, …), and returns one.
+ * Bytes. A row function sees a `Uint8Array` that it may read and cut (`length`, `[i]`, `subarray`, `indexOf`, `for … of`, …)
+ * but not change, and returns a `Uint8Array`.
  */
 export const binary = columnType<Uint8Array>('binary');
-/** The same with 64-bit offsets, so that a column can hold more than 2^31 - 1 bytes. */
+/** Bytes with 64-bit offsets, so that one chunk can hold more than 2^31 - 1 bytes. Otherwise as {@link binary}. */
 export const largeBinary = columnType<Uint8Array>('largeBinary');
 
 /**
- * Text of which each value is stored once, as rows refer to it by number: `dictionary(utf8)`. A row function sees the text. One
- * that reads no other column is evaluated once for each distinct value of a call, not once a row. Input columns only.
+ * Dictionary-encoded text, `dictionary(utf8)`: each distinct value is stored once, and rows refer to it by index. A row
+ * function sees the string. It is only a type of inputs; declare results as `utf8`.
+ *
+ * A row function that reads only dictionary columns is evaluated once per combination of their values, instead of once per
+ * row, if a call has at least twice as many rows. An index without an entry fails its row with a `RowError`.
  *
  * @example
  * input: { country: dictionary(utf8) }   // the row function sees a string
@@ -108,9 +111,10 @@ export function dictionary(values: ColumnType<string>): ColumnType<string> {
 }
 
 /**
- * A list of values of one type in each row: a frozen array. Elements are numbers, dates and times, booleans, text or bytes, each
- * `nullable` where nulls may come, structs of these, which are frozen objects, or lists again. A row function returns an array;
- * an element that its type cannot hold fails the row.
+ * A list of values of one type per row. A row function sees a frozen array and returns an array.
+ *
+ * Elements have any type, including structs and other lists; wrap the element type in `nullable` if elements may be null. An
+ * element that its type cannot hold fails the row with a `RowError` that names its index.
  *
  * @example
  * input: { tags: list(utf8), scores: nullable(list(nullable(float64))) }   // string[], (number | null)[] | null
@@ -121,8 +125,8 @@ export function list<V>(element: ColumnType<V>): ColumnType<readonly V[]> {
 }
 
 /**
- * Several values in each row, by name: a frozen object without a prototype. Fields are of any type, structs again among them.
- * Null may come for each field that is `nullable`, and for the whole of a `nullable` struct.
+ * Several named values per row. A row function sees a frozen object without a prototype, and returns an object of exactly these
+ * fields. Fields have any type, including other structs and lists. Fields may be `nullable`, and so may the struct itself.
  *
  * @example
  * input: { place: struct({ lat: float64, lon: float64, name: nullable(utf8) }) }   // place.lat
@@ -133,20 +137,21 @@ export function struct<const S extends Schema>(fields: S): ColumnType<RowOf<S>> 
 }
 
 /**
- * Days, as the milliseconds from 1970-01-01T00:00Z to their beginning: what `new Date` takes. A row function that returns
- * anything but the beginning of a day (in UTC) fails that row with a `RowError`.
+ * Days. A row function sees the start of the day in milliseconds since 1970-01-01T00:00Z, which `new Date` takes. A result that
+ * is not the start of a day in UTC fails its row with a `RowError`.
  */
 export const date32 = columnType<number>('date32');
 
 /**
- * Points in time, counted from 1970-01-01T00:00Z on. With a time zone they are moments, stored in UTC, and the zone says
- * where they are to be shown; without one they are the readings of a clock on some wall, counted as if it showed UTC. The
- * row function sees the same number either way.
+ * Points in time, counted from 1970-01-01T00:00Z. With a time zone they are moments in UTC, and the zone only says where they
+ * are shown. Without one they are wall-clock readings, counted as if the clock showed UTC. The row function sees the same
+ * number in both cases.
  *
- * Of seconds and milliseconds that is a number of milliseconds, as `new Date` takes it; a number that is no whole one of the
- * column's units fails the row with a `RowError`. Of microseconds and nanoseconds it is a bigint in the column's unit, since
- * a number would lose digits.
+ * For `'s'` and `'ms'` that is a number of milliseconds, which `new Date` takes; a result that is not a whole number of the
+ * column's units fails its row with a `RowError`. For `'us'` and `'ns'` it is a bigint in the column's unit, because a number
+ * would lose digits.
  *
+ * @param unit the unit in which the column counts
  * @param timezone a name of the IANA database (`Europe/Berlin`) or an offset (`+02:00`)
  * @example
  * input: { created: timestamp('us', 'UTC') }   // the row function sees a bigint
@@ -158,7 +163,8 @@ export function timestamp(unit: TimeUnit, timezone?: string): ColumnType<number>
 }
 
 /**
- * The same column type, where null may come.
+ * Returns a column type that also holds null. A row function sees `null`, and may return `null` or `undefined` for it. For any
+ * other column null is an error: `SchemaError` in the input, `RowError` in a result.
  *
  * @example
  * input: { nickname: nullable(utf8) }   // the row function sees string | null
