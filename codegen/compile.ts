@@ -140,10 +140,7 @@ function planTransform(
   return [...passes, { parsed: transform, analysis, plan: plan(analysis.fn), reductions }];
 }
 
-/**
- * Returns the text of all files, or undefined if a transform is too deep. Emitting each transform alone finds the one
- * to report.
- */
+/** Returns the text of all files, or undefined if a transform is too deep. Emitting each transform alone finds the one to report. */
 function emitWithinStack(planned: readonly PlannedTransform[], root: string, bag: DiagnosticBag): Emitted | undefined {
   const report = (one: PlannedTransform | undefined) =>
     tooDeep(one ? nodeSpan(root, one.parsed.call) : nowhere, functionLimit);

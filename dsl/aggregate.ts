@@ -65,7 +65,7 @@ export interface AggregateDescription<
    * The order of the groups in the result.
    *
    * - `'key'` (default): ascending by the first key column, then by the next. Text is ordered by UTF-16 code units, as by
-   *   JavaScript's `<`; NaN follows all other numbers, and nulls come last.
+   *   JavaScript's `<`. NaN follows all other numbers, and nulls come last.
    * - `'none'`: the cheapest order, which may differ between backends and between runs.
    */
   readonly order?: 'key' | 'none';
@@ -100,8 +100,8 @@ export function count(column?: string): Aggregate<'count'> {
 
 /**
  * Adds the values of a numeric column. Integers give an exact `int64`, and `uint64` gives an exact `uint64`; a sum outside that
- * range fails the call with a `GroupError`. Floats give a `float64` that does not depend on the order of the rows; its error is
- * at most 2⁻⁵³ |Σx| + n 2⁻⁹⁶ max|x|. docs/aggregates.md has the algorithm.
+ * range fails the call with a `GroupError`. Floats give a `float64` that does not depend on the order of the rows. Its error is
+ * at most 2⁻⁵³ |Σx| + n 2⁻⁹⁶ max|x|; docs/aggregates.md has the algorithm.
  */
 export function sum<const N extends string>(column: N): Aggregate<'sum', N> {
   return { aggregate: 'sum', column };

@@ -50,9 +50,9 @@ export interface ColumnWindow<V> extends ReadonlyArray<V> {
 export interface NumberWindow<V> extends ColumnWindow<V> {
   /**
    * Returns the sum. It is exact for bigints, and for integers as long as it stays below 2^53. Doubles are added in blocks of
-   * 16, counted from the first row of the table or partition. For a window of n values the rounding error is at most about
-   * 17 log₁₆(n) u Σ|x| with u = 2⁻⁵³, where a loop has n u Σ|x| (N. J. Higham, Accuracy and Stability of Numerical Algorithms,
-   * 4.2). NaN and infinities leave the sum with their rows.
+   * 16, counted from the first row of the table or partition. With u = 2⁻⁵³ the rounding error for n values is at most about
+   * 17 log₁₆(n) u Σ|x|; that of a loop is n u Σ|x| (N. J. Higham, Accuracy and Stability of Numerical Algorithms, 4.2). NaN
+   * and infinities leave the sum with their rows.
    */
   sum(): V;
   /** Returns the sum divided by the number of values, as a number. */
@@ -87,10 +87,10 @@ export interface RollingDescription<I extends Schema, O extends Output, P extend
    */
   readonly partitionBy?: (keyof I & string) | readonly (keyof I & string)[];
   /**
-   * True to let loops add in the order of {@link NumberWindow.sum}, which takes a number of steps per row that does not grow
-   * with the window, or only with its logarithm, and rounds less. It applies to a variable to which a `for` loop over a window
-   * adds a number computed from the element, params and constants, and to such a `reduce`. Default: false, so that every loop
-   * adds in exactly the order in which it is written.
+   * True to let loops add in the order of {@link NumberWindow.sum}. It rounds less, and its steps per row do not depend on the
+   * size of the window, or only on its logarithm. A `for` loop or a `reduce` over a window is reordered if it adds a number
+   * that is computed from the element, params and constants. Default: false, so that every loop adds in exactly the order in
+   * which it is written.
    */
   readonly reorder?: boolean;
   /** Computes one output row from the windows of a row. It must be pure; `rowfuse build` compiles it and never runs it. */

@@ -50,8 +50,8 @@ export interface TransformDescription<I extends Schema, O extends Output, P exte
 
 /**
  * Describes a transformation of rows. Export it as a `const` from a module and run `rowfuse build` on that module. The
- * generated function of the same name takes Apache Arrow data and returns a `Vector` if `output` is one column type, or a
- * `Table` if it has several or if columns are kept.
+ * generated function of the same name takes Apache Arrow data. It returns a `Vector` if `output` is one column type and no
+ * column is kept, and otherwise a `Table`.
  *
  * @example
  * export const initials = transform({

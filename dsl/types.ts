@@ -100,8 +100,9 @@ export const largeBinary = columnType<Uint8Array>('largeBinary');
  * Dictionary-encoded text, `dictionary(utf8)`: each distinct value is stored once, and rows refer to it by index. A row
  * function sees the string. It is only a type of inputs; declare results as `utf8`.
  *
- * A row function that reads only dictionary columns is evaluated once per combination of their values, instead of once per
- * row, if a call has at least twice as many rows. An index without an entry fails its row with a `RowError`.
+ * A row function that reads only such columns and params is evaluated once per combination of their values, not once per row.
+ * This needs a call with at least twice as many rows as combinations. An index without an entry fails its row with a
+ * `RowError`.
  *
  * @example
  * input: { country: dictionary(utf8) }   // the row function sees a string
@@ -147,7 +148,7 @@ export const date32 = columnType<number>('date32');
  * are shown. Without one they are wall-clock readings, counted as if the clock showed UTC. The row function sees the same
  * number in both cases.
  *
- * For `'s'` and `'ms'` that is a number of milliseconds, which `new Date` takes; a result that is not a whole number of the
+ * For `'s'` and `'ms'` that is a number of milliseconds, which `new Date` takes. A result that is not a whole number of the
  * column's units fails its row with a `RowError`. For `'us'` and `'ns'` it is a bigint in the column's unit, because a number
  * would lose digits.
  *

@@ -20,7 +20,7 @@ export const aggregateNames: Readonly<Record<AggregateOperation, string>> = {
 /** Returns the type of a column where its rows are grouped. */
 export function groupedColumn({ type, nullable, required, timezone }: Column) {
   return {
-    // Dictionary columns are read as text.
+    // `dictionary` is a type of inputs only, so that results are text.
     type: type === 'dictionary' ? 'utf8' : type,
     nullable: nullable && !required,
     ...(timezone !== undefined && { timezone }),

@@ -2,10 +2,7 @@ import type { Column } from '../ir/row-function.js';
 import { type CountedStage, dropsRows, type ParsedPipe, type PipeStage } from './parsed-transform.js';
 import { ts } from './syntax/ts.js';
 
-/**
- * Returns the stages that read `index` although an earlier stage filters or expands rows, so that the row numbers are
- * unknown.
- */
+/** Returns the stages that read `index` although an earlier stage filters or expands rows, so that the row numbers are unknown. */
 export function countedStages(stages: readonly PipeStage[]): readonly CountedStage[] {
   const first = stages.findIndex(({ transform }) => dropsRows(transform));
   return stages.flatMap(({ transform: { name, where, row } }, place) => {

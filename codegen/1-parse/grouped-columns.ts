@@ -70,10 +70,7 @@ export class GroupedColumns {
     };
   }
 
-  /**
-   * Returns the index of the grouped column that a user-defined aggregate declares. Reports a missing column and a
-   * different type.
-   */
+  /** Returns the index of the grouped column that a user-defined aggregate declares. Reports a missing column and a different type. */
   declared(column: Column, node: ts.Node): number | undefined {
     const place = this.#given.findIndex(({ name, path }) => name === column.name && !path);
     const given = this.#given[place];

@@ -99,10 +99,7 @@ function load(root: string, files: readonly string[], globals: Globals, fileSyst
   return project.getProgram().compilerObject;
 }
 
-/**
- * The most characters of a source. TypeScript takes some 30 bytes per character, so larger ones exceed the memory of
- * many machines.
- */
+/** The most characters of a source. TypeScript takes some 30 bytes per character, so larger ones exceed the memory of many machines. */
 const mostCharacters = 8_000_000;
 
 const sourceLimit = {

@@ -30,8 +30,5 @@ export function reportUnread(
   bag.add(descriptionNotLiteral(nodeSpan(root, node), { property: what, advice: forms[form] }));
 }
 
-/**
- * Stands for columns that could not be read. Any name may be one of them, so unknown columns are not reported beside
- * it.
- */
+/** Stands for columns that could not be read. Any name may be one of them, so unknown columns are not reported beside it. */
 export const unreadColumns: Column = { name: '…', type: 'utf8', nullable: true, broken: true, unread: true };

@@ -4,10 +4,7 @@ export type { Span } from './span.js';
 
 export type Severity = 'error' | 'warning';
 
-/**
- * A finding about the user's source. It is a value and never thrown: phases collect findings in a `DiagnosticBag` and
- * go on.
- */
+/** A finding about the user's source. It is a value and never thrown: phases collect findings in a `DiagnosticBag` and go on. */
 export interface Diagnostic {
   /** `RF` and four digits (see messages.md), or TypeScript's own code, such as `TS2322`. */
   readonly code: string;

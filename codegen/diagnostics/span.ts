@@ -50,7 +50,7 @@ function position(text: string, offset: number): { line: number; column: number 
   return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
-/** The lines of the file that was asked for last: thousands of findings may be about one file. */
+/** The lines of the file that was used last, because thousands of findings may be about one file. */
 let last = { text: '', starts: [0] };
 
 /**

@@ -164,10 +164,7 @@ function parseTimestamp(
   return { type, nullable: false, timezone };
 }
 
-/**
- * True for a time zone of Arrow's format: a name of the IANA database, or an offset `+XX:XX` (Schema.fbs, table
- * Timestamp).
- */
+/** True for a time zone of Arrow's format: a name of the IANA database, or an offset `+XX:XX` (Schema.fbs, table Timestamp). */
 function isTimezone(text: string): boolean {
   if (/^[+-](?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return true;
   try {

@@ -9,10 +9,7 @@ import { nodeSpan } from '../syntax/span.js';
 import { namesOf, noInputColumn } from './column-names.js';
 import { holdsDictionary } from './schema.js';
 
-/**
- * Reads `keep: ['id', …]` and returns the indices of these columns in the input. Errors are reported, and their columns
- * left out.
- */
+/** Reads `keep: ['id', …]` and returns the indices of these columns in the input. Errors are reported, and their columns left out. */
 export function parseKeep(
   expression: ts.Expression,
   {

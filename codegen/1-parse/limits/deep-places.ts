@@ -25,10 +25,7 @@ const importsLimit = {
   advice: 'Import what is needed directly from where it is declared.',
 };
 
-/**
- * Returns the length of the shortest prefix of a text that overflows the parser; undefined if the whole text can be
- * parsed.
- */
+/** Returns the length of the shortest prefix of a text that overflows the parser; undefined if the whole text can be parsed. */
 function firstOverflow(text: string): number | undefined {
   const overflows = (length: number) =>
     overflowsStack(() => ts.createSourceFile('', text.slice(0, length), ts.ScriptTarget.Latest));

@@ -1,10 +1,7 @@
 import { type FileSystemHost, Project } from 'ts-morph';
 import { type FileFact, hashOf, hashOfNames } from './file-facts.js';
 
-/**
- * Returns a file system that records each answer in `facts`. Files that `isTaken` refuses by path and text are read as
- * empty.
- */
+/** Returns a file system that records each answer in `facts`. Files that `isTaken` refuses by path and text are read as empty. */
 export function recordFiles(
   facts: Map<string, FileFact>,
   isTaken: (file: string, text: string) => boolean = () => true,

@@ -26,10 +26,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
  */
 const longest = 100;
 
-/**
- * Checks the names of transforms. Each transform has a folder and an export of its own, so names must differ by more
- * than case.
- */
+/** Checks the names of transforms. Each transform has a folder and an export of its own, so names must differ by more than case. */
 export function checkNames(transforms: readonly ParsedDescription[], root: string, bag: DiagnosticBag): void {
   const seen = new Map<string, Pick<ParsedDescription, 'name' | 'source'>>();
   for (const transform of transforms) {
@@ -48,7 +45,7 @@ export function checkNames(transforms: readonly ParsedDescription[], root: strin
   for (const transform of transforms) checkPasses(transform, seen, root, bag);
 }
 
-/** Checks the counting passes of a pipe, which are transforms of the addon too, although nobody calls them. */
+/** Checks the counting passes of a pipe, which are transforms of the addon too, although no app calls them. */
 function checkPasses(
   transform: ParsedDescription,
   seen: ReadonlyMap<string, Pick<ParsedDescription, 'source'>>,
@@ -66,10 +63,7 @@ function isPrintable(name: string): boolean {
   return name.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name);
 }
 
-/**
- * Returns the length of a transform's folder name, in which any character but ASCII letters, digits and `_` takes about
- * eight.
- */
+/** Returns the length of a transform's folder name, in which any character but ASCII letters, digits and `_` takes about eight. */
 function folderLength(name: string): number {
   return Array.from(name).reduce((length, char) => length + (/^\w$/.test(char) ? 1 : 8), 0);
 }

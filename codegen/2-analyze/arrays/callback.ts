@@ -45,8 +45,7 @@ export function callbackOf(node: ts.Expression, context: RowContext): Callback |
   const arity = hasRest ? Number.POSITIVE_INFINITY : parameters.length;
   return {
     arity,
-    // An argument that no parameter takes would be evaluated in every step for its faults, which the method itself
-    // already raises.
+    // An argument that no parameter takes would be evaluated in every step for its faults, which the method itself already raises.
     call: (values, call) => inlineCall(value, { values: values.slice(0, arity) }, call, context),
     visitOther,
   };

@@ -44,10 +44,7 @@ function arrayOfAll(tuples: readonly TupleValue[], expected: Type | undefined, c
   return array && presentType(array.type);
 }
 
-/**
- * Returns a literal of objects as records if `other` is records or a literal of another length. Returns any other value
- * unchanged.
- */
+/** Returns a literal of objects as records if `other` is records or a literal of another length. Returns any other value unchanged. */
 export function likeRecords(
   value: Value | undefined,
   other: Value | undefined,

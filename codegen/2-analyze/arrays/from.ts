@@ -21,10 +21,7 @@ export function isArrayFrom({ expression, name }: ts.PropertyAccessExpression, c
   );
 }
 
-/**
- * Compiles `Array.from(s)` and `Array.from(array, f)`: the code points of a string or a copy of an array, each mapped
- * by `f`.
- */
+/** Compiles `Array.from(s)` and `Array.from(array, f)`: the code points of a string or a copy of an array, each mapped by `f`. */
 export function arrayFrom(node: ts.CallExpression, context: RowContext): Value | undefined {
   const [source, callback, ...rest] = node.arguments;
   if (!source || ts.isSpreadElement(source) || rest.length > 0) return unsupported(node, context);

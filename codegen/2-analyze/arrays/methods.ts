@@ -37,10 +37,7 @@ export const knownArrayMethods: readonly string[] = [
   ...'reduce reduceRight reverse shift some sort unshift'.split(' '),
 ].sort();
 
-/**
- * The compiled methods of `Uint8Array`. Methods that change or make a `Uint8Array` are not compiled, except `slice` and
- * `subarray`.
- */
+/** The compiled methods of `Uint8Array`. Methods that change or make a `Uint8Array` are not compiled, except `slice` and `subarray`. */
 export const knownBytesMethods: readonly string[] =
   'at every find findIndex findLast findLastIndex forEach includes indexOf join lastIndexOf length reduce reduceRight slice some subarray toString'.split(
     ' ',

@@ -59,10 +59,7 @@ export function refuseElementOrder({ name }: ts.PropertyAccessExpression, contex
   });
 }
 
-/**
- * Reports the text of an array of arrays, or a search in one. JavaScript compares arrays by identity, not by their
- * elements.
- */
+/** Reports the text of an array of arrays, or a search in one. JavaScript compares arrays by identity, not by their elements. */
 export function refuseWhole(operation: 'search' | 'text', node: ts.Node, context: RowContext): undefined {
   const isSearch = operation === 'search';
   return context.refuse(node, {

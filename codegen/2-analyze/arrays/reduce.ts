@@ -87,18 +87,12 @@ function arrayThatGrows(value: Value, { node, context }: ArrayLoop): Value {
   return (element && newArray([], element)) ?? value;
 }
 
-/**
- * True for the pieces of a split string. They are searched for again on each iteration, because keeping them would take
- * memory.
- */
+/** True for the pieces of a split string. They are searched for again on each iteration, because keeping them would take memory. */
 function isLazy(source: ArraySource): boolean {
   return isExpression(source) && source.type.core.kind === 'array' && source.type.core.lazy === 'pieces';
 }
 
-/**
- * Returns the first element, which is the start value if none is given. An empty array has none, and the row throws as
- * in JavaScript.
- */
+/** Returns the first element, which is the start value if none is given. An empty array has none, and the row throws as in JavaScript. */
 function firstElement(source: ArraySource, step: 1 | -1, context: RowContext): Value {
   const { line } = context.effects;
   const array = isExpression(source) ? source : firstArray(source);

@@ -52,10 +52,7 @@ export function walk(
   return [...before, { kind: 'for-of', ...loop, source, ...context.reference.loops.originOf(node), line }];
 }
 
-/**
- * Reports a loop whose steps change its array. The compiled loop iterates over the original array, while JavaScript
- * sees each change.
- */
+/** Reports a loop whose steps change its array. The compiled loop iterates over the original array, while JavaScript sees each change. */
 export function refuseChangedSource(
   source: Expression,
   body: readonly Statement[],

@@ -41,10 +41,7 @@ interface Link {
 
 const visitPlainly = (branch: ts.Expression, context: RowContext) => context.visit.value(branch);
 
-/**
- * Visits `a ? b : c ? d : e`. `visit` visits the values. `isLink` says if a conditional expression after a `:` belongs
- * to the chain.
- */
+/** Visits `a ? b : c ? d : e`. `visit` visits the values. `isLink` says if a conditional expression after a `:` belongs to the chain. */
 export function visitConditional(
   node: ts.ConditionalExpression,
   context: RowContext,

@@ -102,10 +102,7 @@ export class Joined {
     });
   }
 
-  /**
-   * Returns slots that also hold a missing object, if earlier branches gave an object and this one may not, or the
-   * reverse.
-   */
+  /** Returns slots that also hold a missing object, if earlier branches gave an object and this one may not, or the reverse. */
   #orMissing(slots: Slots, value: Value): Slots {
     const context = this.#context;
     const isNothing = isExpression(value) && value.type.core.kind === 'nothing';

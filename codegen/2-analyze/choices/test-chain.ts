@@ -53,7 +53,7 @@ export interface SourceBranch {
 
 /**
  * Visits the branches of a chain of tests. Each branch knows that its own test holds and that all earlier ones failed.
- * The flow afterwards is what holds after any branch. A test that was reported counts as true or false, so that all
+ * The flow afterwards is what holds after any branch. A test that was reported counts as unknown, so that all
  * branches are visited.
  */
 export function visitTests(

@@ -11,10 +11,7 @@ import { chainOf } from '../syntax/operator-chain.js';
 import { choose } from './choose.js';
 import { visitPresence } from './presence-test.js';
 
-/**
- * Visits an expression as a condition. The operands of `&&`, `||` and `!` are conditions themselves and need no common
- * type.
- */
+/** Visits an expression as a condition. The operands of `&&`, `||` and `!` are conditions themselves and need no common type. */
 export function visitTest(node: ts.Expression, context: RowContext): Expression | undefined {
   const expression = unwrap(node);
   if (ts.isPrefixUnaryExpression(expression) && expression.operator === ts.SyntaxKind.ExclamationToken) {

@@ -5,6 +5,6 @@ export interface CapturedFunction {
   /** Its name in the reference. */
   readonly name: string;
   readonly node: FunctionNode;
-  /** Where it is declared: `examples/limits.ts:3`. */
+  /** The place of its declaration: `examples/limits.ts:3`. */
   readonly origin: string;
 }

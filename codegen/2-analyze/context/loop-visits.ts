@@ -1,10 +1,7 @@
 import { joinTypes, sameType, type Type } from '../../ir/type.js';
 import type { Flow } from './flow.js';
 
-/**
- * The numbers of variables and calls before a loop. They are the same in each round of the loop around it, so they
- * identify the loop.
- */
+/** The numbers of variables and calls before a loop. They are the same in each round of the loop around it, so they identify the loop. */
 interface LoopPlace {
   readonly variables: number;
   readonly calls: number;
@@ -30,10 +27,7 @@ export class LoopRound {
     this.#before = before;
   }
 
-  /**
-   * Returns the visit of the same loop in the previous round. Returns undefined if the current flow does not include
-   * that visit's.
-   */
+  /** Returns the visit of the same loop in the previous round. Returns undefined if the current flow does not include that visit's. */
   earlier({ variables, calls }: LoopPlace, start: Flow | undefined): LoopVisit | undefined {
     const found = this.#before[this.visited.length];
     const isSame = found?.variables === variables && found.calls === calls;

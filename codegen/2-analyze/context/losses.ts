@@ -2,10 +2,7 @@ import { hasNode, nodesIn } from '../../1-parse/syntax/nodes-in.js';
 import { isAssignment, ts } from '../../1-parse/syntax/ts.js';
 import { assignedNames, isStep, replacedNames } from '../syntax/assignments.js';
 
-/**
- * The inlined call that a statement belongs to (undefined for the row function), and a function that makes a name
- * unknown.
- */
+/** The inlined call that a statement belongs to (undefined for the row function), and a function that makes a name unknown. */
 interface Visitor<Call> {
   readonly call: Call | undefined;
   forget(name: ts.Identifier): void;

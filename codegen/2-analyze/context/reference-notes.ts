@@ -5,10 +5,7 @@ import type { FunctionNode } from '../values/value.js';
 import type { CapturedFunction } from './captured-function.js';
 import { SourceLoops } from './loop-origin.js';
 
-/**
- * Facts that the JavaScript reference needs besides the text of a row function: its captures, and the places that it
- * checks.
- */
+/** Facts that the JavaScript reference needs besides the text of a row function: its captures, and the places that it checks. */
 export class ReferenceNotes {
   readonly captures = new Map<string, Capture>();
   /** Exports of `rowfuse` that the reference calls: the exported name by the local one, `*` for the module. */

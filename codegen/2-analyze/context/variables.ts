@@ -28,7 +28,7 @@ interface Snapshot {
 
 /** The variables of a row function: those of the source, those of the compiler, and the columns that are read. */
 export class Variables {
-  /** Constants that are a string length, or whose absolute value is at most a few thousand. */
+  /** Variables whose absolute value is proved to be small; `isSmallNumber` says how small. */
   readonly smallNumbers = new Set<VariableId>();
   readonly #checker: ts.TypeChecker;
   readonly #input: readonly Column[];
@@ -103,8 +103,7 @@ export class Variables {
     const known = this.#knowledge.flow?.get(id) ?? stored;
     // A required field of a struct is never read while its struct is null, so its own nullness does not matter.
     const type = this.#isRequired(id) ? presentType(known) : known;
-    // Control never comes here, because null was excluded before and is tested for again. Any value of the kind will
-    // do.
+    // Control never comes here, because null was excluded before and is tested for again. Any value of the kind will do.
     if (type.core.kind === 'nothing' && !mayBeAbsent(type)) return anyValue(stored);
     if (sameType(type, nullType)) return literal(null);
     return sameType(type, undefinedType) ? literal(undefined) : read(id, type);

@@ -3,10 +3,7 @@ import type { Expression } from '../../ir/expression.js';
 import type { Statement } from '../../ir/statement.js';
 import type { Value } from '../values/value.js';
 
-/**
- * Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, if it reported
- * an error.
- */
+/** Visits parts of the source on behalf of one context. Each method returns undefined, or no statements, if it reported an error. */
 export interface Visit {
   /** Returns the value of an expression, including objects, arrays and functions. */
   value(node: ts.Expression): Value | undefined;

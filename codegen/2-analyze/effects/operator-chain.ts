@@ -9,19 +9,13 @@ import { keepExpression } from './effects.js';
  */
 export const mostOperations = 64;
 
-/**
- * Returns the value of a chain so far, in a variable after each `mostOperations` operations. Text is exempt: its pieces
- * do not nest.
- */
+/** Returns the value of a chain so far, in a variable after each `mostOperations` operations. Text is exempt: its pieces do not nest. */
 export function partOf(value: Expression, operations: number, context: RowContext): Expression {
   const isFull = operations % mostOperations === 0 && value.kind !== 'literal' && value.kind !== 'read';
   return isFull && value.type.core.kind !== 'string' ? keepExpression(value, 'part', context) : value;
 }
 
-/**
- * Returns `a || b || …` with limited nesting; the operators are associative. Returns undefined if the operands have no
- * common type.
- */
+/** Returns `a || b || …` with limited nesting; the operators are associative. Returns undefined if the operands have no common type. */
 export function joined(operator: '&&' | '||', operands: readonly Expression[]): Expression | undefined {
   const [first, ...others] = operands;
   if (operands.length <= mostOperations)

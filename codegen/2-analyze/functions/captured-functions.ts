@@ -6,10 +6,7 @@ import type { RowContext } from '../context/row-context.js';
 import { findAssignments } from '../syntax/assignments.js';
 import type { FunctionNode, FunctionValue } from '../values/value.js';
 
-/**
- * Returns the function of this or an imported module that a name, or `module.name`, refers to; undefined for anything
- * else.
- */
+/** Returns the function of this or an imported module that a name, or `module.name`, refers to; undefined for anything else. */
 export function capturedFunction(
   name: ts.Identifier | ts.PropertyAccessExpression,
   context: RowContext,
@@ -35,10 +32,7 @@ export function capturedFunction(
   return { kind: 'function', node };
 }
 
-/**
- * Returns the function that a symbol declares as `function f() {}` or `const f = () => {}` at the top level of a
- * project module.
- */
+/** Returns the function that a symbol declares as `function f() {}` or `const f = () => {}` at the top level of a project module. */
 function functionOf(symbol: ts.Symbol): FunctionNode | undefined {
   for (const declaration of symbol.declarations ?? []) {
     if (declaration.getSourceFile().isDeclarationFile) return undefined;

@@ -52,10 +52,7 @@ function checkFunction(node: FunctionNode, context: RowContext): boolean {
   return false;
 }
 
-/**
- * The arguments of a call: those before a spread computed array, and an array of that one's elements and all later
- * arguments.
- */
+/** The arguments of a call: those before a spread computed array, and an array of that one's elements and all later arguments. */
 export interface Arguments {
   readonly values: readonly Value[];
   readonly tail?: Expression | undefined;

@@ -12,10 +12,7 @@ import { unsupported, unsupportedConstant } from '../refusals/unsupported.js';
 import { lineOf } from '../syntax/line-of.js';
 import type { ConstantReference } from '../values/constant-reference.js';
 
-/**
- * Binds `const rate = rates[key]` and `const { low, high } = limits[key]`: names for constants, or for values inside
- * them.
- */
+/** Binds `const rate = rates[key]` and `const { low, high } = limits[key]`: names for constants, or for values inside them. */
 export function bindConstant(
   name: ts.BindingName,
   reference: ConstantReference,

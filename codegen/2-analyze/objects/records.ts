@@ -35,10 +35,7 @@ export function keepArrays<T extends Expression | RecordsValue>(source: T, conte
   return mapLeaves(source, (array) => (array.kind === 'read' ? array : keepExpression(array, 'array', context))) as T;
 }
 
-/**
- * Returns the element at an index within the array, with each part in a variable. `first` is the element of the first
- * array.
- */
+/** Returns the element at an index within the array, with each part in a variable. `first` is the element of the first array. */
 export function recordAt({ parts }: RecordsValue, index: Expression, context: RowContext, first?: Expression): Value {
   let taken = first;
   const element = mapLeaves(parts, (array) => {
@@ -58,7 +55,7 @@ export function recordAtAny(records: RecordsValue, given: Expression, context: R
   return optionalElement(kept, recordAt(records, call('ToInt32', index), context));
 }
 
-/** Returns listed elements as records, with the parts of their type. Returns undefined if arrays cannot hold them. */
+/** Returns the elements of a literal as records, with the parts of their type. Returns undefined if arrays cannot hold them. */
 export function recordsOf(
   elements: readonly Value[],
   type: ts.Type | undefined,

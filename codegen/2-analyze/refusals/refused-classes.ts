@@ -94,10 +94,7 @@ const classes: ReadonlyMap<string, PlatformRefusal> = new Map([
 
 const typedArray = /^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/;
 
-/**
- * Returns the reason why `new` is refused for a built-in class such as `Map` or `Intl.NumberFormat`. Undefined for
- * unknown classes.
- */
+/** Returns the reason why `new` is refused for a built-in class such as `Map` or `Intl.NumberFormat`. Undefined for unknown classes. */
 export function refusedClass(path: string): PlatformRefusal | undefined {
   const known = classes.get(path) ?? platformRefusal(path);
   return known && typedArray.test(path) ? { ...known, advice: arrayOfNumbers } : known;

@@ -188,10 +188,7 @@ const objects: ReadonlyMap<string, PlatformRefusal> = new Map([
   ['DataView', noNumberArrays],
 ]);
 
-/**
- * Returns the reason why a global or its member is refused, such as `JSON.parse` or `process`. Undefined for unknown
- * names.
- */
+/** Returns the reason why a global or its member is refused, such as `JSON.parse` or `process`. Undefined for unknown names. */
 export function platformRefusal(path: string): PlatformRefusal | undefined {
   const [object = ''] = path.split('.');
   return functions.get(path) ?? objects.get(object);

@@ -14,10 +14,7 @@ import { refusedImport } from './refused-modules.js';
 import { refuseRegExp } from './regular-expressions.js';
 import { culpritIn } from './unknown-parts.js';
 
-/**
- * Reports a module's name that has no value at build time. Later uses report nothing more, because the cause is the
- * same.
- */
+/** Reports a module's name that has no value at build time. Later uses report nothing more, because the cause is the same. */
 export function reportUnknownName(name: ts.Identifier, context: RowContext): undefined {
   const { checker } = context.program;
   if (dslName(name, checker) !== undefined)

@@ -231,10 +231,7 @@ function convertArgument(
   );
 }
 
-/**
- * Adds the defaults: a missing search string is the string 'undefined', a missing filler a space, and a missing index
- * 0.
- */
+/** Adds the defaults: a missing search string is the string 'undefined', a missing filler a space, and a missing index 0. */
 function withDefaults({ parameters }: Method, args: readonly Expression[]): readonly Expression[] {
   const [first, second] = parameters;
   if (second === 'filler') return [args[0] ?? literal(0), args[1] ?? literal(' ')];

@@ -84,10 +84,7 @@ function codeOf(value: Value, argument: ts.Node, context: RowContext): Expressio
   );
 }
 
-/**
- * Returns the string of constant codes. Returns undefined if one is not constant, or is no code point and fails the
- * row.
- */
+/** Returns the string of constant codes. Returns undefined if one is not constant, or is no code point and fails the row. */
 function constantString(of: CodeString['of'], codes: readonly Expression[]): Expression | undefined {
   const numbers = codes.flatMap((code) => (code.kind === 'literal' ? [Number(code.value)] : []));
   if (numbers.length < codes.length) return undefined;

@@ -35,10 +35,7 @@ const ofRanges = ['on', 'range', 'following', 'minPeriods'] as const;
 
 const noWindow: RowWindow = { rows: { preceding: 0, following: 0 }, partitionBy: [], minPeriods: 0, reorder: false };
 
-/**
- * Returns the windows that a description of `rolling` asks for, in constants. Errors are reported, and replaced by
- * defaults.
- */
+/** Returns the windows that a description of `rolling` asks for, in constants. Errors are reported, and replaced by defaults. */
 export function describedWindow(description: ParsedTransform, program: Program, bag: DiagnosticBag): RowWindow {
   const { window } = description;
   if (!window) return noWindow;

@@ -10,10 +10,7 @@ import type { Statement } from '../../ir/statement.js';
 import type { RowContext } from '../context/row-context.js';
 import { lineOf } from '../syntax/line-of.js';
 
-/**
- * True if the windows of a row are only known at the call. Columns that the runtime computes say where they begin and
- * end.
- */
+/** True if only the call knows the windows of a row. Columns of bounds, which no user passes, hold them. */
 export function isBounded({ rows, partitionBy }: RowWindow): boolean {
   return 'on' in rows || partitionBy.length > 0;
 }

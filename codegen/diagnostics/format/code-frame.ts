@@ -4,10 +4,7 @@ import type { Span } from '../span.js';
 /** A span of more lines, such as a whole function, is marked at its first character only. */
 const markedLines = 6;
 
-/**
- * The lines before a span that are coloured. Two are shown; the others decide if a template literal or a comment is
- * still open.
- */
+/** The lines before a span that are coloured. Two are shown; the others decide if a template literal or a comment is still open. */
 const linesAbove = 200;
 const linesBelow = 3;
 
