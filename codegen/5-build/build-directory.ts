@@ -5,8 +5,8 @@ import { sha256 } from './hash.js';
 import { isDirectory } from './output/write-output.js';
 
 /**
- * Where object files and CMake's state of an output directory are kept between builds: in the project's
- * `node_modules/.cache`, which no tool commits or publishes, else beside the addon.
+ * Returns the folder that keeps the object files and CMake's state of an output directory between builds. It lies in the project's
+ * `node_modules/.cache`, which no tool commits or publishes, or else beside the addon.
  */
 export function buildDirectoryOf(root: string, out: string): string {
   const shared = projectCache(root);
@@ -15,7 +15,7 @@ export function buildDirectoryOf(root: string, out: string): string {
     : path.join(shared, sha256(path.resolve(out)).slice(0, 16));
 }
 
-/** Where a project keeps object files itself, when the cache of the user is not to be used. */
+/** Returns the project's own folder for object files, which is used if the user's cache cannot be. */
 export function cacheDirectoryOf(root: string, out: string): string {
   return path.join(projectCache(root) ?? addonDirectory(out), '.objects');
 }
@@ -26,8 +26,8 @@ function projectCache(root: string): string | undefined {
 }
 
 /**
- * Moves a build directory away that compilers of a killed build may still write to: they run in it, and name their output
- * relative to it.
+ * Moves a build directory aside before it is removed. Compilers of a killed build may still write to it: they run in it, and name their
+ * output relative to it.
  */
 export function abandon(directory: string): void {
   if (!existsSync(directory)) return;
@@ -36,7 +36,7 @@ export function abandon(directory: string): void {
   try {
     wipe(aside);
   } catch {
-    // Something is written there faster than it is removed: it is in nobody's way.
+    // A process writes there faster than this one removes. The folder is aside and does no harm.
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, messageOf } from '../diagnostics/index.js';
 
-/** A build that could not be finished: `code` and the rest are those of its diagnostic. */
+/** A build that could not be finished. `code` and the message are those of its diagnostic. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly code: string;

@@ -1,14 +1,14 @@
-/** What a build tells while it runs. */
+/** A step of a running build. */
 export type BuildEvent =
   /** Another build holds the output directory, or compiles the engine. */
   | { readonly kind: 'waiting'; readonly pid: number; readonly part?: 'engine' }
   | { readonly kind: 'configuring' }
-  /** The engine is not in the cache: it is compiled now. */
+  /** The engine is not in the cache, so it is compiled now. */
   | { readonly kind: 'engine' }
-  /** A file has been compiled. */
+  /** A file was compiled. */
   | {
       readonly kind: 'compiled';
-      /** The transform's folder; undefined for what all of them share. */
+      /** The transform's folder; undefined for a file that all transforms share. */
       readonly directory: string | undefined;
       readonly part: BuildPart;
       readonly done: number;
@@ -17,7 +17,9 @@ export type BuildEvent =
   /** A line that CMake, ninja or a compiler printed. */
   | { readonly kind: 'output'; readonly line: string };
 
-/** What a compiled file belongs to: a transform, the engine, the library for other languages, or the addon as a whole. */
+/**
+ * The part of a build that a compiled file belongs to: a transform, the engine, the library for other languages, or the addon as a whole.
+ */
 export type BuildPart =
   | 'cpu'
   | 'cuda'
@@ -30,7 +32,7 @@ export type BuildPart =
 
 const parts = { cpp: 'cpu', cu: 'cuda', 'binding.cc': 'binding' } as const;
 
-/** By the targets of CMake. */
+/** Parts by CMake target. */
 const sharedParts: Readonly<Record<string, BuildPart>> = {
   rowfuse_binding: 'engine-binding',
   rowfuse_call: 'engine-cpu',
@@ -38,7 +40,7 @@ const sharedParts: Readonly<Record<string, BuildPart>> = {
   rowfuse_portable: 'library',
 };
 
-/** Reads ninja's and make's lines of progress: `[3/10] Building CXX object …/redact/redact.cpp.o`. */
+/** Parses a progress line of ninja or make: `[3/10] Building CXX object …/redact/redact.cpp.o`. Returns undefined for any other line. */
 export function compiledEvent(line: string): BuildEvent | undefined {
   const match = /^\[ *(\d+)(?:\/(\d+)|%)\] Building \w+ object (\S+)/.exec(line);
   if (match === null) return undefined;

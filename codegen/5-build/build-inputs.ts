@@ -5,19 +5,19 @@ import { ambientFlags, type NativeSetup, toolsOf, variablesOf } from './cmake/na
 import { headerPackages } from './cmake/node-addon-api.js';
 import { sha256 } from './hash.js';
 
-/** The folder of a transform with what is compiled there. */
+/** The folder of a transform and its emitted files. */
 export interface TransformSources {
   readonly directory: string;
   readonly files: readonly EmittedFile[];
 }
 
 /**
- * Hashes over everything that goes into a compilation: two with the same one give the same object files, in any project, so that the
- * second need not be made.
+ * Hashes over everything that goes into a compilation. Equal hashes mean equal object files, in any project, so the second compilation is
+ * not needed.
  */
 export class BuildInputs {
   readonly #setup: NativeSetup;
-  /** Of what every compilation reads: the sources of `native/`, the tools, their options. */
+  /** The hash of the inputs of every compilation: the sources of `native/`, the tools and their options. */
   readonly #common: string;
 
   constructor(setup: NativeSetup) {
@@ -43,21 +43,21 @@ export class BuildInputs {
     return this.#hash('library', []);
   }
 
-  /** The CPU code of a transform. */
+  /** Returns the hash of a transform's CPU code. */
   rows({ files }: TransformSources): string {
     return this.#hash('rows', sourcesIn(files, /\.(?:cpp|hpp)$/));
   }
 
   /**
-   * The CUDA code of a transform. nvcc writes down where its sources are, for profilers.
+   * Returns the hash of a transform's CUDA code. It includes the build directory, because nvcc records source paths for profilers.
    *
-   * @param buildDirectory the folder that it runs in
+   * @param buildDirectory the folder that nvcc runs in
    */
   kernels({ files }: TransformSources, buildDirectory: string): string {
     return this.#hash('kernels', [buildDirectory, ...sourcesIn(files, /\.(?:cu|hpp)$/)]);
   }
 
-  /** The addon, and the library where it is built too. */
+  /** Returns the hash of the addon, and of the library if it is built too. */
   addon(files: readonly EmittedFile[]): string {
     return this.#hash('addon', [this.#setup.library, ...sourcesIn(files, /./)]);
   }

@@ -10,34 +10,34 @@ import { identityOf, isRunning, type ProcessIdentity } from './processes/process
 interface Owner {
   readonly host: string;
   readonly builder: ProcessIdentity;
-  /** What the programs that the builder starts carry; undefined where a lock names none. */
+  /** The token of the programs that the builder starts; undefined if the lock names none. */
   readonly token: BuildToken | undefined;
 }
 
 export interface BuildLock {
-  /** Programs of this build are to be started with it, so that a later build can end them should this one be killed. */
+  /** The token that every program of this build must be started with, so that a later build can end them if this one is killed. */
   readonly token: BuildToken;
   /**
-   * Whether an earlier build was killed while it held the lock. Its programs were ended where that is possible, and may run on where it
-   * is not.
+   * True if an earlier build was killed while it held the lock. Its programs were ended on platforms that allow it; on others they may
+   * still run.
    */
   readonly wasLeftBehind: boolean;
   release(): void;
 }
 
 export interface LockOptions {
-  /** How long another build may hold it, in milliseconds. */
+  /** The longest wait for another build, in milliseconds. */
   readonly patience: number;
   readonly onWait: (pid: number) => void;
 }
 
-/** A lock of another machine (a shared folder) counts as left behind when it was not touched for this long. */
+/** A lock of another machine (a shared folder) counts as left behind if it was not touched for this long. In milliseconds. */
 const foreignStaleAfter = 60_000;
 const heartbeat = 5_000;
 
 /**
- * Keeps builds of one output directory apart. The lock is a directory that comes into being with its owner written in
- * it, by a rename, which fails where one exists already; there is no moment at which it has no owner.
+ * Takes the lock that keeps builds of one output directory apart. The lock is a directory that already holds its owner's record when a
+ * rename puts it in place. The rename fails if a lock exists, so no lock is ever without an owner.
  *
  * @throws BuildError RF2004 when another build holds it for longer than `patience`
  */
@@ -76,13 +76,13 @@ function held(directory: string, token: BuildToken, wasLeftBehind: boolean): Bui
     wasLeftBehind,
     release() {
       clearInterval(timer);
-      // Moved away first: what is removed in place is an empty folder for a moment, which another build's lock may replace, and
-      // would be removed with.
+      // Moved away first. A folder that is removed in place is empty for a moment: a rename of another build's lock may replace it then,
+      // and that lock would be removed too.
       const aside = `${directory}-released-${process.pid}`;
       try {
         renameSync(directory, aside);
       } catch {
-        return; // gone with the folder that holds it
+        return; // The folder that held the lock is gone.
       }
       rmSync(aside, { recursive: true, force: true });
     },
@@ -112,9 +112,10 @@ function isLeftBehind(directory: string, owner: Owner): boolean {
 }
 
 /**
- * Moves it away first: of several builds that find it left behind, one wins, and sees what it moved.
+ * Removes a lock that was left behind. It is moved away first, so that only one of several builds wins, and the winner checks the lock that
+ * it moved.
  *
- * @returns whether this build is the one that removed it
+ * @returns true if this build removed it
  */
 function discard(directory: string): boolean {
   const aside = `${directory}-stale-${process.pid}-${Date.now()}`;
@@ -122,7 +123,7 @@ function discard(directory: string): boolean {
     renameSync(directory, aside);
     const owner = readOwner(aside);
     if (owner !== undefined && !isLeftBehind(aside, owner)) {
-      // Another build was faster: this is its new lock.
+      // Another build was faster, and this is its new lock.
       renameSync(aside, directory);
       return false;
     }
@@ -133,7 +134,7 @@ function discard(directory: string): boolean {
   return true;
 }
 
-/** Who holds a lock; undefined where what it says cannot be. It is read as a stranger's word: only a token is ever acted upon. */
+/** Reads the owner of a lock; undefined if the record is invalid. The record is not trusted: processes are ended by its token only. */
 function readOwner(directory: string): Owner | undefined {
   try {
     const { host, builder, token } = JSON.parse(readFileSync(path.join(directory, 'owner.json'), 'utf8'));
@@ -156,6 +157,6 @@ function touch(directory: string): void {
   try {
     utimesSync(directory, new Date(), new Date());
   } catch {
-    // Gone with the folder that holds it: nothing left to protect.
+    // The folder that holds the lock is gone, so there is nothing left to protect.
   }
 }

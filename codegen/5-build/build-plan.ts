@@ -12,7 +12,7 @@ import { isMissing, type Tool } from './tools/finding.js';
 import { installAdvice } from './tools/install-advice.js';
 import type { Toolchain } from './tools/toolchain.js';
 
-/** What the tools of this machine allow to be built. */
+/** The build that the tools of this machine allow. */
 export type BuildPlan =
   | { readonly kind: 'js'; readonly notes: readonly Diagnostic[] }
   | {
@@ -27,12 +27,16 @@ export type BuildPlan =
 export interface PlanOptions {
   /** False for `--no-cuda`. */
   readonly cuda: boolean;
-  /** `--cuda-arch`; ROWFUSE_CUDA_ARCH of the environment otherwise. */
+  /** The value of `--cuda-arch`. Undefined means ROWFUSE_CUDA_ARCH of the environment. */
   readonly cudaArchitectures: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** @throws BuildError RF2007 when the architectures asked for are no list of such */
+/**
+ * Chooses the tools and the GPU architectures of a build.
+ *
+ * @throws BuildError RF2007 when the requested architectures are not a valid list
+ */
 export async function planBuild(toolchain: Toolchain, options: PlanOptions): Promise<BuildPlan> {
   const { cxx, cmake, generator } = toolchain;
   if (isMissing(cxx) || isMissing(cmake) || isMissing(generator)) {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { sha256 } from './hash.js';
 import { writeAtomically } from './output/write-atomically.js';
 
-/** What is known about a built addon, in `build.json` beside it. */
+/** The facts about a built addon, stored in `build.json` beside it. */
 export interface BuildRecord {
-  /** Hash over everything that went in: sources, headers, tools, options. */
+  /** The hash of everything that the addon was made from: sources, headers, tools, options. */
   readonly inputs: string;
-  /** The hash of the emitted sources that the addon reports, and the JavaScript beside it expects. */
+  /** The hash of the emitted sources. The addon reports it, and the JavaScript beside it expects it. */
   readonly buildHash: string;
   readonly compiler: string;
   /** Empty without CUDA. */
@@ -16,28 +16,28 @@ export interface BuildRecord {
   readonly cudaArchitectures: string;
   readonly addonSha256: string;
   readonly addonBytes: number;
-  /** Of the library for other languages; empty in builds that have none. */
+  /** The SHA-256 of the library for other languages; empty if it is not built. */
   readonly librarySha256: string;
 }
 
 export const addonName = 'rowfuse.node';
 
-/** `<out>/native/<platform>-<arch>`: where the addon of this machine lies. */
+/** Returns the folder of this machine's addon: `<out>/native/<platform>-<arch>`. */
 export function addonDirectory(out: string): string {
   return path.join(out, 'native', `${process.platform}-${process.arch}`);
 }
 
-/** The library for other languages, which lies beside the addon. */
+/** The file name of the library for other languages, which lies beside the addon. */
 export const libraryName =
   { win32: 'rowfuse.dll', darwin: 'librowfuse.dylib' }[process.platform as string] ?? 'librowfuse.so';
 
-/** What a build made. */
+/** The binaries that a build made. */
 export interface Binaries {
   readonly addon: Uint8Array;
   readonly library: Uint8Array | undefined;
 }
 
-/** Puts what was built in its place. It may be in use there: a process that has loaded the old one keeps it. */
+/** Installs the built addon and its record. The old addon may be in use: a process that has loaded it keeps it. */
 export function installAddon(
   out: string,
   { addon, library }: Binaries,
@@ -53,7 +53,7 @@ export function installAddon(
   return full;
 }
 
-/** The record of what lies in its place; undefined when something is missing or they do not belong together. */
+/** Reads the record of the installed addon; undefined if a file is missing or its hash differs from the record. */
 export function readBuildRecord(out: string): BuildRecord | undefined {
   const directory = addonDirectory(out);
   const hashOf = (name: string) => sha256(readFileSync(path.join(directory, name)));

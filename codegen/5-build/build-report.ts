@@ -3,17 +3,17 @@ import type { Diagnostic } from '../diagnostics/index.js';
 import type { NativeBuild } from './native-build.js';
 import type { OutputChanges } from './output/write-output.js';
 
-/** What a build has done. */
+/** The outcome of a build. */
 export interface BuildReport {
   readonly changes: OutputChanges;
   /** All transforms that the output directory holds now. */
   readonly transforms: readonly GeneratedTransform[];
-  /** Those of sources that this build did not read. */
+  /** The transforms of sources that this build did not read. */
   readonly kept: readonly GeneratedTransform[];
-  /** Those that it held before and no longer holds. */
+  /** The transforms that the output directory held before and no longer holds. */
   readonly removed: readonly GeneratedTransform[];
-  /** Undefined when no compiler was to be run, or there is none. */
+  /** Undefined if no compiler was to be run, or none was found. */
   readonly native: NativeBuild | undefined;
-  /** What was left out, and why: warnings RF2001, RF2006 and RF2011. */
+  /** Warnings about parts that were left out: RF2001, RF2006 and RF2011. */
   readonly notes: readonly Diagnostic[];
 }

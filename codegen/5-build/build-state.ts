@@ -3,7 +3,7 @@ import path from 'node:path';
 import { wipe } from './build-directory.js';
 import { writeAtomically } from './output/write-atomically.js';
 
-/** The tools that a build directory was made with: each is a word that changes with the tool. */
+/** The tools that a build directory was made with. Each is a text that changes with the tool. */
 export interface BuildTools {
   readonly cmake: string;
   readonly generator: string;
@@ -12,7 +12,7 @@ export interface BuildTools {
   readonly cuda: string;
 }
 
-/** What we keep in a build directory beside CMake's own files. */
+/** The files that rowfuse keeps in a build directory beside CMake's own. */
 export class BuildState {
   readonly #directory: string;
 
@@ -21,9 +21,8 @@ export class BuildState {
   }
 
   /**
-   * Makes the directory ready for these tools. It is emptied when it was made with others, whose object files would
-   * not fit, and when an interrupted build left it to a tool that cannot tell finished files from unfinished ones:
-   * ninja looks into its log, make only at the times of files.
+   * Makes the directory ready for these tools. It is emptied if other tools made it, because their object files would not fit. It is also
+   * emptied after an interrupted build under make, which tells finished files from unfinished ones by their times only; ninja has its log.
    */
   prepare(tools: BuildTools): void {
     const previous = this.#read('tools.json');
@@ -33,7 +32,7 @@ export class BuildState {
     writeAtomically(this.#file('tools.json'), JSON.stringify(tools));
   }
 
-  /** Whether CMake has been run with exactly this command and left its files behind. */
+  /** True if CMake was last run with exactly this command and its files are still there. */
   isConfigured(command: readonly string[], generator: string): boolean {
     const product = generator === 'Ninja' ? 'build.ninja' : 'Makefile';
     return this.#read('configured.json') === JSON.stringify(command) && existsSync(path.join(this.#directory, product));

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 /** One file that the last build made. */
 export interface BuildStep {
-  /** What was made, relative to the build directory. */
+  /** The path of the file, relative to the build directory. */
   readonly output: string;
   readonly milliseconds: number;
 }
 
 /**
- * The steps of the last run of ninja, from its own log, slowest first: tabs between start, end (milliseconds of that
- * run), time stamp, output and command hash.
+ * Returns the steps of the last ninja run, slowest first. The fields of ninja's log are separated by tabs: start and end (milliseconds of
+ * that run), time stamp, output and command hash.
  *
- * @param since lines of the log to skip: those that were there before the run
+ * @param since the number of log lines to skip: those that were there before the run
  */
 export function readBuildSteps(buildDirectory: string, since: number): readonly BuildStep[] {
   return logLines(buildDirectory)
@@ -25,7 +25,7 @@ export function readBuildSteps(buildDirectory: string, since: number): readonly 
     .sort((a, b) => b.milliseconds - a.milliseconds);
 }
 
-/** How long the log is now. */
+/** Returns the number of lines in ninja's log. */
 export function countBuildSteps(buildDirectory: string): number {
   return logLines(buildDirectory).length;
 }

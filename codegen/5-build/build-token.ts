@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A word in the environment of every program that a build starts, and of all that these start. It proves that a process
- * belongs to that build, which its number does not: numbers are given again, and a lock that names one may be forged.
+ * A random text in the environment of every program that a build starts, and of their children. It proves that a process belongs to that
+ * build. A process number does not: numbers are reused, and a lock that names one may be forged.
  */
 export type BuildToken = string & { readonly kind: 'BuildToken' };
 
@@ -13,20 +13,20 @@ export function createToken(): BuildToken {
   return randomUUID() as BuildToken;
 }
 
-/** The token that a lock names, where that is one. */
+/** Returns the value that a lock names if it has the form of a token, else undefined. */
 export function tokenIn(value: unknown): BuildToken | undefined {
   const isToken = typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
   return isToken ? (value as BuildToken) : undefined;
 }
 
-/** An environment whose processes can be told to belong to a build. */
+/** Adds the token to an environment, so that a process which runs with it is known to belong to the build. */
 export function withToken(environment: NodeJS.ProcessEnv, token: BuildToken): NodeJS.ProcessEnv {
   return { ...environment, [variable]: token };
 }
 
 /**
- * Ends the processes that carry a token in their environment. Only Linux lets us read that (proc_pid_environ(5)), and only of
- * the user's own processes; elsewhere nothing is ended.
+ * Ends the processes that carry a token in their environment. Only Linux shows environments (proc_pid_environ(5)), and only those of the
+ * user's own processes; elsewhere nothing is ended.
  */
 export function killProcessesOf(token: BuildToken): void {
   const mark = `${variable}=${token}`;
@@ -35,7 +35,7 @@ export function killProcessesOf(token: BuildToken): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // The process ended by itself in the meantime.
     }
   }
 }
@@ -55,6 +55,6 @@ function environmentOf(pid: number): readonly string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    return []; // another user's, or gone
+    return []; // The process belongs to another user, or is gone.
   }
 }

@@ -22,28 +22,28 @@ export interface BuildOptions {
   readonly root: string;
   /** The output directory, absolute. */
   readonly out: string;
-  /** The modules that were compiled, relative to the root, with `/` between their parts: those of {@link transforms} by default. */
+  /** The modules that were compiled, relative to the root, with `/` as separator. Default: the sources of {@link transforms}. */
   readonly sources?: readonly string[];
-  /** What the modules export. A promise lets the native build begin before they are compiled; where it rejects, the build does. */
+  /** The transforms of the modules. With a promise, the native build begins before they are compiled; if it rejects, so does the build. */
   readonly transforms: readonly EmittedTransform[] | Promise<readonly EmittedTransform[]>;
-  /** Remove the transforms of sources that this build did not read; without it they stay. */
+  /** Removes the transforms of sources that this build did not read. Without it they stay. */
   readonly prune?: boolean;
-  /** Only write files; run no compiler. */
+  /** Only writes files; no compiler is run. */
   readonly emitOnly?: boolean;
-  /** False: leave the GPU out. */
+  /** False leaves the GPU out. */
   readonly cuda?: boolean;
-  /** Also build the shared library for other languages. */
+  /** Also builds the shared library for other languages. */
   readonly library?: boolean;
-  /** For code that runs little: it is built in less time, many transforms a file, and is slower. The results are the same. */
+  /** For code that runs little: many transforms per file, which compiles in less time and runs slower. The results are the same. */
   readonly quick?: boolean;
-  /** Default: 3. Less is for tests of many transforms: the results are the same. */
+  /** Default: 3. Lower levels are for tests with many transforms; the results are the same. */
   readonly optimization?: OptimizationLevel;
-  /** Which GPUs to compile for, as CMAKE_CUDA_ARCHITECTURES takes them. */
+  /** The GPUs to compile for, in the form of CMAKE_CUDA_ARCHITECTURES. */
   readonly cudaArchitectures?: string | undefined;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Where CMakeLists.txt and the headers are; those of this package. */
+  /** The folder of CMakeLists.txt and the headers. Default: that of this package. */
   readonly nativeDirectory?: string;
-  /** How long to wait for another build of the same directory, in milliseconds. */
+  /** The longest wait for another build of the same directory, in milliseconds. Default: ten minutes. */
   readonly patience?: number;
   readonly onEvent?: (event: BuildEvent) => void;
 }
@@ -51,7 +51,7 @@ export interface BuildOptions {
 const tenMinutes = 600_000;
 
 /**
- * Brings an output directory up to date: the emitted files, then the addon made of them.
+ * Brings an output directory up to date: the emitted files, then the addon that is made from them.
  *
  * @throws BuildError RF20xx
  */
@@ -66,13 +66,13 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   });
   try {
     const native = options.emitOnly ? undefined : planNative(options, buildDirectory, lock);
-    native?.catch(() => {}); // where the transforms reject first, nobody asks for it
+    native?.catch(() => {}); // If the transforms reject first, nothing awaits this promise.
     const transforms = await options.transforms;
     const { prune = false, sources = transforms.map(({ source }) => source) } = options;
     const composed = composeOutput({ root, out, sources, transforms, prune });
     const { kept, removed } = composed;
     const changes = writeOutput(out, root, composed);
-    // Without their files: a report is to be kept.
+    // The report leaves out the text of files, because it is kept.
     const held = composed.transforms.map(({ files, ...transform }) => transform);
     const notes = moduleTypeNotes(root, out, changes.yielded);
     const report = { changes, transforms: held, kept, removed, native: undefined, notes };
@@ -85,7 +85,7 @@ export async function build(options: BuildOptions): Promise<BuildReport> {
   }
 }
 
-/** Looks for tools, and begins with what does not depend on the transforms. Without tools there is no addon to build. */
+/** Looks for tools and begins the steps that do not depend on the transforms. Without tools `addon` is undefined. */
 async function planNative(options: BuildOptions, buildDirectory: string, lock: BuildLock) {
   const { root, out, environment = process.env, patience = tenMinutes, onEvent = () => {} } = options;
   const plan = await planBuild(await findToolchain(environment), {
@@ -110,7 +110,7 @@ async function planNative(options: BuildOptions, buildDirectory: string, lock: B
   return { addon, notes: plan.notes };
 }
 
-/** Without a compiler an addon of other sources can only be in the way; one of these sources goes on serving. */
+/** Removes an addon that this build could not replace, if it was made from other sources. An addon of the same sources stays in use. */
 function removeStaleAddon(out: string, buildHash: string): void {
   if (readBuildRecord(out)?.buildHash !== buildHash) removeAddon(out);
 }

@@ -9,9 +9,9 @@ declare module 'cmake-js' {
     cCompilerPath: string;
     cMakeOptions: Readonly<Record<string, string>>;
     parallel?: string;
-    /** No printing: what it has to say goes to the `debug` package. */
+    /** Prints nothing: messages go to the `debug` package. */
     noLog: boolean;
-    /** Take headers from `node-api-headers` instead of downloading those of a Node release. */
+    /** Takes headers from `node-api-headers` instead of downloading those of a Node release. */
     isNodeApi?: boolean;
   }
 

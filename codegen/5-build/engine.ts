@@ -12,15 +12,15 @@ import { CMakeProject } from './cmake/cmake-project.js';
 import type { NativeSetup } from './cmake/native-setup.js';
 import { plainDirectory } from './cmake/plain-path.js';
 
-/** What the transforms of all projects share, compiled. */
+/** The compiled code that the transforms of all projects share. */
 export interface Engine {
   /** Object files that need Node. */
   readonly binding: Objects;
-  /** Those that do not: calls, on the CPU and on GPUs. */
+  /** Object files that do not need Node: calls, on the CPU and on GPUs. */
   readonly call: Objects;
-  /** Those of the library for other languages; none where it is not built. */
+  /** Object files of the library for other languages; empty if it is not built. */
   readonly library: Objects;
-  /** How long its files took; none where it was in the cache. */
+  /** The compile times of its files; empty if it came from the cache. */
   readonly steps: readonly BuildStep[];
 }
 
@@ -29,20 +29,20 @@ export interface EngineOptions {
   readonly inputs: BuildInputs;
   readonly cache: CacheLocation;
   readonly token: BuildToken;
-  /** How long another build of the same engine may take, in milliseconds. */
+  /** The longest wait for another build of the same engine, in milliseconds. */
   readonly patience: number;
   readonly onEvent: (event: BuildEvent) => void;
 }
 
-/** What a part of the engine consists of, and how it is built. */
+/** A part of the engine and its CMake target. */
 interface Part {
   readonly key: string;
   readonly target: string;
-  /** The kinds of its object files: CMake lists each in a file of its own. */
+  /** The kinds of its object files. CMake lists each kind in its own file. */
   readonly kinds: readonly string[];
 }
 
-/** The engine, from the cache or compiled now: once for each compiler and set of options, whatever number of projects ask for it. */
+/** Returns the engine from the cache, or compiles it now. It is compiled once per compiler and set of options, for all projects. */
 export async function provideEngine(options: EngineOptions): Promise<Engine> {
   const { cache, inputs, patience, onEvent } = options;
   const parts = partsOf(options);

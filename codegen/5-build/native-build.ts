@@ -17,7 +17,7 @@ import { type Engine, provideEngine } from './engine.js';
 import { TransformObjects } from './transform-objects.js';
 
 export interface NativeBuildOptions {
-  /** What the paths of sources are relative to. */
+  /** The project's root; paths of sources are relative to it. */
   readonly root: string;
   readonly out: string;
   readonly buildDirectory: string;
@@ -27,7 +27,7 @@ export interface NativeBuildOptions {
   readonly onEvent: (event: BuildEvent) => void;
 }
 
-/** What is compiled. */
+/** The emitted sources to compile. */
 export interface NativeSources {
   readonly transforms: readonly EmittedTransform[];
   readonly files: readonly EmittedFile[];
@@ -35,7 +35,7 @@ export interface NativeSources {
 }
 
 export type NativeBuild =
-  /** Nothing that goes into the addon has changed: no tool was run. */
+  /** Nothing that goes into the addon has changed, and no tool was run. */
   | { readonly status: 'unchanged'; readonly record: BuildRecord }
   | {
       readonly status: 'built';
@@ -44,11 +44,11 @@ export type NativeBuild =
       readonly compiled: readonly string[];
       readonly configureMilliseconds: number;
       readonly buildMilliseconds: number;
-      /** Slowest first; known with ninja only. */
+      /** Slowest first. Known with ninja only. */
       readonly steps: readonly BuildStep[];
     };
 
-/** The native build of one output directory. What does not depend on the transforms begins before they are known. */
+/** The native build of one output directory. Steps that do not depend on the transforms begin before these are known. */
 export class AddonBuild {
   readonly #setup: NativeSetup;
   readonly #options: NativeBuildOptions;
@@ -67,10 +67,10 @@ export class AddonBuild {
     this.#layout = new UnitLayout(options.buildDirectory, options.root);
   }
 
-  /** Begins to compile the engine and to configure, where there is no addon and both are going to be needed. */
+  /** Begins to compile the engine and to configure if there is no addon, because both will be needed then. */
   begin(): void {
     if (readBuildRecord(this.#options.out) !== undefined) return;
-    // What fails here fails again where it is awaited.
+    // A failure here occurs again where the result is awaited.
     this.#getEngine().catch(() => {});
     this.#getProject()
       .configure()
@@ -78,7 +78,7 @@ export class AddonBuild {
   }
 
   /**
-   * Compiles the emitted sources into `<out>/native/<platform>-<arch>/rowfuse.node`, unless they are what it was made of.
+   * Compiles the emitted sources into `<out>/native/<platform>-<arch>/rowfuse.node`, unless the addon was made from them already.
    *
    * @throws BuildError RF2002 when a compiler rejects a file, RF2003 when CMake cannot configure
    */
@@ -96,7 +96,7 @@ export class AddonBuild {
     const objects = new TransformObjects(this.#setup, this.#inputs, this.#options);
     const units = objects.find(sources.transforms, this.#layout);
     if (!this.#hasEngine) {
-      // The engine is being compiled: what does not need it is compiled at the same time, and linked afterwards.
+      // The engine is still compiling. Files that do not need it are compiled meanwhile, and linked afterwards.
       this.#layOut(units, sources, undefined);
       await project.build('rowfuse_objects');
     }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The directory of the installed package: where `native/` is, whether this runs from sources or from `dist/`. */
+/** Returns the directory of the installed package, which holds `native/`. It is the same whether this runs from sources or from `dist/`. */
 export function packageDirectory(): string {
   for (let directory = path.dirname(fileURLToPath(import.meta.url)); ; directory = path.dirname(directory)) {
     const file = path.join(directory, 'package.json');

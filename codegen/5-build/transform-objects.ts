@@ -7,7 +7,7 @@ import type { CMakeProject } from './cmake/cmake-project.js';
 import type { NativeSetup } from './cmake/native-setup.js';
 import type { UnitLayout, Units } from './cmake/unit-layout.js';
 
-/** One kind of code of a transform: an object file each. */
+/** A kind of code, with one object file per transform. */
 interface Kind {
   readonly name: 'rows' | 'kernels';
   /** The file in which CMake lists the objects of this kind, in the order of the units. */
@@ -15,11 +15,11 @@ interface Kind {
   readonly key: (transform: EmittedTransform) => string;
 }
 
-/** The object files of transforms: those of earlier builds are taken from the cache, and those of this build are put there. */
+/** The object files of transforms. Those of earlier builds come from the cache; those of this build are stored there. */
 export class TransformObjects {
   readonly #cache: ObjectCache;
   readonly #kinds: readonly Kind[];
-  /** In builds of many transforms per file no object belongs to one of them. */
+  /** False in builds with many transforms per file, where no object file belongs to a single one. */
   readonly #isKept: boolean;
   readonly #compiled = new Map<Kind, readonly EmittedTransform[]>();
 
@@ -39,7 +39,7 @@ export class TransformObjects {
     this.#kinds = plan.cuda === undefined ? [rows] : [rows, kernels];
   }
 
-  /** Lays out what was compiled earlier, and says what is to be compiled. */
+  /** Lays out the objects that were compiled earlier. Returns the transforms that are still to be compiled. */
   find(transforms: readonly EmittedTransform[], layout: UnitLayout): Units {
     for (const kind of this.#kinds) {
       const missing = transforms.filter((transform) => {
@@ -54,12 +54,12 @@ export class TransformObjects {
     return { ROWS: directories('rows'), KERNELS: directories('kernels') };
   }
 
-  /** Keeps what has been compiled. */
+  /** Stores the objects that this build compiled. */
   keep(project: CMakeProject): void {
     if (!this.#isKept) return;
     for (const [{ list, key }, transforms] of this.#compiled) {
       const files = transforms.length > 0 ? project.objectsIn(list) : [];
-      if (files.length !== transforms.length) continue; // as where precompiled headers are objects, too (MSVC)
+      if (files.length !== transforms.length) continue; // The counts differ if precompiled headers are objects too (MSVC).
       for (const [index, transform] of transforms.entries()) {
         const code = readFileSync(files[index] ?? '');
         this.#cache.store(key(transform), new Map([['code.o', code]]));

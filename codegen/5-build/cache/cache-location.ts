@@ -5,19 +5,19 @@ import path from 'node:path';
 import { writeAtomically } from '../output/write-atomically.js';
 import { isOwn, makePrivate } from './private-folder.js';
 
-/** Where object files are kept from build to build, and what proves that they are ours. */
+/** The folder that keeps object files from build to build, and the secret that proves that they are ours. */
 export interface CacheLocation {
-  /** Absolute; only this user can enter it. */
+  /** Absolute. Only this user can enter it. */
   readonly directory: string;
-  /** Signs what is stored. It is not in the directory: who can write there alone cannot sign. */
+  /** Signs stored objects. It normally lies outside the directory, so that write access to the cache alone is not enough to sign. */
   readonly secret: Uint8Array;
 }
 
 /**
- * The cache of this user, which all projects share: `ROWFUSE_CACHE`, else where the system keeps caches. With
- * `ROWFUSE_CACHE=off`, and where no such folder can be made that is the user's alone, it is one of the project.
+ * Finds the cache of this user, which all projects share: `ROWFUSE_CACHE`, else the system's folder for caches. With `ROWFUSE_CACHE=off`,
+ * or if no such folder can be made private, the project's own folder is used.
  *
- * @param own the project's folder for it, absolute
+ * @param own the project's folder for the cache, absolute
  */
 export function locateCache(environment: NodeJS.ProcessEnv, own: string): CacheLocation {
   const asked = environment.ROWFUSE_CACHE;
@@ -49,7 +49,7 @@ function homeOf({ HOME }: NodeJS.ProcessEnv): string | undefined {
 }
 
 /**
- * The secret of this user: `ROWFUSE_CACHE_KEY`, for machines that restore a cache (a secret of the continuous integration), else
+ * Returns the secret of this user: `ROWFUSE_CACHE_KEY`, for machines that restore a cache (a secret of the continuous integration), else
  * random bytes in a file that only the user can read.
  */
 function findSecret(environment: NodeJS.ProcessEnv, directory: string): Uint8Array {
@@ -60,17 +60,17 @@ function findSecret(environment: NodeJS.ProcessEnv, directory: string): Uint8Arr
     const secret = secretIn(path.join(folder, 'cache-key'));
     if (secret !== undefined) return secret;
   }
-  return randomBytes(32); // of this process alone: nothing is found again
+  return randomBytes(32); // A secret of this process alone: later builds find nothing in the cache.
 }
 
-/** Reads a secret, and makes a new one where there is none that only this user knows. Undefined where none can be kept. */
+/** Reads a secret. Makes a new one if there is none that is private to the user. Undefined if none can be kept. */
 function secretIn(file: string): Uint8Array | undefined {
   try {
     const known = readSecret(file);
     if (known !== undefined) return known;
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, randomBytes(32), 0o600);
-    // Another build may have made one at the same time: what lies there now is what both use.
+    // Another build may have made one at the same time. The file that is there now is used by both.
     return readSecret(file);
   } catch {
     return undefined;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { CacheLocation } from './cache-location.js';
 import { recordName } from './object-cache.js';
 
-/** Entries that no build has used for so long are removed. */
+/** Entries that no build has used for this long are removed. In milliseconds. */
 const mostAge = 60 * 24 * 3600_000;
-/** What the rest may take; the entries that were used last stay. */
+/** The most bytes that the remaining entries may take; the most recently used ones stay. */
 const mostBytes = 2 * 2 ** 30;
 const oncePer = 24 * 3600_000;
 
-/** Removes from a cache what nobody has used for long, once a day at most. */
+/** Removes old and excess entries from a cache, at most once a day. */
 export function evict({ directory }: CacheLocation, now = Date.now(), limits = { mostAge, mostBytes }): void {
   try {
     if (!isDue(path.join(directory, 'evicted'), now)) return;
@@ -21,7 +21,7 @@ export function evict({ directory }: CacheLocation, now = Date.now(), limits = {
         rmSync(entry.directory, { recursive: true, force: true });
     }
   } catch {
-    // Another build removes as well, or the folder is gone.
+    // Another build removes entries at the same time, or the folder is gone.
   }
 }
 
@@ -33,7 +33,7 @@ function isDue(mark: string, now: number): boolean {
   return true;
 }
 
-/** The entries, with those that a build left unfinished. */
+/** Lists the entries, including those that a build left unfinished. */
 function entriesOf(objects: string) {
   return foldersIn(objects)
     .flatMap(foldersIn)

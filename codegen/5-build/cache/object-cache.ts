@@ -13,10 +13,10 @@ import path from 'node:path';
 import { sha256 } from '../hash.js';
 import type { CacheLocation } from './cache-location.js';
 
-/** The object files of one compilation, by names that its kind gives them. */
+/** The object files of one compilation, by names that the kind of compilation gives them. */
 export type Objects = ReadonlyMap<string, Uint8Array>;
 
-/** Says which files an entry has, and signs their content. */
+/** The names of an entry's files and a signature of their contents. */
 interface EntryRecord {
   readonly names: readonly string[];
   readonly signature: string;
@@ -25,9 +25,9 @@ interface EntryRecord {
 export const recordName = 'entry.json';
 
 /**
- * Object files by a hash of everything that went into them. An entry is written beside its place and renamed, so that it
- * is whole or absent. What is read is checked against its signed hashes, in memory, and only that memory is used: an entry
- * that was changed, torn or forged is removed and counts as absent.
+ * Object files by the hash of everything that they were made from. An entry is written beside its place and then renamed, so that it is
+ * whole or absent. Files are read into memory, checked against the signed hashes, and used from that memory only. An entry that was
+ * changed, torn or forged is removed and counts as absent.
  */
 export class ObjectCache {
   readonly #entries: string;
@@ -38,7 +38,7 @@ export class ObjectCache {
     this.#secret = secret;
   }
 
-  /** The objects that were stored under a key; undefined where there are none that can be trusted. */
+  /** Returns the objects that are stored under a key; undefined if there are none that can be trusted. */
   find(key: string): Objects | undefined {
     const entry = this.#place(key);
     try {
@@ -46,7 +46,7 @@ export class ObjectCache {
       const objects = new Map(names.map((name) => [name, readWhole(path.join(entry, checkedName(name)))]));
       if (!isEqual(this.#sign(key, objects), signature)) throw new Error('This entry is not what was stored.');
       const now = new Date();
-      utimesSync(path.join(entry, recordName), now, now); // when it was last of use
+      utimesSync(path.join(entry, recordName), now, now); // Records the last use.
       return objects;
     } catch {
       discard(entry);
@@ -54,7 +54,7 @@ export class ObjectCache {
     }
   }
 
-  /** Keeps objects under a key. Where that is not possible (a full disk) the next build compiles them again. */
+  /** Stores objects under a key. If that fails (a full disk), the next build compiles them again. */
   store(key: string, objects: Objects): void {
     const entry = this.#place(key);
     try {
@@ -70,7 +70,7 @@ export class ObjectCache {
         rmSync(beside, { recursive: true, force: true });
       }
     } catch {
-      // Nothing depends on it.
+      // The cache is optional.
     }
   }
 
@@ -90,7 +90,7 @@ function discard(entry: string): void {
   try {
     rmSync(entry, { recursive: true, force: true });
   } catch {
-    // It counts as absent all the same.
+    // The entry counts as absent anyway.
   }
 }
 
@@ -99,7 +99,7 @@ function isEqual(signature: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A file that is one: a link or a device is nothing that was stored. */
+/** Reads a regular file. Links and devices are rejected, because the cache never stores them. */
 function readWhole(file: string): Buffer {
   if (!lstatSync(file).isFile()) throw new Error(`${file} is no file.`);
   return readFileSync(file);

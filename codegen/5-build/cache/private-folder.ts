@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 
-/** Makes a folder that this user owns and nobody else can enter. False where there is none, and none can be made. */
+/** Makes a folder that this user owns and nobody else can enter. Returns false if that is not possible. */
 export function makePrivate(directory: string): boolean {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -13,7 +13,7 @@ export function makePrivate(directory: string): boolean {
   }
 }
 
-/** Whether something with this owner is the user's; where there are no owners it is. */
+/** True if the owner `uid` is this user. Always true on platforms without owners. */
 export function isOwn(uid: number): boolean {
   return process.getuid === undefined || process.getuid() === uid;
 }

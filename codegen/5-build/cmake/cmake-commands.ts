@@ -8,8 +8,8 @@ export interface CMakeCommands {
 }
 
 /**
- * The commands (to be run in the build directory) with which cmake-js would configure and build. It knows where Node-API's headers and its flags are on
- * every platform; running is left to us, because its own runner either prints the compiler's output or drops it.
+ * Returns the commands with which cmake-js would configure and build, to be run in the build directory. cmake-js knows the flags and the
+ * headers of Node-API on every platform. It does not run them, because its own runner either prints the compiler's output or drops it.
  */
 export async function cmakeCommands(options: {
   readonly nativeDirectory: string;
@@ -32,8 +32,8 @@ export async function cmakeCommands(options: {
     parallel: String(options.jobs),
     noLog: true,
   });
-  // cmake-js derives this from a package.json beside CMakeLists.txt, which would turn `native/` into a package of its
-  // own for Node and TypeScript. Without it, it would download the headers of the running Node.
+  // cmake-js derives this from a package.json beside CMakeLists.txt, which would turn `native/` into a package of its own for Node and
+  // TypeScript. Without the flag it would download the headers of the running Node.
   system.options.isNodeApi = true;
   return {
     configure: await system.getConfigureCommand(),

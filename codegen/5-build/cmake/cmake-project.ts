@@ -18,26 +18,28 @@ import { unitsName } from './unit-layout.js';
 
 export interface CMakeProjectOptions {
   readonly setup: NativeSetup;
-  /** Which part of `native/` it builds. */
+  /** The part of `native/` to build. */
   readonly part: 'engine' | 'addon';
-  /** Absolute, and plain: see `plainDirectory`. */
+  /** Absolute and plain; see `plainDirectory`. */
   readonly buildDirectory: string;
   readonly token: BuildToken;
   readonly onEvent: (event: BuildEvent) => void;
-  /** Writes what else belongs into the build directory; called again when it was emptied. */
+  /** Writes our own files into the build directory. Called again after the directory was emptied. */
   readonly prepare?: () => void;
-  /** The name of the transform whose folder this is, for messages. */
+  /** Returns the name of the transform in a folder, for messages. */
   readonly nameOf?: (directory: string) => string | undefined;
 }
 
-/** What a build took. */
+/** The times of a build and of its steps. */
 export interface BuildTimes {
   readonly configureMilliseconds: number;
   readonly buildMilliseconds: number;
   readonly steps: readonly BuildStep[];
 }
 
-/** A build directory of CMake: configured where needed, and built once more from nothing when its own state is what is broken. */
+/**
+ * A build directory of CMake. It is configured if needed. If a failure is not a compiler's, the directory is emptied and built once more.
+ */
 export class CMakeProject {
   readonly #options: CMakeProjectOptions;
   readonly #state: BuildState;
@@ -51,7 +53,11 @@ export class CMakeProject {
     this.#begin();
   }
 
-  /** @throws BuildError RF2003 when CMake cannot configure */
+  /**
+   * Runs CMake unless it was already run with the same command.
+   *
+   * @throws BuildError RF2003 when CMake cannot configure
+   */
   configure(): Promise<void> {
     this.#configuring ??= this.#configure().finally(() => {
       this.#configuring = undefined;
@@ -106,7 +112,7 @@ export class CMakeProject {
     }
   }
 
-  /** The object files that CMake lists in a file, which it writes when it configures. */
+  /** Returns the object files that CMake lists in a file, which it writes when it configures. */
   objectsIn(list: string): readonly string[] {
     const lines = readFileSync(path.join(this.#options.buildDirectory, list), 'utf8').split('\n');
     return lines.filter((line) => line !== '');
@@ -120,7 +126,7 @@ export class CMakeProject {
 
   #startOver(): void {
     wipe(this.#options.buildDirectory);
-    this.#commands = undefined; // they name links there
+    this.#commands = undefined; // The commands name links in the directory.
     this.#begin();
   }
 
@@ -137,7 +143,7 @@ export class CMakeProject {
         ...variablesOf(setup),
         ROWFUSE_PART: part,
         ROWFUSE_NODE_ADDON_API: plain(nodeAddonApiDirectory()),
-        // cmake-js finds the same folder, and gives its path as it is.
+        // cmake-js finds the same folder, but passes its path unchanged.
         ...(!isPlain(headers) && { CMAKE_JS_INC: plain(headers) }),
         ...(part === 'addon' && { ROWFUSE_UNITS: cmakePath(path.join(buildDirectory, unitsName)) }),
       },
@@ -149,7 +155,7 @@ export class CMakeProject {
     const { setup, buildDirectory, token, onEvent } = this.#options;
     return runProcess(program, args, {
       directory: buildDirectory,
-      // The form of ninja's progress is ours to read, whatever the user's shell prefers to see.
+      // Fixes the form of ninja's progress lines, which we parse, whatever the user's shell sets.
       environment: withToken({ ...setup.environment, NINJA_STATUS: '[%f/%t] ' }, token),
       onLine: (line) => {
         onEvent({ kind: 'output', line });

@@ -1,8 +1,8 @@
-/** What of a failed build's output matters. */
+/** The relevant part of a failed build's output. */
 export interface CompilerFailure {
   /** The first messages, each with the lines that belong to it. */
   readonly excerpt: string;
-  /** The folder of the transform whose file failed, where one can be told. */
+  /** The folder of the transform whose file failed, if it is known. */
   readonly directory?: string;
 }
 
@@ -12,7 +12,7 @@ const messages = 3;
 const linesEach = 6;
 const longest = 300;
 
-/** Cuts a compiler's, CMake's or ninja's output down to its first few messages. */
+/** Cuts the output of a compiler, CMake or ninja down to its first few messages. */
 export function compilerFailure(output: string): CompilerFailure {
   const lines = output.split('\n').map((line) => line.trimEnd());
   const kept: string[] = [];
@@ -24,7 +24,7 @@ export function compilerFailure(output: string): CompilerFailure {
     kept.push(shortened(line));
     while (kept.length < found * linesEach && index + 1 < lines.length) {
       const next = lines[index + 1] ?? '';
-      // CMake sets its messages off with empty lines and indents what belongs to them.
+      // CMake sets its messages off with empty lines and indents the lines that belong to them.
       const belongs = line.startsWith('CMake Error') ? /^(?:\s|$)/.test(next) : next !== '';
       if (!belongs || noise.test(next) || message.test(next)) break;
       if (next !== '') kept.push(shortened(next));
@@ -36,12 +36,12 @@ export function compilerFailure(output: string): CompilerFailure {
   return directory === undefined ? { excerpt } : { excerpt, directory };
 }
 
-/** Whether a compiler spoke, rather than CMake, ninja or make about their own state. */
+/** True if the output holds a message of a compiler, rather than of CMake, ninja or make about their own state. */
 export function isCompilerMessage(output: string): boolean {
   return /^(?!ninja|make|CMake|gmake).*(?:: (?:fatal )?error ?: |undefined reference|ptxas fatal)/m.test(output);
 }
 
-/** Ninja prints the whole command of what failed. */
+/** True for the command of a failed step, which ninja prints in full. */
 function isCommand(line: string): boolean {
   const [program = '', ...args] = line.replace(/^: && /, '').split(' ');
   return /\+\+|cc|clang/.test(program) && args.some((arg) => /^-[IDOo]/.test(arg));

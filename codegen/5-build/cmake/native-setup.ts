@@ -5,22 +5,22 @@ import type { BuildTools } from '../build-state.js';
 
 export type NativePlan = Extract<BuildPlan, { kind: 'native' }>;
 
-/** How far C++ is optimised, as the compilers' `-O` has it. */
+/** The optimisation level of C++, as in the compilers' `-O`. */
 export type OptimizationLevel = 1 | 2 | 3;
 
-/** What is compiled with: the tools and what they are told, the same for the engine and for the transforms of a project. */
+/** The tools and their options, which are the same for the engine and the transforms of a project. */
 export interface NativeSetup {
   readonly plan: NativePlan;
-  /** Where CMakeLists.txt and the headers are. */
+  /** The folder of CMakeLists.txt and the headers. */
   readonly nativeDirectory: string;
   readonly quick: boolean;
   readonly optimization: OptimizationLevel;
-  /** Whether the library for other languages is built too. */
+  /** True if the library for other languages is built too. */
   readonly library: boolean;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** The tools, each a word that changes with the tool. */
+/** Returns the tools, each as a text that changes with the tool. */
 export function toolsOf({ cxx, cmake, generator, cuda }: NativePlan): BuildTools {
   return {
     cxx: `${cxx.path} ${cxx.identity} ${stateOf(cxx.path)}`,
@@ -30,13 +30,13 @@ export function toolsOf({ cxx, cmake, generator, cuda }: NativePlan): BuildTools
   };
 }
 
-/** A compiler that was replaced need not say so in its version. */
+/** Returns the size and time of a program: a replaced compiler may report the same version. */
 function stateOf(program: string): string {
   const { size = 0, mtimeMs = 0 } = statSync(program, { throwIfNoEntry: false }) ?? {};
   return `${size} ${mtimeMs}`;
 }
 
-/** The variables that CMake is configured with. */
+/** Returns the variables that CMake is configured with. */
 export function variablesOf(setup: NativeSetup): Readonly<Record<string, string>> {
   const { plan, quick, optimization, library, environment } = setup;
   const { cuda } = plan;
@@ -58,18 +58,18 @@ export function variablesOf(setup: NativeSetup): Readonly<Record<string, string>
   };
 }
 
-/** nvcc takes the g++ of PATH by itself; it must be the one that compiles the rest. */
+/** Returns the host compiler for nvcc, which would take the g++ of PATH. It must be the one that compiles the rest. */
 function hostCompiler({ plan: { cxx }, environment }: NativeSetup): string {
   return environment.CUDAHOSTCXX || environment.NVCC_CCBIN || cxx.path;
 }
 
-/** What CMake, compilers and linkers take from the environment by themselves. */
+/** Returns the variables that CMake, compilers and linkers read from the environment themselves. */
 export function ambientFlags({ environment }: NativeSetup): Readonly<Record<string, string>> {
   const names = ['LDFLAGS', 'NVCC_PREPEND_FLAGS', 'NVCC_APPEND_FLAGS', 'CPATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH'];
   return Object.fromEntries(names.map((name) => [name, environment[name] ?? '']));
 }
 
-/** CMake's form of a path. */
+/** Returns a path with `/` as separator, as CMake writes it. */
 export function cmakePath(file: string): string {
   return file.split(path.sep).join('/');
 }

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The folder of `napi.h`. */
+/** Returns the folder of `napi.h`. */
 export function nodeAddonApiDirectory(): string {
   const require = createRequire(import.meta.url);
   return path.dirname(require.resolve('node-addon-api/package.json'));
 }
 
-/** The folder of `node_api.h`. */
+/** Returns the folder of `node_api.h`. */
 export function nodeApiHeadersDirectory(): string {
   const require = createRequire(import.meta.url);
   return path.join(path.dirname(require.resolve('node-api-headers/package.json')), 'include');
 }
 
-/** The packages whose headers are compiled in, with their versions. */
+/** Returns the packages whose headers are compiled in, with their versions. */
 export function headerPackages(): readonly string[] {
   const require = createRequire(import.meta.url);
   return ['node-addon-api', 'node-api-headers'].map(

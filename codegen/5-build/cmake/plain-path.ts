@@ -7,19 +7,19 @@ import { makePrivate } from '../cache/private-folder.js';
 import { sha256 } from '../hash.js';
 
 /**
- * Whether CMake, ninja and make take a path for what it is. A semicolon ends an element of CMake's lists, and what CMake writes into
- * projects of its own it does not quote: a quotation mark, a line break or `${…}` in a folder's name would become code.
+ * True if CMake, ninja and make take a path literally. A semicolon ends an element of CMake's lists. CMake does not quote paths in the
+ * projects that it writes itself, so a quotation mark, a line break or `${…}` in a folder's name would become code.
  */
 export function isPlain(file: string): boolean {
   return /^[\p{L}\p{M}\p{N} _\-./+,@~:=()']*$/u.test(path.sep === '/' ? file : file.replaceAll(path.sep, '/'));
 }
 
 /**
- * A folder for CMake to work in.
+ * Returns a folder for CMake to work in.
  *
- * @param wanted the place for it where its path is plain
- * @param instead folders of this user whose path may be; the last resort is one among temporary files
- * @throws BuildError RF2010 when none is
+ * @param wanted the preferred folder, which is used if its path is plain
+ * @param instead folders of this user to try next; the last resort is a temporary folder
+ * @throws BuildError RF2010 when none of them can be used
  */
 export function plainDirectory(wanted: string, instead: readonly string[]): string {
   if (isPlain(wanted)) return wanted;
@@ -32,7 +32,7 @@ export function plainDirectory(wanted: string, instead: readonly string[]): stri
   throw new BuildError(noPlainDirectory(nowhere, { directory: JSON.stringify(wanted) }));
 }
 
-/** Gives plain names to folders whose paths are not, by links in a build directory. */
+/** Gives plain names to folders with other paths, by links in a build directory. */
 export class PlainLinks {
   readonly #directory: string;
 
@@ -40,7 +40,7 @@ export class PlainLinks {
     this.#directory = path.join(buildDirectory, 'links');
   }
 
-  /** The folder itself where its path is plain, else a link to it. */
+  /** Returns the folder itself if its path is plain, else a link to it. */
   to(folder: string): string {
     if (isPlain(folder)) return folder;
     const link = path.join(this.#directory, sha256(folder).slice(0, 16));

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { EmittedFile } from '../../4-emit/emitted-file.js';
 
 /**
- * Makes the paths of `#line` lead to the user's sources. They are relative to the project, so that emitted code is the same
- * everywhere; nvcc takes them relative to the folder that it runs in and writes them down so, absolute, for profilers. Links
- * in the build directory to the project's top folders make both the same.
+ * Makes the paths of `#line` lead to the user's sources. The paths are relative to the project, so that emitted code is the same
+ * everywhere. nvcc resolves them against the folder that it runs in, and records them as absolute paths for profilers. Links in the build
+ * directory to the project's top folders make both agree.
  *
- * Nothing depends on it but what a profiler can show: where links cannot be made, or a name is taken, there is none.
+ * Only what a profiler shows depends on this: if a link cannot be made or its name is taken, it is left out.
  */
 export function linkSources(buildDirectory: string, root: string, files: readonly EmittedFile[]): void {
   const folders = new Set<string>();
@@ -29,6 +29,6 @@ function link(place: string, target: string): void {
     }
     symlinkSync(target, place);
   } catch {
-    // As on Windows, where making links is a privilege.
+    // Windows, for instance, allows links to privileged users only.
   }
 }

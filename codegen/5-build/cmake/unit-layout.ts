@@ -5,15 +5,15 @@ import { writeAtomically } from '../output/write-atomically.js';
 import { cmakePath } from './native-setup.js';
 import { linkSources } from './source-links.js';
 
-/** What CMake is told of a build: lists, by the names of its variables without `ROWFUSE_`. */
+/** Lists that are passed to CMake, by the names of its variables without `ROWFUSE_`. */
 export type Units = Readonly<Record<string, readonly string[]>>;
 
-/** The file, in the build directory, that says what changes from build to build. CMake reads it again when it changes. */
+/** The file in the build directory that holds everything that changes from build to build. CMake reads it again when it changes. */
 export const unitsName = 'rowfuse-units.cmake';
 
 /**
- * What we put into a build directory beside CMake's own files: the units, object files that were compiled earlier, and links to
- * sources. It is kept in memory, to be written again into a directory that had to be emptied.
+ * The files that we put into a build directory beside CMake's own: the units, object files that were compiled earlier, and links to
+ * sources. They are kept in memory, so that they can be written again after the directory was emptied.
  */
 export class UnitLayout {
   readonly #buildDirectory: string;
@@ -22,13 +22,13 @@ export class UnitLayout {
   #units = unitsText({});
   #sources: readonly EmittedFile[] = [];
 
-  /** @param root the project's root, which the paths of sources are relative to */
+  /** @param root the project's root; paths of sources are relative to it */
   constructor(buildDirectory: string, root: string) {
     this.#buildDirectory = buildDirectory;
     this.#root = root;
   }
 
-  /** Adds an object file to link: those in the cache are never given to a linker, but what was read of them and checked. */
+  /** Adds an object file to link. The linker never gets a file of the cache, but a copy of the bytes that were read and checked. */
   add(name: string, content: Uint8Array): string {
     const file = path.join(this.#buildDirectory, 'ready', name);
     this.#ready.set(file, content);
@@ -40,7 +40,7 @@ export class UnitLayout {
     this.#sources = sources;
   }
 
-  /** Writes what differs: times of files stay, so that nothing is linked again for them. */
+  /** Writes the files that differ. Others keep their times, so that nothing is linked again for them. */
   write(): void {
     mkdirSync(path.join(this.#buildDirectory, 'ready'), { recursive: true });
     for (const [file, bytes] of [...this.#ready, [path.join(this.#buildDirectory, unitsName), this.#units] as const]) {
@@ -57,7 +57,7 @@ function unitsText(units: Units): string {
   return `# Written by rowfuse: see cmake/addon.cmake.\n${lines.join('')}`;
 }
 
-/** A quoted argument, cmake-language(7). A semicolon would still end an element of a list: no path with one comes here. */
+/** Quotes an argument, cmake-language(7). A semicolon would still end an element of a list, but no path with one gets here. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/[\\"$]/g, '\\$&')}"`;
 }

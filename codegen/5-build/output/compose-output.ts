@@ -10,12 +10,12 @@ import { packageVersion } from '../package-version.js';
 import { type Manifest, readManifest } from './manifest.js';
 import type { Output } from './write-output.js';
 
-/** An output directory as a build is going to leave it. */
+/** The content of an output directory after a build. */
 export interface ComposedOutput extends Output {
   readonly transforms: readonly EmittedTransform[];
   /** The hash of all native sources, which the addon reports. */
   readonly buildHash: string;
-  /** Transforms of sources that this build did not read: they stay as an earlier build wrote them. */
+  /** Transforms of sources that this build did not read. They stay as an earlier build wrote them. */
   readonly kept: readonly GeneratedTransform[];
   /** Transforms that the directory held before and no longer holds. */
   readonly removed: readonly GeneratedTransform[];
@@ -24,19 +24,19 @@ export interface ComposedOutput extends Output {
 export interface ComposeOptions {
   readonly root: string;
   readonly out: string;
-  /** The modules that were compiled, relative to the root, with `/` between their parts. */
+  /** The modules that were compiled, relative to the root, with `/` as separator. */
   readonly sources: readonly string[];
   readonly transforms: readonly EmittedTransform[];
-  /** Keep nothing of other sources. */
+  /** Drops all transforms of other sources. */
   readonly prune: boolean;
 }
 
 /**
- * Adds the transforms of a build to those that its output directory holds of other sources. A transform of one of its own
- * sources that is no longer exported goes; one of another source stays unless the build prunes.
+ * Adds the transforms of a build to those of other sources in its output directory. A transform that one of the build's own sources no
+ * longer exports is removed. A transform of another source stays unless the build prunes.
  *
  * @throws BuildError RF2008 when a name belongs to a transform of another source, RF2009 when transforms of other sources
- *   are not as this version of rowfuse wrote them, and cannot be kept
+ *   differ from what this version of rowfuse wrote, and cannot be kept
  */
 export function composeOutput({ root, out, sources, transforms, prune }: ComposeOptions): ComposedOutput {
   const manifest = readManifest(out, root);
@@ -59,7 +59,7 @@ export function composeOutput({ root, out, sources, transforms, prune }: Compose
   };
 }
 
-/** Names are compared as file systems that ignore case do. */
+/** Compares names without case, as some file systems do. */
 function refuseTakenNames(
   transforms: readonly EmittedTransform[],
   manifest: Manifest,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, foreignPackageJson, nowhere } from '../../diagnostics/index.js';
 
-/** A warning where the user's own `package.json` in the output directory makes Node read generated code as CommonJS. */
+/** Returns a warning if the user's own `package.json` in the output directory makes Node read generated code as CommonJS. */
 export function moduleTypeNotes(root: string, out: string, yielded: readonly string[]): readonly Diagnostic[] {
   const file = path.join(out, 'package.json');
   if (!yielded.includes('package.json') || typeOf(file) === 'module') return [];
   return [foreignPackageJson(nowhere, { file: path.relative(root, file).replaceAll('\\', '/') })];
 }
 
-/** What a `package.json` says of its modules; undefined where it says nothing, or cannot be read as JSON. */
+/** Returns the `type` of a `package.json`; undefined if it has none or is not JSON. */
 function typeOf(file: string): unknown {
   try {
     const described: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,12 +1,14 @@
 import { nowhere, unusableOutputDirectory } from '../../diagnostics/index.js';
 import { BuildError } from '../build-error.js';
 
-/** The error of an output directory that cannot hold generated files: RF2005. */
+/** Returns RF2005, the error of an output directory that cannot hold generated files. */
 export function unusableOutput(directory: string, reason: string): BuildError {
   return new BuildError(unusableOutputDirectory(nowhere, { directory, reason }));
 }
 
-/** Returns RF2005 for an error of the file system, such as a folder that this user may not write to, and any other error as it is. */
+/**
+ * Returns RF2005 for an error of the file system, such as a folder that this user may not write to. Other errors are returned unchanged.
+ */
 export function asUnusableOutput(directory: string, error: unknown): unknown {
   return isFileSystemError(error) ? unusableOutput(directory, error.message) : error;
 }

@@ -4,9 +4,9 @@ import path from 'node:path';
 let counter = 0;
 
 /**
- * Writes beside the file and renames, so that whoever looks sees the old content or the new, never half of it.
+ * Writes a file beside its place and renames it, so that readers see the old content or the new one, never a part.
  *
- * @param mode who may read and write the file; by default what the process gives new files
+ * @param mode the permissions of the file; by default those that the process gives new files
  */
 export function writeAtomically(file: string, content: string | Uint8Array, mode = 0o666): void {
   mkdirSync(path.dirname(file), { recursive: true });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process, distinguished from a later one with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Linux: the boot and the clock tick at which it started (proc_pid_stat(5), field 22). Elsewhere empty. */
+  /** On Linux, the boot and the clock tick at which the process started (proc_pid_stat(5), field 22). Empty elsewhere. */
   readonly started: string;
 }
 
@@ -11,7 +11,7 @@ export function identityOf(pid: number): ProcessIdentity {
   return { pid, started: startOf(pid) };
 }
 
-/** Whether that very process still runs. Where starts are unknown, whether any process has its number. */
+/** True if exactly this process still runs. If its start is unknown, true if any process has its number. */
 export function isRunning({ pid, started }: ProcessIdentity): boolean {
   if (!signalReaches(pid)) return false;
   return started === '' || startOf(pid) === started;
@@ -29,7 +29,7 @@ function signalReaches(pid: number): boolean {
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in parentheses, with anything in it; the state follows the last one.
+    // The second field is the name in parentheses, which may hold any character. The state follows the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return '';
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;

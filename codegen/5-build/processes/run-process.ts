@@ -3,22 +3,21 @@ import { spawn } from 'node:child_process';
 export interface RunOptions {
   readonly directory?: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Called for each line of output, as it comes. */
+  /** Called for each line of output as it arrives. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface RunResult {
-  /** The exit code; of a process that was killed, 128 as shells count. */
+  /** The exit code. A killed process gives 128, as in shells. */
   readonly status: number;
-  /** Both streams, in the order in which they came. */
+  /** Both streams, in order of arrival. */
   readonly output: string;
 }
 
 const running = new Set<number>();
 
 /**
- * Runs a program to its end and returns all that it printed. A program that cannot be started is a result too, with
- * the reason as its output.
+ * Runs a program to its end and returns its output. If the program cannot be started, the result is status 127 with the reason as output.
  */
 export function runProcess(program: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   return new Promise((resolve) => {
@@ -50,16 +49,16 @@ export function runProcess(program: string, args: readonly string[], options: Ru
   });
 }
 
-/** Ends every program that `runProcess` has started and that still runs, with all that it started itself. */
+/** Ends every running program that `runProcess` has started, with its children. */
 export function killRunningProcesses(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/** Ends a process group by its leader's number; one that is gone is no error. */
+/** Ends the process group of a leader. A group that is gone is no error. */
 function killGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // The process ended by itself in the meantime.
   }
 }

@@ -7,10 +7,10 @@ import { findExecutable } from '../tools/find-executable.js';
 import { toolNames } from '../tools/toolchain.js';
 import { fileState, folderStates } from './file-state.js';
 
-/** What is asked of a build, besides what its sources hold. */
+/** The request of a build, without the content of its sources. */
 export interface BuildRequest {
   readonly root: string;
-  /** Absolute paths of the modules, and those among them that need not export a transform. */
+  /** Absolute paths of the modules. `optional` are those among them that need not export a transform. */
   readonly files: readonly string[];
   readonly optional: readonly string[];
   readonly prune: boolean;
@@ -20,7 +20,7 @@ export interface BuildRequest {
   readonly library: boolean;
 }
 
-/** The variables that compilers, CMake and we ourselves look at. */
+/** The environment variables that compilers, CMake and rowfuse read. */
 const variables = [
   ...[
     'CXX',
@@ -36,8 +36,8 @@ const variables = [
 ];
 
 /**
- * A hash of what is asked, and of what does it: this package, the tools that would be found, the GPUs. No program is started, and
- * nothing is read but the states of files.
+ * Returns a hash of the request and of everything that carries it out: this package, the tools that would be found, the GPUs. It starts no
+ * program and reads only the states of files.
  */
 export function hashRequest(request: BuildRequest, environment: NodeJS.ProcessEnv): string {
   const home = packageDirectory();
@@ -61,7 +61,7 @@ export function hashRequest(request: BuildRequest, environment: NodeJS.ProcessEn
   );
 }
 
-/** The GPUs that Linux's driver knows. */
+/** Lists the GPUs that Linux's driver knows. */
 function gpus(): readonly string[] {
   try {
     return readdirSync('/proc/driver/nvidia/gpus');

@@ -7,11 +7,11 @@ import { sha256 } from '../hash.js';
 import { manifestName, readManifest } from '../output/manifest.js';
 import { writeAtomically } from '../output/write-atomically.js';
 
-/** A build that ended without a diagnostic, as the next one needs to know it. */
+/** The facts about a build without diagnostics that the next build needs. */
 export interface StampedBuild {
-  /** What was asked: see `hashRequest`. */
+  /** The hash of the request; see `hashRequest`. */
   readonly request: string;
-  /** What the file system said while the sources were checked. */
+  /** The facts about files that the check of the sources relied on. */
   readonly facts: FileFacts;
   readonly report: BuildReport;
   /** Modules that hold no transform. */
@@ -21,13 +21,13 @@ export interface StampedBuild {
 interface Stored {
   readonly request: string;
   readonly facts: readonly (readonly [string, FileFact])[];
-  /** SHA-256 of the manifest, which has those of all files. */
+  /** The SHA-256 of the manifest, which holds those of all files. */
   readonly manifest: string;
   readonly report: BuildReport;
   readonly skipped: readonly string[];
 }
 
-/** Remembers the last build of an output directory, so that a build in whose inputs and outputs nothing has changed need not be made. */
+/** Remembers the last build of an output directory, so that a build is skipped if none of its inputs and outputs has changed. */
 export class BuildStamp {
   readonly #file: string;
   readonly #out: string;
@@ -37,7 +37,7 @@ export class BuildStamp {
     this.#out = out;
   }
 
-  /** The last build, where another one with this request would change nothing. */
+  /** Returns the last build if another one with this request would change nothing. */
   find(request: string): Omit<StampedBuild, 'facts'> | undefined {
     try {
       const stored: Stored = JSON.parse(readFileSync(this.#file, 'utf8'));
@@ -45,7 +45,7 @@ export class BuildStamp {
       const isSame = stored.facts.every(([file, fact]) => isEqual(factNow(file, fact), fact));
       return isSame && this.#isWhole(stored.report) ? stored : undefined;
     } catch {
-      return undefined; // there is none, or it is torn
+      return undefined; // There is no stamp, or it is damaged.
     }
   }
 
@@ -63,7 +63,7 @@ export class BuildStamp {
       removed: [],
       native: native && { status: 'unchanged', record: native.record },
     };
-    // Files of the user in the place of ours are not in the manifest.
+    // Files of the user that replace ours are not in the manifest.
     const yielded = changes.yielded.map((name) => path.join(this.#out, name));
     const ofTheUser = yielded.map((file) => [file, factNow(file, { kind: 'text', hash: '' })] as const);
     const stored: Stored = {
@@ -84,7 +84,7 @@ export class BuildStamp {
     rmSync(this.#file, { force: true });
   }
 
-  /** Whether the output directory holds what was written there, byte for byte. */
+  /** True if the output directory holds exactly the bytes that were written there. */
   #isWhole({ native }: BuildReport): boolean {
     const files = [...readManifest(this.#out, this.#out).files];
     const isWritten = files.every(([name, hash]) => sha256(readFileSync(path.join(this.#out, name))) === hash);

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A word that changes when a file is replaced or written; undefined where there is none. */
+/** Returns a text that changes when a file is replaced or written; undefined if there is no file. */
 export function fileState(file: string): string | undefined {
   const status = statSync(file, { throwIfNoEntry: false });
   return status && `${status.size} ${status.mtimeMs} ${status.ino}`;
 }
 
-/** The same of all files below some folders. */
+/** Returns the states of all files below some folders as one text. */
 export function folderStates(folders: readonly string[]): string {
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

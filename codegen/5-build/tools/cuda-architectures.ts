@@ -1,10 +1,10 @@
 import { runProcess } from '../processes/run-process.js';
 import { findExecutable } from './find-executable.js';
 
-/** Turing, Ampere and Hopper as machine code; the last also as PTX, which later GPUs compile at load. */
+/** Turing, Ampere and Hopper as machine code. The last is also PTX, which later GPUs compile when it is loaded. */
 export const defaultArchitectures = '75-real;80-real;90';
 
-/** A list as CMAKE_CUDA_ARCHITECTURES takes it: `90` or `75-real;90-virtual`. */
+/** Matches a list in the form of CMAKE_CUDA_ARCHITECTURES: `90` or `75-real;90-virtual`. */
 const list = /^(?:\d{2,3}[af]?(?:-real|-virtual)?)(?:;\d{2,3}[af]?(?:-real|-virtual)?)*$/;
 
 export interface Architectures {
@@ -13,10 +13,10 @@ export interface Architectures {
 }
 
 /**
- * Which GPUs to compile for: what was asked for, else those of this machine, else the default.
+ * Chooses the GPUs to compile for: those that were requested, else those of this machine, else the default.
  *
- * @param asked the value of `--cuda-arch` or ROWFUSE_CUDA_ARCH; commas are taken for semicolons
- * @returns undefined when what was asked for is no list of architectures
+ * @param asked the value of `--cuda-arch` or ROWFUSE_CUDA_ARCH; commas count as semicolons
+ * @returns undefined if the requested value is not a list of architectures
  */
 export async function chooseArchitectures(
   asked: string | undefined,
@@ -33,12 +33,12 @@ export async function chooseArchitectures(
 
 export interface Gpu {
   readonly name: string;
-  /** Compute capability, `9.0`. */
+  /** The compute capability, such as `9.0`. */
   readonly capability: string;
   readonly driver: string;
 }
 
-/** The GPUs that the driver of this machine knows; none when there is no driver. */
+/** Returns the GPUs that this machine's driver knows; none if there is no driver. */
 export async function findGpus(environment: NodeJS.ProcessEnv): Promise<readonly Gpu[]> {
   const smi = findExecutable('nvidia-smi', environment);
   if (smi === undefined) return [];

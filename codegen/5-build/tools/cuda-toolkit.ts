@@ -10,20 +10,20 @@ export interface CudaToolkit {
   readonly nvcc: string;
   readonly version: string;
   readonly identity: string;
-  /** `cuobjdump` beside it, which tells registers and shared memory of a kernel. */
+  /** The path of `cuobjdump`, which reads the registers and shared memory of kernels. */
   readonly cuobjdump?: string;
 }
 
-/** The first that compiles C++20. */
+/** The first version that compiles C++20. */
 const oldest = '12.0';
 
-/** Where CMake and people put nvcc: CUDACXX, PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda. */
+/** Returns the usual places of nvcc: CUDACXX, PATH, CUDA_HOME, CUDA_PATH, /usr/local/cuda. */
 export function nvccNames({ CUDACXX, CUDA_HOME, CUDA_PATH }: NodeJS.ProcessEnv): readonly string[] {
   const homes = [CUDA_HOME, CUDA_PATH, '/usr/local/cuda'].filter((home): home is string => Boolean(home));
   return [...(CUDACXX ? [CUDACXX] : []), 'nvcc', ...homes.map((home) => path.join(home, 'bin', 'nvcc'))];
 }
 
-/** Looks for nvcc. Runs it with `--version`. */
+/** Looks for nvcc, and runs it with `--version`. */
 export async function findCudaToolkit(environment: NodeJS.ProcessEnv): Promise<Finding<CudaToolkit>> {
   for (const candidate of nvccNames(environment)) {
     const nvcc = findExecutable(candidate, environment);

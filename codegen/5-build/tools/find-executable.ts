@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The absolute path of a program: a path is taken as it is, a name is looked up in PATH. */
+/** Returns the absolute path of a program. A path is taken as it is, a name is looked up in PATH. Undefined if there is no such program. */
 export function findExecutable(name: string, environment: NodeJS.ProcessEnv): string | undefined {
   const directories = name.includes('/') || name.includes(path.sep) ? [''] : pathsOf(environment);
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd', '.bat', ''] : [''];

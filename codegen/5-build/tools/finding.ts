@@ -1,14 +1,14 @@
 export type Finding<T = Tool> = T | MissingTool;
 
-/** A program that was found, with what its `--version` says. */
+/** A program that was found, with the answer to its `--version`. */
 export interface Tool {
   readonly path: string;
   readonly version: string;
-  /** The first line that it prints about itself: part of what makes a build new. */
+  /** The first line of its answer to `--version`. A build with another identity is a new one. */
   readonly identity: string;
 }
 
-/** A program that was not found, or is of no use, and why. */
+/** A program that is missing or unusable, and why. */
 export interface MissingTool {
   readonly missing: string;
 }

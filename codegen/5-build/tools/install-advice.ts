@@ -1,4 +1,4 @@
-/** How to get what is missing, for the platform that this runs on. */
+/** Returns advice on how to install missing tools, for the running platform. */
 export function installAdvice(what: 'native' | 'cuda'): string {
   if (what === 'cuda') {
     return 'For GPUs, install the CUDA toolkit 12.0 or later and put its nvcc on PATH or name its folder in CUDA_HOME.';

@@ -6,22 +6,22 @@ import { findExecutable } from './find-executable.js';
 import type { Finding, Tool } from './finding.js';
 import { atLeast, versionIn } from './version.js';
 
-/** What there is to build with. */
+/** The build tools of this machine. */
 export interface Toolchain {
   readonly cxx: Finding;
   readonly cmake: Finding;
-  /** Ninja or make, whichever CMake is to drive. */
+  /** Ninja or make, whichever CMake will drive. */
   readonly generator: Finding<Tool & { readonly name: 'Ninja' | 'Unix Makefiles' }>;
   readonly cuda: Finding<CudaToolkit>;
 }
 
-/** C++20 with constexpr strings and concepts as the headers use them. */
+/** The first GCC whose C++20 has the constexpr strings and concepts that the headers use. */
 const oldestGcc = '11';
 const oldestClang = '15';
-/** The first that knows CUDA in C++20. */
+/** The first version that knows CUDA in C++20. */
 const oldestCMake = '3.20';
 
-/** The programs that `findToolchain` looks for, by name or by path: what they are found to be decides what is built with. */
+/** Returns the names and paths that `findToolchain` looks for. A build depends on the programs that they resolve to. */
 export function toolNames(environment: NodeJS.ProcessEnv): readonly string[] {
   return [...cxxNames(environment), 'cmake', ...generators.map(([program]) => program), ...nvccNames(environment)];
 }
@@ -36,7 +36,7 @@ const generators = [
   ['make', 'Unix Makefiles'],
 ] as const;
 
-/** Looks for every tool of the native build. Runs each with `--version`, and nothing else. */
+/** Looks for every tool of the native build. Each is only run with `--version`. */
 export async function findToolchain(environment: NodeJS.ProcessEnv): Promise<Toolchain> {
   const [cxx, cmake, generator, cuda] = await Promise.all([
     findCxx(environment),
@@ -82,14 +82,14 @@ async function findGenerator(environment: NodeJS.ProcessEnv): Promise<Toolchain[
   return { missing: 'neither ninja nor make' };
 }
 
-/** Runs `program --version`. */
+/** Runs `program --version`. Returns undefined if that fails. */
 export async function versionOf(program: string, environment: NodeJS.ProcessEnv): Promise<Tool | undefined> {
   const { status, output } = await runProcess(program, ['--version'], { environment });
   if (status !== 0) return undefined;
   return { path: program, version: versionIn(output), identity: output.split('\n', 1)[0]?.trim() ?? '' };
 }
 
-/** The C compiler that belongs to a C++ compiler: CMake wants one when a project enables C. */
+/** Returns the C compiler that belongs to a C++ compiler. CMake wants one when a project enables C. */
 export function companionC(cxx: string): string {
   const directory = path.dirname(cxx);
   const name = path.basename(cxx).replace('clang++', 'clang').replace('g++', 'gcc').replace('c++', 'cc');

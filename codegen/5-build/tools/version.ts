@@ -1,11 +1,11 @@
-/** The first version number in what a program says about itself; empty when there is none. */
+/** Returns the version number in a program's answer to `--version`; empty if there is none. */
 export function versionIn(text: string): string {
-  // A compiler's name may hold a number ("g++-12 (Debian 12.2.0-14) 12.2.0"): the last one of the first line counts.
+  // The last number of the first line counts, because a compiler's name may hold one: "g++-12 (Debian 12.2.0-14) 12.2.0".
   const line = text.split('\n', 1)[0] ?? '';
   return [...line.matchAll(/\d+(?:\.\d+)+/g)].at(-1)?.[0] ?? '';
 }
 
-/** Whether a version is the wanted one or later, compared number by number. */
+/** True if a version is the wanted one or later, compared number by number. */
 export function atLeast(version: string, wanted: string): boolean {
   const have = version.split('.').map(Number);
   for (const [index, need] of wanted.split('.').map(Number).entries()) {
