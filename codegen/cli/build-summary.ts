@@ -8,15 +8,15 @@ export interface BuildContext {
   readonly out: string;
   /** The modules that the build was asked to read. */
   readonly files: readonly string[];
-  /** Those of them that hold no transform, relative to the root. */
+  /** The modules that hold no transform, relative to the root. */
   readonly skipped: readonly string[];
-  /** When the build began, and when its sources had been checked, as `performance.now()` has it. */
+  /** The times at which the build began and its sources had been checked, by `performance.now()`. */
   readonly began: number;
   readonly checked: number;
   readonly verbose: boolean;
 }
 
-/** What a build has done, for people: a line a transform, the files, the backends that came out. */
+/** Describes a build for people: one line per transform, the files, the backends that were built. */
 export function describeBuild(report: BuildReport, context: BuildContext): string {
   const { changes, native, notes, transforms, kept } = report;
   const lines = callable(transforms)
@@ -44,7 +44,7 @@ export function describeBuild(report: BuildReport, context: BuildContext): strin
   return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
-/** The transforms of the output directory that this build did not compile. */
+/** Describes the transforms of the output directory that this build did not compile. */
 function describeOthers({ kept, removed }: BuildReport, { files, root }: BuildContext): readonly string[] {
   const reason = (source: string): string =>
     files.includes(path.join(root, source)) ? `${source} no longer exports it` : `--prune, and ${source} was not named`;
@@ -54,12 +54,12 @@ function describeOthers({ kept, removed }: BuildReport, { files, root }: BuildCo
   ];
 }
 
-/** Without the passes of pipes, which nobody calls. */
+/** Leaves out the passes of pipes, which are not called by users. */
 function callable(transforms: readonly GeneratedTransform[]): readonly GeneratedTransform[] {
   return transforms.filter(({ passOf }) => passOf === undefined);
 }
 
-/** Some names, or all of them. */
+/** Lists the first three names, or all of them. */
 function listed(names: readonly string[], all: boolean): string {
   const shown = all ? names : names.slice(0, 3);
   const more = names.length - shown.length;

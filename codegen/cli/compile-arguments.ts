@@ -3,7 +3,7 @@ import type { Compilation } from '../compile.js';
 import { findProject, type Project } from './settings.js';
 import { findSourceFiles, type SourceFiles } from './source-files.js';
 
-/** What a command works on. */
+/** The input of a command. */
 export interface CommandInput extends SourceFiles {
   readonly project: Project;
   /** The output directory, absolute. */
@@ -11,9 +11,9 @@ export interface CommandInput extends SourceFiles {
 }
 
 /**
- * The sources and the output directory of a command: those that its arguments name, else those of the project's settings.
+ * Returns the sources and the output directory of a command: those of its arguments, else those of the project's settings.
  *
- * @param out the flag `--out`
+ * @param out the value of `--out`
  */
 export function commandInput(args: readonly string[], out: string | undefined): CommandInput {
   const project = findProject(process.cwd());
@@ -27,17 +27,17 @@ export function commandInput(args: readonly string[], out: string | undefined): 
   };
 }
 
-/** Where generated files are: what `--out` says, else the settings, else `generated` in the working directory. */
+/** Returns the folder of generated files: `--out`, else the settings' `out`, else `generated` in the working directory. */
 export function outputDirectory({ directory, settings }: Project, out: string | undefined): string {
   if (out !== undefined) return path.resolve(out);
   return settings.out === undefined ? path.resolve('generated') : path.join(directory, settings.out);
 }
 
-/** What compiling the files of a command gives. Its diagnostics include those of the input. */
+/** Compiles the files of a command. The diagnostics include those of the input; if the input has any, nothing is compiled. */
 export async function compileInput({ files, optional, root, diagnostics }: SourceFiles): Promise<Compilation> {
   if (diagnostics.length > 0)
     return { diagnostics, transforms: [], files: [], skipped: [], facts: new Map(), buildHash: '' };
-  // Loaded when it is needed: TypeScript takes 0.35 s, and `doctor` and `--help` have no use for it.
+  // Loaded only here: TypeScript takes 0.35 s, and `doctor` and `--help` do not need it.
   const { compile } = await import('../compile.js');
   return compile({ files, optional, root });
 }

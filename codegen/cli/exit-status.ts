@@ -1,8 +1,8 @@
-/** What the exit status of the command says. */
+/** The exit statuses of the command. */
 export const ExitStatus = {
   ok: 0,
-  /** There are diagnostics that are errors. */
+  /** There are errors among the diagnostics. */
   diagnostics: 1,
-  /** The command was called wrongly, or failed for a reason of its own. */
+  /** The command was misused, or failed for a reason of its own. */
   usage: 2,
 } as const;

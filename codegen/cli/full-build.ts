@@ -19,13 +19,13 @@ export interface FinishedBuild {
   readonly report: BuildReport;
   readonly facts: FileFacts;
   readonly skipped: readonly string[];
-  /** Without a diagnostic, which a build that finds nothing changed would have to repeat. */
+  /** True if there was no diagnostic. A later build that finds nothing changed would have to repeat one. */
   readonly isClean: boolean;
-  /** When the sources had been checked, as `performance.now()` has it. */
+  /** The time at which the sources had been checked, by `performance.now()`. */
   readonly checked: number;
 }
 
-/** Checks the sources and builds, with progress on stderr. Undefined after telling what is wrong with them. */
+/** Checks the sources and builds, with progress on stderr. Returns undefined after it has reported the errors. */
 export async function fullBuild(
   order: BuildOrder,
   complain: (diagnostics: readonly Diagnostic[], root: string) => void,
@@ -72,5 +72,5 @@ export async function fullBuild(
   }
 }
 
-/** Ends a build whose sources are wrong, which has been told. */
+/** Ends a build whose sources have errors. These were reported already. */
 class SourcesRefused extends Error {}

@@ -8,7 +8,7 @@ export interface ExplainedTransform {
   readonly explain: string;
 }
 
-/** The transforms of an output directory, with the explanations that the last build left there. */
+/** Returns the transforms of an output directory, with the explanations that the last build wrote. */
 export function readGenerated(out: string): readonly ExplainedTransform[] {
   return readManifest(out, out)
     .transforms.filter(({ passOf }) => passOf === undefined)
@@ -16,7 +16,7 @@ export function readGenerated(out: string): readonly ExplainedTransform[] {
       try {
         return [{ name, directory, explain: readFileSync(path.join(out, directory, 'explain.txt'), 'utf8') }];
       } catch {
-        return []; // lost since
+        return []; // The file was lost since.
       }
     });
 }

@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whether a pattern has characters of its own, or is simply a path. */
+/** True if a pattern has special characters and is not a plain path. */
 export function isGlob(pattern: string): boolean {
   return /[*?{[]/.test(pattern);
 }
 
 /**
- * The files that match a pattern, sorted, for shells that leave patterns alone (`cmd.exe`, quotes, npm scripts on
- * Windows): `*` and `?` within a name, `[abc]`, `{one,two}`, and `**` for any number of folders. As in shells, names
- * with a leading dot must be asked for; `node_modules` is never entered by `**`.
+ * Returns the files that match a pattern, sorted. It serves shells that do not expand patterns (`cmd.exe`, quotes, npm scripts on Windows):
+ * `*` and `?` within a name, `[abc]`, `{one,two}`, and `**` for any number of folders. As in shells, a leading dot must be matched
+ * explicitly. `**` never enters `node_modules`.
  */
 export function expandGlob(pattern: string, directory: string): readonly string[] {
   const found = new Set<string>();
@@ -58,7 +58,7 @@ function segmentMatcher(segment: string): (name: string) => boolean {
   return (name) => expression.test(name) && (segment.startsWith('.') || !name.startsWith('.'));
 }
 
-/** `[a-c]` or `[!a-c]`. A range that runs backwards matches nothing, as in shells. */
+/** Translates `[a-c]` or `[!a-c]`. A range that runs backwards matches nothing, as in shells. */
 function characterClass(part: string): string {
   const negated = part.startsWith('[!');
   const members = [...part.slice(negated ? 2 : 1, -1)].map((character) => character.replace(/[\\^[\]&~]/, '\\$&'));

@@ -8,8 +8,8 @@ import { isMissing } from '../5-build/tools/finding.js';
 import { formatBytes } from './progress/quantities.js';
 
 /**
- * What the built addon says about one transform: its kernels with their registers and shared memory, as cuobjdump reads
- * them from the machine code, and sizes. Empty when nothing is built.
+ * Describes the built code of one transform: the registers and shared memory of its kernels, which cuobjdump reads from the machine code,
+ * and sizes. If no addon is built, the text only says so.
  */
 export async function nativeResources(out: string, directory: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const record = readBuildRecord(out);
@@ -41,15 +41,15 @@ export interface KernelResources {
   readonly sharedBytes: number;
 }
 
-/** The namespace of a transform's code: its name, with what C++ does not allow spelt out. */
+/** Returns the namespace of a transform's code: its name, in which characters that C++ does not allow are spelt out. */
 function namespaceOf(out: string, directory: string): string {
   const header = readFileSync(path.join(out, directory, `${directory}.row.hpp`), 'utf8');
   return /^namespace rowfuse::generated::(\w+)/m.exec(header)?.[1] ?? '';
 }
 
 /**
- * Reads what `cuobjdump --dump-resource-usage` prints: `arch = sm_90`, then for each kernel a line ` Function <name>:`
- * and a line `  REG:32 STACK:0 SHARED:0 …`.
+ * Parses the output of `cuobjdump --dump-resource-usage`: `arch = sm_90`, then for each kernel a line ` Function <name>:` and a line `
+ * REG:32 STACK:0 SHARED:0 …`.
  */
 export function kernelsOf(dump: string, namespace: string): readonly KernelResources[] {
   // Itanium mangling writes each part of a qualified name after its length: 9generated7redact_.
@@ -69,7 +69,7 @@ export function kernelsOf(dump: string, namespace: string): readonly KernelResou
   return kernels;
 }
 
-/** Names as people write them, without their template arguments, where c++filt is there to tell. */
+/** Demangles the names and drops their template arguments, if c++filt is installed. */
 async function demangled(
   kernels: readonly KernelResources[],
   environment: NodeJS.ProcessEnv,
@@ -81,7 +81,7 @@ async function demangled(
   return kernels.map((kernel, index) => ({ ...kernel, name: shortName(names[index] ?? kernel.name) }));
 }
 
-/** `void rowfuse::cuda::kernel_fill<…>(…)` is kernel_fill. */
+/** Shortens `void rowfuse::cuda::kernel_fill<…>(…)` to `kernel_fill`. */
 function shortName(name: string): string {
   return /^[\w:~ ]*?(\w+)(?=[<(]|$)/.exec(name)?.[1] ?? name;
 }

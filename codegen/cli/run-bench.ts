@@ -126,12 +126,12 @@ async function givenRows({ index, name, input, sample }: Wanted): Promise<GivenR
   return { sample, rows: read.rows.length };
 }
 
-/** Whether rows of columns become rows: of aggregates, and of what takes lines, the explanation says so. */
+/** True for a transform of columns to rows. The explanation of an aggregate or of a transform of lines says otherwise. */
 function isOfColumns(explain: string): boolean {
   return !/\nPlan\n {2}lines: /.test(explain) && !/\nKernels\n {2}group /.test(explain);
 }
 
-/** Each backend in a fresh process: its first call is a cold start, and it leaves nothing behind for the next. */
+/** Measures a backend in a fresh process, so that its first call is a cold start and leaves nothing behind for the next. */
 async function measureInProcess(order: MeasurementOrder): Promise<Measurement | NoMeasurement> {
   const program = fileURLToPath(new URL('./bench/measure-backend.js', import.meta.url));
   const settings = ['--expose-gc', program, JSON.stringify(order)];

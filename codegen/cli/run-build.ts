@@ -31,7 +31,7 @@ export async function runBuild(args: readonly string[], flags: BuildFlags): Prom
     process.stdout.write(describeBuild(same.report, { ...order, ...same, began, checked: performance.now() }));
     return ExitStatus.ok;
   }
-  // Loaded when they are needed: TypeScript and cmake-js take longer than to find that nothing has changed.
+  // Loaded only here: TypeScript and cmake-js take longer to load than the check that nothing has changed.
   const { fullBuild } = await import('./full-build.js');
   const built = await fullBuild(order, complain);
   if (built === undefined) return ExitStatus.diagnostics;
@@ -51,7 +51,7 @@ function requestOf({ root, out, files, optional, project }: CommandInput, flags:
     emitOnly: flags.emitOnly ?? false,
     cuda: flags.cuda && settings.cuda !== false,
     cudaArchitectures: flags.cudaArch ?? settings.cudaArch,
-    // A library that was asked for once stays, until the settings say otherwise.
+    // A library that was requested once stays, until the settings say otherwise.
     library: flags.library ?? settings.library ?? Boolean(readBuildRecord(out)?.librarySha256),
   };
 }

@@ -28,7 +28,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Help that was asked for ends with 0, help for want of a command with 1; usage errors were printed already.
+      // Requested help ends with 0, help for lack of a command with 1. Usage errors were printed already.
       return error.exitCode === 0 ? ExitStatus.ok : ExitStatus.usage;
     }
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

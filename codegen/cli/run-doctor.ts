@@ -13,9 +13,9 @@ import { wantsColor } from './progress/color.js';
 interface Finding {
   readonly found: boolean;
   readonly what: string;
-  /** Its version and place, or why it is of no use. */
+  /** The version and place of the tool, or the reason why it cannot be used. */
   readonly detail: string;
-  /** How to get it. */
+  /** Advice on how to get it. */
   readonly advice?: string;
 }
 
@@ -41,7 +41,7 @@ function nodeFinding(): Finding {
   return { found, what: 'Node', detail, advice: `Install Node ${oldestNode} or later.` };
 }
 
-/** What must be resolvable: headers from this package, Apache Arrow from the project that uses it. */
+/** Checks that packages resolve: headers from this package, Apache Arrow from the project that uses it. */
 function packageFindings(): readonly Finding[] {
   const ours = createRequire(import.meta.url);
   const theirs = createRequire(path.join(process.cwd(), 'package.json'));
@@ -88,7 +88,7 @@ function gpuFinding(gpus: readonly Gpu[]): Finding {
   return { found: true, what, detail: names.join(', ') };
 }
 
-/** Which backends can be built and run here. */
+/** Says which backends can be built and run here. */
 function verdict({ cxx, cmake, generator, cuda }: Toolchain, gpus: readonly Gpu[]): string {
   if (isMissing(cxx) || isMissing(cmake) || isMissing(generator)) {
     return 'Verdict: js. Transforms run as plain JavaScript; with the tools above they run natively.';

@@ -33,7 +33,7 @@ export async function runExplain(name: string, args: readonly string[], flag: st
   return ExitStatus.ok;
 }
 
-/** The transforms of source files; undefined after printing what is wrong with them. */
+/** Compiles source files to transforms. Undefined if they have errors, which are printed. */
 async function compiled(args: readonly string[]): Promise<readonly ExplainedTransform[] | undefined> {
   const input = commandInput(args, undefined);
   const { root } = input;

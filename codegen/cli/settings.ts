@@ -4,23 +4,23 @@ import { type Diagnostic, formatDiagnostics, invalidSettings, nowhere, settingsA
 import { nearest } from '../diagnostics/nearest.js';
 import { wantsColor } from './progress/color.js';
 
-/** What a project says of its builds, as data. Flags of the command line take precedence. */
+/** The build settings of a project, as data. Flags of the command line take precedence. */
 export interface Settings {
-  /** Modules that export transforms, or patterns for them. Relative to {@link Project.directory}. */
+  /** Modules that export transforms, or patterns for them, relative to {@link Project.directory}. */
   readonly sources?: readonly string[];
   /** The output directory, relative to {@link Project.directory}. */
   readonly out?: string;
-  /** GPUs to compile for, as `--cuda-arch` takes them. */
+  /** The GPUs to compile for, in the form of `--cuda-arch`. */
   readonly cudaArch?: string;
-  /** False: leave the GPU out. */
+  /** False leaves the GPU out. */
   readonly cuda?: boolean;
-  /** Also build the shared library for other languages. */
+  /** Also builds the shared library for other languages. */
   readonly library?: boolean;
 }
 
 /** The project that a command runs in. */
 export interface Project {
-  /** Where its settings are, absolute; the folder of the command where there are none. */
+  /** The folder of the settings, absolute; the working directory of the command if there are none. */
   readonly directory: string;
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];
@@ -29,11 +29,11 @@ export interface Project {
 const settingsFile = 'rowfuse.config.json';
 
 /**
- * The settings of the project that a folder belongs to: those of the nearest folder, upwards, with a `rowfuse.config.json`
+ * Returns the settings of the project that a folder belongs to. They are those of the nearest folder, upwards, with a `rowfuse.config.json`
  * or a `package.json`, which may have them under `rowfuse`.
  *
- * They are data and never code, since a build runs no code of the user's. Paths in them stay inside the project: building
- * somebody else's folder must not write elsewhere.
+ * Settings are data and never code, since a build runs no code of the user's. Their paths stay inside the project: building somebody else's
+ * folder must not write elsewhere.
  */
 export function findProject(start: string): Project {
   for (let directory = start; ; directory = path.dirname(directory)) {
@@ -63,7 +63,7 @@ function readSettings(directory: string, file: string, select: (content: unknown
   try {
     given = select(JSON.parse(readFileSync(path.join(directory, file), 'utf8')));
   } catch (error) {
-    // A package.json that is no JSON is npm's to tell.
+    // npm reports a package.json that is not JSON.
     if (file === settingsFile) complain(error instanceof Error ? error.message : String(error));
   }
   const settings = given === undefined ? {} : checkSettings(given, complain);
@@ -72,7 +72,7 @@ function readSettings(directory: string, file: string, select: (content: unknown
 
 type Complain = (reason: string) => void;
 
-/** What each setting must be. */
+/** The check of each setting. */
 const checks: { readonly [Name in keyof Settings]-?: (value: unknown, complain: Complain) => Settings[Name] } = {
   sources(value, complain) {
     const list = Array.isArray(value) ? value : [value];
@@ -141,7 +141,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
-/** The project that a command runs in; undefined after printing what is wrong with its settings. */
+/** Returns the project that a command runs in. Undefined if its settings are invalid, after the errors are printed. */
 export function projectOfCommand(): Project | undefined {
   const project = findProject(process.cwd());
   if (project.diagnostics.length === 0) return project;

@@ -15,14 +15,14 @@ import { expandGlob, isGlob } from './glob.js';
 export interface SourceFiles {
   /** Absolute, sorted, each once. */
   readonly files: readonly string[];
-  /** Those of them that only a pattern names: they may hold no transform. */
+  /** The files that only a pattern names. They may hold no transform. */
   readonly optional: readonly string[];
   /** The project's root, absolute: the nearest folder above the first file with a package.json or tsconfig.json. */
   readonly root: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The files that the arguments of a command name. */
+/** Finds the files that the arguments of a command name. */
 export function findSourceFiles(args: readonly string[], directory: string): SourceFiles {
   const bag = new DiagnosticBag();
   const named = new Set<string>();
@@ -33,7 +33,7 @@ export function findSourceFiles(args: readonly string[], directory: string): Sou
     else if (isGlob(argument)) for (const file of expandGlob(argument, directory)) matched.add(file);
     else bag.add(fileNotFound(nowhere, { file: argument, directory }));
   }
-  // A pattern such as src/**/*.ts matches declaration files too, which nobody means.
+  // A pattern such as src/**/*.ts also matches declaration files, which are never meant.
   const optional = [...matched].filter((file) => !named.has(file) && !isDeclaration(file));
   const sorted = [...named, ...optional].sort();
   const root = projectRoot(sorted[0], directory);
@@ -54,7 +54,7 @@ function isTypeScript(file: string): boolean {
   return /\.[mc]?ts$/.test(file) && !isDeclaration(file) && statSync(file).isFile();
 }
 
-/** Why this process may not read a file, in the system's words; undefined where it may. */
+/** Returns the system's reason why this process may not read a file; undefined if it may. */
 function refusalOf(file: string): string | undefined {
   try {
     accessSync(file, constants.R_OK);

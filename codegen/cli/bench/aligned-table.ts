@@ -1,4 +1,4 @@
-/** A table for the terminal: the first column to the left, the others to the right. */
+/** Formats a table for the terminal, with the first column aligned left and the others right. */
 export function alignedTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Data, type Table, Type, Vector } from 'apache-arrow';
 
-/** The columns of a call's result by name: a `Vector` has one without a name. */
+/** Returns the columns of a result by name. A `Vector` is one column with an empty name. */
 export function columnsOf(result: Table | Vector): ReadonlyMap<string, Vector> {
   if (result instanceof Vector) return new Map([['', result]]);
   const columns = new Map<string, Vector>();
@@ -12,7 +12,7 @@ export function columnsOf(result: Table | Vector): ReadonlyMap<string, Vector> {
   return columns;
 }
 
-/** Bytes of a column's rows: values, offsets, and validity where there are nulls. Slices count what they show. */
+/** Returns the bytes of a column's rows: values, offsets, and validity if there are nulls. A slice counts only its own rows. */
 export function bytesOf(column: Vector): number {
   return column.data.reduce((sum, chunk) => sum + bytesOfChunk(chunk), 0);
 }
@@ -32,7 +32,7 @@ function bytesOfChunk(chunk: Data): number {
   return validity + length * (buffersOf(chunk).values?.BYTES_PER_ELEMENT ?? 0);
 }
 
-/** Of a list the elements of its rows, of a struct its fields. */
+/** Returns the elements of a list's rows, or the fields of a struct. */
 function childrenOf(chunk: Data): readonly Data[] {
   const { offsets } = buffersOf(chunk);
   const [from, to] = offsets === undefined ? [0, chunk.length] : [Number(offsets[0]), Number(offsets[chunk.length])];
@@ -44,7 +44,7 @@ interface Buffers {
   readonly offsets: Int32Array | BigInt64Array | undefined;
 }
 
-/** Arrow's types say `undefined` and `null` where a layout has no such buffer. */
+/** Arrow's types claim that every layout has these buffers; they are `undefined` or `null` if it does not. */
 function buffersOf(chunk: Data): Buffers {
   const { values, valueOffsets } = chunk as unknown as {
     values: Buffers['values'] | null;
@@ -53,7 +53,7 @@ function buffersOf(chunk: Data): Buffers {
   return { values: values ?? undefined, offsets: valueOffsets ?? undefined };
 }
 
-/** What a result says, in one short text; the same for any division into chunks. */
+/** Returns a short digest of a result, which is the same however the result is divided into chunks. */
 export function digestOf(result: Table | Vector): string {
   const hash = createHash('sha256');
   const add = (name: string, chunks: readonly Data[]): void => {

@@ -48,7 +48,7 @@ const types: Readonly<Record<Exclude<ColumnTypeName, 'list'>, (timezone?: string
   'timestamp[ns]': (timezone) => new TimestampNanosecond(timezone),
 };
 
-/** Returns the Arrow type of any column but lists. */
+/** Returns the Arrow type of any column but a list. */
 export function arrowType({ type, timezone }: { readonly type: ColumnTypeName; readonly timezone?: string }): DataType {
   if (type === 'list') throw new RangeError('The type of a list is that of its elements');
   return types[type](timezone);

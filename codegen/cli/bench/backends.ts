@@ -1,3 +1,3 @@
-/** Where a transform can run, fastest first. */
+/** The backends, fastest first. */
 export const backends = ['cuda', 'cpu', 'js'] as const;
 export type Backend = (typeof backends)[number];

@@ -3,10 +3,10 @@ import { generatorSeed } from './generated-description.js';
 import type { HostCopy } from './host-copy.js';
 import type { Measurement, NoMeasurement, ResidentMeasurement, Times } from './measurement.js';
 
-/** Everything that one `rowfuse bench` found. */
+/** The results of one `rowfuse bench`. */
 export interface BenchReport {
   readonly transform: string;
-  /** Where the rows come from. Generated rows have a seed. */
+  /** The origin of the rows. Generated rows have a seed. */
   readonly input: GivenRows | { readonly seed: number };
   readonly hostCopy: HostCopy;
   readonly backends: readonly (RatedMeasurement | NoMeasurement)[];
@@ -15,17 +15,17 @@ export interface BenchReport {
 /** The name of an Arrow file, or a sample file and its number of rows. */
 export type GivenRows = string | { readonly sample: string; readonly rows: number };
 
-/** A measurement with what follows from it. */
+/** A measurement with the rates that follow from it. */
 export interface RatedMeasurement extends Measurement {
   readonly rowsPerSecond: number;
-  /** Of input and output together. */
+  /** Input and output bytes together, per second. */
   readonly gigabytesPerSecond: number;
-  /** That, over the rate of the host's copy. */
+  /** `gigabytesPerSecond` over the rate of the host's copy. */
   readonly shareOfCopy: number;
   readonly resident?: ResidentMeasurement & {
     readonly rowsPerSecond: number;
     readonly gigabytesPerSecond: number;
-    /** Over the rate of the device's copy. */
+    /** `gigabytesPerSecond` over the rate of the device's copy. */
     readonly shareOfCopy?: number;
   };
 }
@@ -55,7 +55,7 @@ function rated(measured: Measurement, hostCopy: HostCopy): RatedMeasurement {
   return { ...of, resident: { ...onDevice, shareOfCopy: bytes / resident.time.median / copyBytesPerSecond } };
 }
 
-/** The figures for people. */
+/** Formats the figures as text. */
 export function describeBench(report: BenchReport): string {
   const measured = report.backends.filter((each) => 'call' in each);
   const [first] = measured;
@@ -105,7 +105,7 @@ function describeInput(input: BenchReport['input'], rows: number): string {
   return rows > input.rows ? `${count(input.rows)} of ${input.sample}, repeated` : `of ${input.sample}`;
 }
 
-/** Rows of the first call at most. */
+/** The most rows of the first call. */
 export const coldRows = 1000;
 
 function backendRows(each: RatedMeasurement, digest: string): readonly (readonly string[])[] {

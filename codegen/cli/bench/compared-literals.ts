@@ -1,7 +1,6 @@
 /**
- * The texts that a row function compares names with, columns among them, as its explanation prints them
- * (`visibility === "public"`). Generated rows hold them now and then: a test that never succeeds measures half a row
- * function.
+ * Returns the texts that a row function compares with names, columns among them, read from its explanation (`visibility === "public"`).
+ * Generated rows hold them now and then, because a test that never succeeds would measure only half of a row function.
  */
 export function comparedLiterals(explanation: string): Record<string, readonly string[]> {
   const found = new Map<string, Set<string>>();

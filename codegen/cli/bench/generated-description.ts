@@ -1,5 +1,4 @@
 // This is apart from the generator, so that `--help` need not load Apache Arrow.
-// This is apart from the generator, so that `--help` need not load Apache Arrow.
 
 export const generatorSeed = 1;
 

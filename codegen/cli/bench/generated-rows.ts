@@ -70,7 +70,7 @@ function texts(rows: number, random: Random, literals: readonly Uint8Array[]): D
   return { data: data.subarray(0, at), valueOffsets };
 }
 
-/** The same with 64-bit offsets. */
+/** Makes a fill with 64-bit offsets from one with 32-bit offsets. */
 const large =
   (fill: Fill): Fill =>
   (rows, random, literals) => {
@@ -78,7 +78,7 @@ const large =
     return { ...buffers, valueOffsets: BigInt64Array.from(valueOffsets as Int32Array, BigInt) };
   };
 
-/** A thousand texts, of which each row is one. */
+/** Fills a dictionary with a thousand texts, and the rows with indices into it. */
 function entries(rows: number, random: Random, literals: readonly Uint8Array[]): DataBuffers {
   const { data, valueOffsets } = texts(1000, random, literals);
   const values = makeData({
@@ -103,7 +103,7 @@ function writeWords(data: Uint8Array, start: number, random: Random): number {
   return at;
 }
 
-/** In the years from 1970 to 2038, in the column's unit. */
+/** Fills a column with times from 1970 to 2038, in the column's unit. */
 const times =
   (unitsPerSecond: number): Fill =>
   (rows, random) => {
@@ -145,7 +145,7 @@ const fills: Readonly<Record<Exclude<ColumnTypeName, 'list'>, Fill>> = {
   'timestamp[ns]': times(1_000_000_000),
 };
 
-/** Of lists of none to seven elements. */
+/** Returns the offsets of lists of zero to seven elements. */
 function offsetsOf(rows: number, random: Random): Int32Array {
   const offsets = new Int32Array(rows + 1);
   for (let row = 0; row < rows; row += 1) offsets[row + 1] = (offsets[row] ?? 0) + random.next(8);
@@ -168,7 +168,7 @@ function columnData(column: InputColumn, rows: number, random: Random, literals:
   return makeData({ type, length: rows, ...buffers, ...(column.nullable ? nulls(rows) : { nullCount: 0 }) } as never);
 }
 
-/** Rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
+/** Generates rows for a transform, the same every time. `literals` are texts that a column should hold now and then. */
 export function generatedTable(
   columns: readonly InputColumn[],
   rows: number,
@@ -184,7 +184,7 @@ interface Generated {
   readonly literals: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A struct that lies in so many lists. */
+/** Generates a struct within `lists` lists. */
 function structData(
   fields: ReadonlyMap<string, ColumnNode>,
   generated: Generated,
@@ -219,6 +219,6 @@ function maybeNulls(nullable: boolean, length: number) {
 }
 
 function nulls(rows: number): { nullBitmap: Uint8Array; nullCount: number } {
-  const nullBitmap = new Uint8Array((rows + 7) >>> 3).fill(0x7f); // every eighth row, so that the last bit of each byte is clear
+  const nullBitmap = new Uint8Array((rows + 7) >>> 3).fill(0x7f); // Every eighth row is null: the last bit of each byte is clear.
   return { nullBitmap, nullCount: Math.floor(rows / nullEvery) };
 }

@@ -1,8 +1,8 @@
-/** A thread of the host's copy: waits for the others before each round, copies, and tells when it began and ended. */
+/** A thread of the host's copy. In each round it waits for the others, copies, and records its start and end. */
 import { parentPort, workerData } from 'node:worker_threads';
 
 interface Order {
-  /** Two counters: threads that have arrived, and the number of the round. */
+  /** Two counters: the number of threads that have arrived, and the number of the round. */
   readonly barrier: SharedArrayBuffer;
   readonly threads: number;
   readonly bytes: number;
@@ -17,7 +17,7 @@ const from = new Uint8Array(bytes).fill(1);
 
 const to = new Uint8Array(bytes).fill(2);
 
-// touched, so that no page is new to the copy
+// Both are filled, so that the copy touches no new page.
 
 function meet(): void {
   const current = Atomics.load(counters, generation);

@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 
 export interface HostCopy {
   readonly threads: number;
-  /** Bytes read and written a second, over all threads. */
+  /** Bytes read and written per second, over all threads, in units of 10^9. */
   readonly gigabytesPerSecond: number;
 }
 
-/** Bytes that each thread reads, and again writes: far more than any cache holds. */
+/** The bytes that each thread reads and writes, which exceed every cache by far. */
 const bytesPerThread = 2 ** 26;
 const rounds = 7;
 
-/** What plain copies reach on this machine with one thread a core: the ceiling for what a backend can do in memory. */
+/** Measures the rate of plain copies with one thread per core. It is the ceiling for a backend that works in memory. */
 export async function measureHostCopy(): Promise<HostCopy> {
   const threads = os.availableParallelism();
   const file = new URL('./host-copy-thread.js', import.meta.url);

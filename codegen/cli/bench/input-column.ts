@@ -30,7 +30,7 @@ export function valuesAt(columns: readonly InputColumn[], place: number, lists: 
   return { ...element, nullable: element.nullable && !required };
 }
 
-/** Tells whether a node within `lists` lists may be null itself. */
+/** True if a node within `lists` lists may be null itself. */
 export function isNullable(node: ColumnNode, columns: readonly InputColumn[], lists: number): boolean {
   return node.kind === 'value' ? valuesAt(columns, node.place, lists).nullable : node.presence !== undefined;
 }

@@ -2,9 +2,9 @@ import type { ColumnTypeName } from '../../ir/row-function.js';
 
 /** The JSON form of a column's values. */
 export interface JsonForm {
-  /** Completes the sentence `Write …` of a message. */
+  /** The object of the sentence `Write …` in a message. */
   readonly wanted: string;
-  /** Converts a JSON value to the value that Arrow stores; undefined if it has no such form. */
+  /** Converts a JSON value to the value that Arrow stores; undefined if the value does not have this form. */
   readonly read: (value: unknown) => Stored | undefined;
 }
 
@@ -87,7 +87,7 @@ const date: JsonForm = {
   },
 };
 
-/** Timestamps in seconds and milliseconds, which are numbers of milliseconds as in row functions. */
+/** Timestamps in seconds and milliseconds, which are numbers of milliseconds, as in row functions. */
 function milliseconds(perUnit: bigint, units: string): JsonForm {
   return {
     wanted: `a time of whole ${units} such as "2026-11-21T09:30:00Z", or its milliseconds since 1970`,
@@ -99,7 +99,7 @@ function milliseconds(perUnit: bigint, units: string): JsonForm {
   };
 }
 
-/** Timestamps in microseconds and nanoseconds, which are integers of the column's unit as in row functions. */
+/** Timestamps in microseconds and nanoseconds, which are integers in the column's unit, as in row functions. */
 function fineTime(perUnit: bigint, units: string): JsonForm {
   const integers = bigInteger(true);
   return {
@@ -163,7 +163,7 @@ const forms: Readonly<Record<Exclude<ColumnTypeName, 'list'>, JsonForm>> = {
   'timestamp[ns]': fineTime(1n, 'nanoseconds'),
 };
 
-/** Returns the JSON form of any type but lists. */
+/** Returns the JSON form of any type but a list. */
 export function jsonForm(type: ColumnTypeName): JsonForm {
   if (type === 'list') throw new RangeError('Lists are arrays');
   return forms[type];

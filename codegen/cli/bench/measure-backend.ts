@@ -1,6 +1,6 @@
 /**
- * A process of `rowfuse bench`: one backend, measured from a fresh start. The order is its argument, as JSON; the last
- * line that it prints is the {@link Measurement}, or why there is none.
+ * The process of `rowfuse bench` that measures one backend from a fresh start. Its argument is the order as JSON. The last line that it
+ * prints is the {@link Measurement}, or the {@link NoMeasurement}.
  */
 
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { repeatedRows } from './repeated-rows.js';
 import { readSampleFile } from './sample-file.js';
 import { sampleTable } from './sample-rows.js';
 
-/** What generated code exports for a transform, as far as it is needed here. */
+/** The part of a generated transform that is used here. */
 interface Transform {
   (input: Table, options: { backend: Backend; params?: Params }): Promise<Table | Vector>;
   (input: DeviceTable, options: { params?: Params }): Promise<DeviceTable>;
@@ -46,7 +46,7 @@ const warmUp = 2;
 const leastRuns = 3;
 const mostRuns = 30;
 const budgetSeconds = 2;
-/** Far more than the cache of any device holds. */
+/** The bytes of the device's copy, which exceed the cache of any device by far. */
 const copyBytes = 2 ** 30;
 
 const order: MeasurementOrder = JSON.parse(process.argv[2] ?? '{}');
@@ -82,7 +82,7 @@ async function measure(order: MeasurementOrder): Promise<Measurement> {
     const from = performance.now();
     await call(table, { backend, ...given });
     seconds.push(secondsSince(from));
-    globalThis.gc?.(); // so that one run's garbage is not collected in another's time
+    globalThis.gc?.(); // Keeps the garbage of one run out of the time of the next.
   }
   return {
     backend,
@@ -96,7 +96,7 @@ async function measure(order: MeasurementOrder): Promise<Measurement> {
   };
 }
 
-/** The transform over a device table, and the copy that the device makes of as large a piece as will do. */
+/** Measures the transform over a device table, and the device's own copy of {@link copyBytes} bytes. */
 async function measureResident(
   index: string,
   { toDevice }: { readonly toDevice?: ToDevice },
@@ -121,7 +121,7 @@ async function measureResident(
 
 const bigintTypes = ['int64', 'uint64', 'timestamp[us]', 'timestamp[ns]'];
 
-/** JSON has no bigints. */
+/** Returns the params of a call. Digits become bigints where the param's type is one, because JSON has none. */
 function paramsOf({ params }: Transform, values: Params): { readonly params?: Params } {
   const missing = params.find(({ name, nullable }) => !nullable && !Object.hasOwn(values, name));
   if (missing) throw new Error(`it needs a value of ${missing.name}: pass --params '{"${missing.name}": …}'`);
@@ -149,12 +149,12 @@ function rootsOf(columns: readonly InputColumn[]): readonly string[] {
   return [...new Set(columns.map(rootOf))];
 }
 
-/** What is needed here of the runtime that generated code works through. */
+/** The part of the runtime that is used here. */
 interface Runtime {
   verifyIpc(bytes: Uint8Array): void;
 }
 
-/** The runtime that generated code imports. */
+/** Imports the runtime that generated code uses. */
 async function runtimeOf(index: string): Promise<Runtime> {
   return await import(pathToFileURL(createRequire(index).resolve('rowfuse/runtime')).href);
 }
@@ -163,7 +163,7 @@ function readTable(file: string, rows: number | undefined, { verifyIpc }: Runtim
   let table: Table;
   try {
     const bytes = readFileSync(file);
-    // Arrow JS loops for ever over some files that are damaged.
+    // Arrow JS loops forever over some damaged files.
     verifyIpc(bytes);
     table = tableFromIPC(bytes);
   } catch (cause) {

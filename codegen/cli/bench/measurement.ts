@@ -1,24 +1,24 @@
 import type { Backend } from './backends.js';
 
-/** What one process of the benchmark is to do. */
+/** The order for one process of the benchmark. */
 export interface MeasurementOrder {
-  /** The `index.js` of the output directory, as a URL. */
+  /** The URL of the output directory's `index.js`. */
   readonly index: string;
   readonly transform: string;
   readonly backend: Backend;
   /** The number of rows to generate or to repeat. For an Arrow file, the largest number of rows to take. */
   readonly rows: number | undefined;
-  /** An Arrow IPC file; without one and without a sample, rows are generated. */
+  /** An Arrow IPC file. Without this and without a sample, rows are generated. */
   readonly input: string | undefined;
   /** A file of JSON rows, which are repeated. */
   readonly sample: string | undefined;
-  /** Texts that the row function compares a column with. */
+  /** The texts that the row function compares a column with, by column. */
   readonly literals: Readonly<Record<string, readonly string[]>>;
-  /** By name, as JSON has them. */
+  /** Params by name, as JSON values. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Median and extremes of some times, in seconds. */
+/** The median and the extremes of some times, in seconds. */
 export interface Times {
   readonly median: number;
   readonly least: number;
@@ -26,32 +26,32 @@ export interface Times {
   readonly runs: number;
 }
 
-/** What one backend gave. */
+/** The results of one backend. */
 export interface Measurement {
   readonly backend: Backend;
   readonly rows: number;
-  /** Bytes of all read input columns and of all output columns, with offsets and validity. */
+  /** The bytes of all input columns that are read, and of all output columns, with offsets and validity. */
   readonly inputBytes: number;
   readonly outputBytes: number;
-  /** A digest of the result: equal for equal results, however they are cut into chunks. */
+  /** A digest of the result: equal for equal results, however they are divided into chunks. */
   readonly digest: string;
-  /** From and to Arrow data in host memory, through the public call. */
+  /** The time of the public call, from and to Arrow data in host memory. */
   readonly call: Times;
-  /** In the fresh process: loading the generated module, and its first call with at most 1,000 rows. */
+  /** The fresh process: loading the generated module, and its first call with at most 1,000 rows. In seconds. */
   readonly coldStart: { readonly importSeconds: number; readonly firstCallSeconds: number };
-  /** Over a device table, where there is a GPU. */
+  /** The times over a device table, if there is a GPU. */
   readonly resident?: ResidentMeasurement;
 }
 
-/** Data that lies on the device before and after. */
+/** The times of calls whose input and output stay on the device. */
 export interface ResidentMeasurement {
-  /** By the device's own clock. */
+  /** Times by the device's own clock. */
   readonly time: Times;
-  /** Bytes that the device's copy reads and writes a second; absent where it has no memory for one. */
+  /** Bytes per second that the device's copy reads and writes; absent if the device lacks the memory for one. */
   readonly copyBytesPerSecond?: number;
 }
 
-/** A backend that gave nothing, and why. */
+/** A backend that could not be measured, and why. */
 export interface NoMeasurement {
   readonly backend: Backend;
   readonly unavailable: string;

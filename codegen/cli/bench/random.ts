@@ -1,4 +1,4 @@
-/** Reproducible numbers: xorshift32 (Marsaglia, "Xorshift RNGs", 2003). */
+/** Reproducible random numbers by xorshift32 (Marsaglia, "Xorshift RNGs", 2003). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0 || 1;
   }
 
-  /** An integer from 0 to `below - 1`; below at most 2^32. */
+  /** Returns an integer from 0 to `below - 1`. `below` is at most 2^32. */
   next(below: number): number {
     let x = this.#state;
     x ^= x << 13;

@@ -43,7 +43,7 @@ function repeated(data: Data, times: number): Data {
 type Values = Uint8Array | Int32Array | BigInt64Array;
 type Offsets = Int32Array | BigInt64Array;
 
-/** Arrow's types say `undefined` or `null` for buffers that a layout does not have. */
+/** Arrow's types claim that every layout has these buffers; they are `undefined` or `null` if it does not. */
 function buffersOf(data: Data): { readonly values: Values | undefined; readonly offsets: Offsets | undefined } {
   const { values, valueOffsets } = data as unknown as { values: Values | null; valueOffsets: Offsets | null };
   return { values: values ?? undefined, offsets: valueOffsets ?? undefined };
@@ -57,7 +57,7 @@ function valuesOf(data: Data): number {
 function repeatedValues(values: Values, length: number, times: number): Values {
   const result = new (values.constructor as new (length: number) => Values)(length * times);
   result.set(values.subarray(0, length) as never);
-  // Each copy doubles what is there.
+  // Each copy doubles the filled part.
   for (let filled = length; filled > 0 && filled < result.length; filled *= 2) result.copyWithin(filled, 0, filled);
   return result;
 }

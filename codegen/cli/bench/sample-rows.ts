@@ -12,16 +12,16 @@ import { storedData, validityOf } from './stored-data.js';
 
 /** The values of a column, of a field, or of the elements of all lists, with a description of each value's place. */
 interface Cells {
-  /** `undefined` if the object has no such field, {@link absent} if it is null itself. */
+  /** `undefined` if the object has no such field; {@link absent} if the object itself is null. */
   readonly values: readonly unknown[];
   readonly placeOf: (index: number) => Place;
-  /** For a field: returns the object that should have it. */
+  /** For a field, returns the object that should have it. */
   readonly objectOf?: (index: number) => object | undefined;
 }
 
 interface Place {
   readonly row: string;
-  /** Such as `address.lines[2]`; empty for the row itself. */
+  /** A path such as `address.lines[2]`; empty for the row itself. */
   readonly path: string;
 }
 

@@ -11,13 +11,13 @@ const partNames: Readonly<Record<BuildPart, string>> = {
   shared: 'what binds the transforms',
 };
 
-/** What a build does now, for people; undefined for events that say nothing new. */
+/** Describes the current step of a build; undefined for an event that adds nothing. */
 export function describeEvent(
   event: BuildEvent,
   transforms: readonly GeneratedTransform[],
   verbose: boolean,
 ): string | undefined {
-  // The tools' own lines tell the same.
+  // The tools' own lines say this already.
   if (verbose && event.kind === 'compiled') return undefined;
   switch (event.kind) {
     case 'waiting':

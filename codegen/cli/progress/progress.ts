@@ -1,11 +1,11 @@
 import ora from 'ora';
 import { visibleLine } from '../../diagnostics/format/visible-controls.js';
 
-/** Tells on stderr what is going on: one line that changes on a terminal, plain lines elsewhere. */
+/** Reports progress on stderr: one line that changes on a terminal, plain lines elsewhere. */
 export interface Progress {
-  /** What is being done now. */
+  /** Shows the current step. */
   update(text: string): void;
-  /** Something worth keeping on the screen. */
+  /** Prints a line that stays on the screen. */
   line(text: string): void;
   stop(): void;
 }
