@@ -8,7 +8,7 @@ import {
   withDirectory,
 } from './generated-module.js';
 
-/** The part of esbuild's `Plugin` that this one has. esbuild itself is not needed here. */
+/** The part of esbuild's `Plugin` that this plugin has, declared here so that esbuild is no dependency. */
 export interface EsbuildPlugin {
   name: string;
   setup(build: EsbuildPluginBuild): void;
@@ -47,8 +47,11 @@ export interface EsbuildLoaded {
 const scheme = 'rowfuse-addon';
 
 /**
- * An esbuild plugin that brings the addons of generated folders along. esbuild copies each into the output folder, under the
- * name that `assetNames` gives it, and the bundle finds it there: as an ES module, as CommonJS, in any chunk.
+ * Returns an esbuild plugin that copies the addons of generated folders into the output folder. Their names follow `assetNames`. The bundle
+ * finds them there as an ES module or as CommonJS, from any chunk.
+ *
+ * The build fails if an addon was built from other sources than its module, and with `publicPath`, or without `outdir` and `outfile`,
+ * because the bundle could not find the addon. A generated folder without an addon gives a warning; its transforms run as JavaScript.
  *
  * @example
  * await esbuild.build({ entryPoints: ['src/app.ts'], bundle: true, platform: 'node', outdir: 'dist', plugins: [rowfuse()] });
@@ -67,7 +70,7 @@ export function rowfuse(): EsbuildPlugin {
         path: path.join(args.resolveDir, 'native', args.path.slice(scheme.length + 1), 'rowfuse.node'),
         namespace: scheme,
       }));
-      // esbuild's own loader for files names and copies it, and gives its path relative to the chunk.
+      // esbuild's own loader for files names and copies the addon, and gives its path relative to the chunk.
       build.onLoad({ filter: /.*/, namespace: scheme }, async ({ path: file }) => ({
         contents: await readFile(file),
         loader: 'file',
@@ -88,7 +91,7 @@ function loaded(file: string, generated: GeneratedModule, options: Options): Esb
   const problem = error ?? placeless(options);
   if (problem !== undefined) return { ...common, errors: [{ text: problem }] };
   const imports = addons.map(({ platform }, index) => `import rowfuse$${index} from '${scheme}:${platform}';`);
-  // The imports stand behind the last line, so that the others stay where source maps have them.
+  // The imports follow the last line, so that all other lines stay where source maps have them.
   const contents = `${isModule(options) ? inModule(generated) : inScript(generated)}${imports.join('\n')}\n`;
   return { ...common, contents };
 }
@@ -97,24 +100,27 @@ function inModule(generated: GeneratedModule): string {
   return withAddon(generated, `new URL(${relativeAddon(generated)}, import.meta.url)`);
 }
 
-/** CommonJS has no `import.meta`. Where a script has no `__dirname` either, the expression throws and is caught. */
+/**
+ * Adapts the module for CommonJS, which has no `import.meta`. In a script without `__dirname` the expression throws, and the error is
+ * caught.
+ */
 function inScript(generated: GeneratedModule): string {
   const code = withAddon(generated, `\`\${__dirname}/\${${relativeAddon(generated)}}\``);
   return withDirectory(code, "typeof __filename === 'string' ? __filename : undefined");
 }
 
-/** An expression for the addon of the platform that the bundle runs on, relative to the chunk. */
+/** Returns an expression for the path, relative to the chunk, of the addon of the platform that the bundle runs on. */
 function relativeAddon({ addons }: GeneratedModule): string {
   const emitted = addons.map((addon, index) => `'${addon.platform}': rowfuse$${index}`);
   return `{ ${emitted.join(', ')} }[${runningPlatform}] ?? \`native/\${${runningPlatform}}/rowfuse.node\``;
 }
 
-/** Whether the output has `import.meta.url`: by esbuild's defaults for bundles. */
+/** True if the output has `import.meta.url`, by esbuild's defaults for bundles. */
 function isModule({ format, platform }: Options): boolean {
   return format === undefined ? platform === 'neutral' : format === 'esm';
 }
 
-/** Why a bundle could not find the addon beside it. */
+/** Returns the reason why a bundle could not find the addon beside it; undefined if there is none. */
 function placeless({ publicPath, outdir, outfile }: Options): string | undefined {
   if (publicPath !== undefined && publicPath !== '') {
     return 'rowfuse/esbuild: with `publicPath` esbuild gives the addon a URL of a web server. Leave it out, or leave the plugin out and call `configure({ addon })`.';

@@ -10,7 +10,7 @@ import {
   withAddon,
 } from './generated-module.js';
 
-/** The part of the plugins of Vite, Rollup and Rolldown that this one has. None of them is needed here. */
+/** The part of a plugin of Vite, Rollup or Rolldown that this plugin has, declared here so that none of them is a dependency. */
 export interface RollupPlugin {
   name: string;
   apply: 'build';
@@ -41,17 +41,19 @@ export type RollupBundle = Readonly<
 
 /** The addons of one generated folder. */
 interface Folder {
-  /** Stands in the code for the folder's URL, until it is known which chunk that becomes. */
+  /** Stands for the folder's URL in the code until its chunk is known. */
   readonly placeholder: string;
-  /** In the output directory. */
+  /** The path in the output directory. */
   readonly directory: string;
   readonly addons: readonly (BuiltAddon & { readonly content: Uint8Array })[];
 }
 
 /**
- * A plugin for Vite, Rollup and Rolldown that brings the addons of generated folders along. They come to lie in
- * `native/<hash>/<platform>-<arch>/` of the output directory, where the bundle finds them: as an ES module, as CommonJS, in
- * any chunk.
+ * Returns a plugin for Vite, Rollup and Rolldown that copies the addons of generated folders to `native/<hash>/<platform>-<arch>/` in the
+ * output directory. The bundle finds them there as an ES module or as CommonJS, from any chunk.
+ *
+ * An addon that was built from other sources than its module fails the build. A generated folder without an addon gives a warning, and its
+ * transforms run as JavaScript.
  *
  * @example
  * export default defineConfig({ plugins: [rowfuse()], build: { ssr: 'src/server.ts' } });
@@ -61,7 +63,7 @@ export function rowfuse(): RollupPlugin {
   return {
     name: 'rowfuse',
     apply: 'build',
-    // A cache of modules outlives the plugin, which then would know nothing of their folders.
+    // A cache of modules outlives the plugin. A new plugin would not know the folders of cached modules.
     shouldTransformCachedModule: ({ id }) => path.basename(fileOf(id)) === moduleName,
     transform: {
       order: 'pre',
@@ -86,12 +88,12 @@ export function rowfuse(): RollupPlugin {
       if (present.length === 0) return null;
       const up = '../'.repeat(fileName.split('/').length - 1);
       const replace = (text: string, { placeholder, directory }: Folder) =>
-        // As long as the placeholder, so that source maps stay right: URLs ignore spaces at their end.
+        // The text is padded to the length of the placeholder, so that source maps stay right. URLs ignore trailing spaces.
         text.replaceAll(placeholder, `${up}${directory}/`.padEnd(placeholder.length));
       return { code: present.reduce(replace, code), map: null };
     },
-    // Behind Vite's own plugins: in builds for servers these remove all assets. An asset that is emitted earlier is
-    // removed too, and Rolldown does not emit it twice.
+    // Runs after Vite's own plugins, which remove all assets in builds for servers. An asset that is emitted earlier would be removed too,
+    // and Rolldown does not emit it twice.
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
@@ -109,17 +111,17 @@ export function rowfuse(): RollupPlugin {
 
 export default rowfuse;
 
-/** The file of a module, whose id may have a query. */
+/** Returns the file of a module, whose id may have a query. */
 function fileOf(id: string): string {
   return id.replace(/[?#].*$/, '');
 }
 
-/** Folders are told apart by what is in them: bundles of several have no collision, and new addons have new names. */
+/** Reads a folder's addons and names it by the hash of their contents. Several folders do not collide, and new addons get new names. */
 function readFolder({ addons }: GeneratedModule): Folder {
   const hash = createHash('sha256');
   const read = addons.map((addon) => ({ ...addon, content: readFileSync(addon.file) }));
   for (const { platform, content } of read) hash.update(`${platform}\0`).update(content);
   const name = hash.digest('hex').slice(0, 16);
-  // Room for a chunk twenty folders deep.
+  // Long enough for the `../` of a chunk twenty folders deep.
   return { placeholder: `ROWFUSE_ADDONS_${name}_`.padEnd(90, '_'), directory: `native/${name}`, addons: read };
 }
