@@ -5,21 +5,24 @@ import { meaningOfLoadFailure } from './load-failure.js';
 const keeping = 'keep the generated code external, or call `configure({ addon })` before the first call';
 const copying = 'copy the folder `native` of the generated code there';
 
-/** A path as messages show it: relative where it lies in the current directory. */
+/** Formats a path for messages: relative if it lies in the current directory. */
 export function shownPath(path: string): string {
   const current = process.cwd();
   const below = relative(current, path);
   return below.startsWith('..') || isAbsolute(below) || current === parse(current).root ? path : below || '.';
 }
 
-/** What makes a fitting addon, with every source of the folder. In a bundle nobody knows where that folder lies. */
+/**
+ * Returns the command that builds a fitting addon from every source of the folder. In a bundle the folder is unknown, so `--out` is left
+ * out.
+ */
 export function rebuildSteps(location: AddonLocation, sources: ReadonlySet<string>): string {
   const folder = generatedFolder(location);
   const command = ['npx rowfuse build', ...sources].join(' ');
   return folder === undefined ? `\`${command}\` and bundle again` : `\`${command} --out ${shownPath(folder)}\``;
 }
 
-/** Why there is no addon, and what to do, as a clause. */
+/** Says why there is no addon and what to do, as a clause. */
 export function missingAddon(location: AddonLocation, sources: ReadonlySet<string>): string {
   const path = addonPath(location);
   if (path === undefined) {
@@ -36,7 +39,7 @@ export function missingAddon(location: AddonLocation, sources: ReadonlySet<strin
     : `${missing}, though there is one for ${others.join(', ')}: run ${steps} on ${platform}`;
 }
 
-/** Why an addon cannot be loaded, and what to do, as a clause. */
+/** Says why an addon cannot be loaded and what to do, as a clause. */
 export function unloadableAddon(
   path: string,
   error: unknown,

@@ -2,26 +2,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What generated code knows about where its addon lies. */
+/** The facts from which generated code finds its addon. */
 export interface AddonLocation {
   /**
-   * URL of the generated `index.js`: `import.meta.url`. In a bundle it is that of the chunk, and undefined in CommonJS
-   * output of esbuild, where `import.meta` is empty.
+   * The URL of the generated `index.js`: `import.meta.url`. In a bundle it is that of the chunk. It is undefined in CommonJS output of
+   * esbuild, where `import.meta` is empty.
    */
   readonly directory: string | undefined;
-  /** URL or path of the addon. Default: `native/<platform>-<arch>/rowfuse.node` beside {@link directory}. */
+  /** The URL or path of the addon. Default: `native/<platform>-<arch>/rowfuse.node` beside {@link directory}. */
   readonly addon?: string | URL | undefined;
 }
 
-/** The platform that addons of this process are built for, as their folders are called. */
+/** The platform of this process, as the folders of addons are named. */
 export const platform = `${process.platform}-${process.arch}`;
 
-/** The text of a URL; every other value as it is. By its property: a URL may come from another realm. */
+/** Returns the text of a URL, and any other value unchanged. URLs are told by a property, because one may come from another realm. */
 export function hrefOf(file: unknown): unknown {
   return typeof file === 'object' && file !== null && 'href' in file ? file.href : file;
 }
 
-/** The path that a `file:` URL or an absolute path names; undefined for everything else. */
+/** Returns the path that a `file:` URL or an absolute path names; undefined for anything else. */
 export function filePath(file: unknown): string | undefined {
   const text = hrefOf(file);
   if (typeof text !== 'string') return undefined;
@@ -33,7 +33,7 @@ export function filePath(file: unknown): string | undefined {
   }
 }
 
-/** The addon's file for this platform; undefined where a bundle does not tell where it lies. */
+/** Returns the path of this platform's addon; undefined if a bundle does not tell where it lies. */
 export function addonPath({ directory, addon }: AddonLocation): string | undefined {
   const named = filePath(addon);
   if (named !== undefined) return named;
@@ -41,7 +41,7 @@ export function addonPath({ directory, addon }: AddonLocation): string | undefin
   return index === undefined ? undefined : join(dirname(index), 'native', platform, 'rowfuse.node');
 }
 
-/** The generated folder that an addon lies in; undefined in a bundle. A build leaves its manifest there. */
+/** Returns the generated folder that an addon lies in; undefined in a bundle. Builds leave their manifest in generated folders. */
 export function generatedFolder(location: AddonLocation): string | undefined {
   const index = filePath(location.directory);
   const addon = addonPath(location);
@@ -51,7 +51,7 @@ export function generatedFolder(location: AddonLocation): string | undefined {
   return isBeside && existsSync(join(folder, 'manifest.json')) ? folder : undefined;
 }
 
-/** Platforms whose addons lie beside that of this one. */
+/** Lists the other platforms whose addons lie beside this one's. */
 export function otherPlatforms(addon: string): readonly string[] {
   const own = dirname(addon);
   try {

@@ -2,116 +2,117 @@ import type { NumberArray } from '../columns/column-types.js';
 import type { Fault } from '../faults/faults.js';
 import type { UnsoundRows } from '../input/checks/unsound-row-set.js';
 
-/** One input column of one native call. Memory stays the caller's and is only read. */
+/** One input column of a native call. The memory stays the caller's and is only read. */
 export interface InputBuffers {
-  /** Fixed widths: exactly the rows. Bool: bits. Utf8: the bytes that `offsets` point into. */
+  /** Fixed widths: the values of exactly the rows. Bool: bits. Utf8: the bytes that `offsets` point into. */
   readonly values: ArrayBufferView;
-  /** Bool: the bit of row 0 in `values`. Utf8 that windows are of: 1 where all of it is ASCII. */
+  /** Bool: the bit of row 0 in `values`. Utf8 with windows: 1 if all of the text is ASCII. */
   readonly valuesBit: number;
-  /** Utf8: rows + 1 positions in `values`; the first need not be 0. With `indices`, one more than there are entries. */
+  /** Utf8: rows + 1 positions in `values`; the first need not be 0. With `indices`: entries + 1 positions. */
   readonly offsets?: Int32Array;
   /**
-   * Utf8, on the CPU: row by row the number of an entry, of which `values` and `offsets` are then. Those of nulls mean nothing;
-   * one without an entry is a fault of its row.
+   * Utf8, on the CPU: the number of each row's entry; `values` and `offsets` then hold the entries. The index of a null is ignored. An
+   * index without an entry is a fault of its row.
    */
   readonly indices?: Indices;
-  /** Beside `indices`: the bytes of the longest entry. */
+  /** With `indices`: the bytes of the longest entry. */
   readonly longest?: number;
-  /** Of a list, whose `offsets` count elements: what they are. Native code gets {@link lowerList} of it. */
+  /** The elements of a list, whose `offsets` count elements. Native code gets the result of {@link lowerList}. */
   readonly elements?: InputBuffers;
-  /** How many elements there are. */
+  /** The number of elements. */
   readonly elementCount?: number;
   /**
-   * Of a column that windows are of: the rows of the whole of it. The other buffers are of all of these, whatever rows a piece
-   * has.
+   * For a column with windows: the number of rows of the whole column. The other buffers are of all these rows, whatever rows a piece has.
    */
   readonly rows?: number;
-  /** Beside `rows`: which of them is the piece's first. */
+  /** With `rows`: the position of the piece's first row. */
   readonly first?: number;
-  /** Beside `rows`: the piece's own rows, in the order of the table. */
+  /** With `rows`: the piece's own rows, in the order of the table. */
   readonly own?: InputBuffers;
-  /** A set bit is a value, a clear one a null. Absent when no row is null. */
+  /** A set bit is a value, a clear one a null. Absent if no row is null. */
   readonly validity?: Uint8Array;
   /** The bit of row 0 in `validity`. */
   readonly validityBit: number;
-  /** Rows that are malformed, and empty here. Native code gets no such row. */
+  /** The malformed rows, which are empty in the buffers. Native code never gets such a row. */
   readonly unsound?: UnsoundRows;
 }
 
-/** Numbers of entries. */
+/** Indices of dictionary entries. */
 export type Indices = Exclude<NumberArray, Float32Array | Float64Array>;
 
-/** One value for all rows of a call, which native code copies. */
+/** One value for all rows of a call. Native code copies it. */
 export interface ScalarBuffers {
-  /** Text: its UTF-8. Any other value: eight bytes, the first of which are the value's. */
+  /** Text: its UTF-8. Any other value: eight bytes, which begin with the value. */
   readonly values: Uint8Array;
   readonly isNull: boolean;
 }
 
-/** One output column of one native call, allocated by JavaScript and written by `fill`. */
+/** One output column of one native call. JavaScript allocates it and `fill` writes it. */
 export interface OutputBuffers {
   readonly values: Uint8Array;
-  /** Utf8: rows + 1. */
+  /** Utf8: rows + 1 offsets. */
   readonly offsets?: Int32Array;
-  /** Nullable columns only. */
+  /** For nullable columns only. */
   readonly validity?: Uint8Array;
 }
 
-/** What the sizes pass found. */
+/** The result of the sizes pass. */
 export interface Measured {
-  /** Handed on to `fill` and `release`; native state lives behind it. */
+  /** The native state of the call, to be passed to `fill` and `release`. */
   readonly job: object;
-  /** Bytes of values of each output column. */
+  /** The bytes of values of each output column. */
   readonly bytes: readonly number[];
-  /** Output rows, where rows come and go. */
+  /** The number of output rows, if the transform filters or expands. */
   readonly rows?: number;
   readonly fault?: Fault | undefined;
 }
 
-/** What the fill pass did. */
+/** The result of the fill pass. */
 export interface Filled {
-  /** Nulls in each output column. */
+  /** The number of nulls in each output column. */
   readonly nullCounts: readonly number[];
   readonly fault?: Fault | undefined;
-  /** Time on the device, where there is one. */
+  /** Milliseconds on the device, if there is one. */
   readonly deviceMs?: number;
 }
 
-/** Output columns of a call whose text has not been measured: `values` of text only where its memory is to be used. */
+/** The output columns of a call whose text has not been measured. A text column has `values` only if that memory is to be reused. */
 export type UnmeasuredBuffers = Omit<OutputBuffers, 'values'> & { readonly values?: Uint8Array };
 
-/** What a single pass did. */
+/** The result of a single pass. */
 export interface Evaluated extends Filled {
-  /** Bytes of text in each output column. */
+  /** The bytes of text in each output column. */
   readonly bytes: readonly number[];
-  /** The text of output columns that came without memory for it, where there is any. */
+  /** The text of output columns that came without memory for it, if there is any. */
   readonly values: readonly (Uint8Array | undefined)[];
-  /** Output rows, where rows come and go: all memory is new then, `values` too. Nothing stands for no bytes. */
+  /**
+   * The number of output rows, if the transform filters or expands. All memory is new then, `values` too; undefined stands for no bytes.
+   */
   readonly rows?: number;
   readonly offsets?: readonly (Uint8Array | undefined)[];
   readonly validity?: readonly (Uint8Array | undefined)[];
 }
 
-/** How a single pass runs. */
+/** Options of a single pass. */
 export interface EvaluateOptions {
   /** The most bytes of text in a column. */
   readonly limit: number;
   /** The most output rows. */
   readonly rows: number;
-  /** Leave an eighth of room behind new text: for a result whose memory is going to be used again. */
+  /** True leaves an eighth of room after new text, for a result whose memory will be reused. */
   readonly spare: boolean;
-  /** Bytes of memory that it may take. */
+  /** The most bytes of memory that the pass may take. */
   readonly memory?: number;
 }
 
-/** A single pass in flight. */
+/** A single pass in progress. */
 export interface Evaluation {
-  /** For `release`, which stops the work; absent where nothing was started. */
+  /** Passed to `release`, which stops the work. Absent if nothing was started. */
   readonly job?: object;
   readonly finished: Promise<Evaluated>;
 }
 
-/** Limits of the native backends. Each keeps its value when absent. */
+/** Settings of the native backends. An absent one keeps its value. */
 export interface AddonConfiguration {
   readonly device?: number;
   readonly threads?: number;
@@ -119,47 +120,47 @@ export interface AddonConfiguration {
   readonly tileRows?: number;
 }
 
-/** A column on a device, as the addon made it. */
+/** A column on a device, made by the addon. */
 export interface DeviceColumn {
-  /** Opaque: the share in its memory. Given back by `free`, or with the object by the garbage collector. */
+  /** An opaque share in the column's memory. It is given back by `free`, or when the object is garbage-collected. */
   readonly handle: object;
   /** Bytes of the values of its rows. */
   readonly valuesBytes: number;
-  /** Bytes of device memory that it takes. */
+  /** Bytes of device memory that the column takes. */
   readonly deviceBytes: number;
 }
 
 /** One value of a row that was copied back. */
 export interface DeviceValue {
-  /** A value's bytes; for Bool 0 or 1. */
+  /** The bytes of the value; 0 or 1 for Bool. */
   readonly values: Uint8Array;
-  /** Utf8: the row's two offsets, as they are on the device. */
+  /** Utf8: the row's two offsets, as on the device. */
   readonly offsets: readonly [number, number];
-  /** Utf8: false where the offsets are malformed; then there are no values. */
+  /** Utf8: false if the offsets are malformed. There are no values then. */
   readonly sound: boolean;
   /** False for a null. */
   readonly present: boolean;
 }
 
-/** What the addon's process holds on devices, and what it has copied to and from them so far; in bytes. */
+/** The memory that this process holds on devices, and the data that it has copied to and from them so far; in bytes. */
 export interface DeviceStatistics {
   /** Memory of device tables. */
   readonly tableBytes: number;
-  /** Memory of calls that are running. */
+  /** Memory of running calls. */
   readonly callBytes: number;
   /** Memory that is kept from call to call. */
   readonly scratchBytes: number;
-  /** Column data, to devices and back. A call's report, some dozen bytes, is not in it. */
+  /** Column data copied to devices and back. The reports of calls, some dozen bytes each, are not counted. */
   readonly uploadedBytes: number;
   readonly downloadedBytes: number;
 }
 
 /**
- * Columns that stay on a device. Rejections have a `code`, as those of {@link Addon}. The columns of one call are on one
+ * Functions for columns that stay on a device. Rejections have a `code`, as those of {@link Addon}. The columns of one call are on one
  * device, which need not be the configured one.
  */
 export interface DeviceFunctions {
-  /** Copies columns to the configured device. Bitmaps have any offset; a column without nulls has none. */
+  /** Copies columns to the configured device. Bitmaps may begin at any bit; a column without nulls has none. */
   upload(
     types: readonly string[],
     length: number,
@@ -167,12 +168,12 @@ export interface DeviceFunctions {
   ): Promise<{
     readonly device: number;
     readonly columns: readonly DeviceColumn[];
-    /** A text column whose offsets decrease or leave its values. Then there are no columns. */
+    /** The first text column whose offsets decrease or leave its values. `columns` is empty then. */
     readonly malformed?: { readonly column: number; readonly row: number };
   }>;
   /**
-   * Runs a transform over some rows of columns, in the order of its inputs; undefined where it does not read one. Both lists
-   * have an entry an input.
+   * Runs a transform over some rows of columns. Both lists have an entry per input, in the order of the inputs; a column that the transform
+   * does not read is undefined.
    */
   run(
     transform: string,
@@ -183,56 +184,58 @@ export interface DeviceFunctions {
   ): Promise<{
     readonly columns: readonly DeviceColumn[];
     readonly nullCounts: readonly number[];
-    /** Output rows, where rows come and go. */
+    /** The number of output rows, if the transform filters or expands. */
     readonly rows?: number;
     readonly fault?: Fault;
     readonly deviceMs: number;
   }>;
-  /** Copies whole columns back: `valuesBytes` of values each, offsets, and the validity of those with nulls. */
+  /** Copies whole columns back: `valuesBytes` of values each, offsets, and the validity of columns with nulls. */
   download(columns: readonly object[], outputs: readonly OutputBuffers[]): Promise<void>;
   /** Copies one row back. */
   row(columns: readonly (object | undefined)[], row: number): Promise<readonly DeviceValue[]>;
   /**
-   * A column on a device that says of everything that it is there: of so many structs in a bit each; of the elements of as many lists,
-   * of which `counted` has `width` bytes each, in a byte each.
+   * Makes a column that marks everything as present: one bit for each of `length` structs or, with `counted`, one byte per element of
+   * `length` lists. The elements are as many as the bytes of `counted`, divided by `width`.
    */
   present(device: number, length: number, counted?: object, width?: number): Promise<DeviceColumn>;
-  /** The first null of a column, or -1. */
+  /** Returns the first null of a column, or -1. */
   firstNull(column: object): Promise<number>;
-  /** Gives a column back. Work that reads it goes on; again does nothing. */
+  /** Gives a column back. Work that reads it goes on. A second call does nothing. */
   free(column: object): void;
   statistics(): DeviceStatistics;
-  /** Bytes that the configured device's own copy reads and writes a second. Holds twice as many as it copies meanwhile. */
+  /**
+   * Measures the bytes per second that the configured device's own copy reads and writes. Needs twice `bytes` of device memory meanwhile.
+   */
   copyRate(bytes: number): Promise<number>;
 }
 
-/** A line that could not be computed. Its row is counted from the aggregation's first. */
+/** A line that could not be computed. Its row counts from the first of the aggregation. */
 export interface LineFault extends Fault {
-  /** Its bytes, without its end. */
+  /** The bytes of the line, without its end. */
   readonly line: Uint8Array;
 }
 
-/** How far a file has been read. */
+/** The progress of reading a file. */
 export interface FileProgress {
   readonly bytes: number;
-  /** Bytes that there are. */
+  /** The size of the file. */
   readonly total: number;
   readonly rows: number;
 }
 
-/** What an aggregation holds after a pass. */
+/** The bytes that an aggregation holds after a pass. */
 export interface HeldMemory {
   readonly held?: number;
 }
 
 /**
- * Groups of rows that are added piece by piece, one call for a handle after the other. A fault or a rejection ends an aggregation, and
- * so does `groups`. `memory` says how many bytes all of it may have. Rejections have a `code`, as those of {@link Addon}.
+ * Functions for groups of rows that are added piece by piece. A handle takes one call after the other. A fault, a rejection and `groups`
+ * end an aggregation. `memory` limits the bytes of the whole aggregation. Rejections have a `code`, as those of {@link Addon}.
  */
 export interface AggregationFunctions {
-  /** Begins one. The garbage collector frees the handle, too. */
+  /** Begins an aggregation. The garbage collector frees the handle, too. */
   aggregation(transform: string, backend: 'cpu' | 'cuda'): object;
-  /** Adds rows: `firstRow` is the number of the first of them in the whole input. */
+  /** Adds rows. `firstRow` is the number of the first one in the whole input. */
   aggregate(
     handle: object,
     firstRow: number,
@@ -240,7 +243,10 @@ export interface AggregationFunctions {
     columns: readonly (InputBuffers | ScalarBuffers)[],
     memory?: number,
   ): Promise<{ readonly fault?: Fault } & HeldMemory>;
-  /** Adds the lines of a part of a text: `inputs` are all inputs, of which the lines are looked at nowhere. What follows the last line end waits for the next part, or is one where this is `final`. */
+  /**
+   * Adds the lines of a part of a text. `inputs` has an entry per input; that of the lines is ignored. Text after the last line end waits
+   * for the next part, or is a line if the part is `final`.
+   */
   aggregateLines(
     handle: object,
     bytes: Uint8Array,
@@ -249,8 +255,8 @@ export interface AggregationFunctions {
     memory?: number,
   ): Promise<{ readonly rows: number; readonly fault?: LineFault } & HeldMemory>;
   /**
-   * Adds the lines of a file. Rejects as Node's functions do where it cannot be read, with `code`, `errno`, `syscall` and `path`, and
-   * with the code `InputChanged` where it grows or shrinks meanwhile.
+   * Adds the lines of a file. If the file cannot be read it rejects as Node's functions do, with `code`, `errno`, `syscall` and `path`. If
+   * the file grows or shrinks meanwhile, the code is `InputChanged`.
    */
   aggregateFile(
     handle: object,
@@ -258,28 +264,31 @@ export interface AggregationFunctions {
     inputs: readonly (InputBuffers | ScalarBuffers)[],
     memory?: number,
   ): Promise<{ readonly rows: number; readonly bytes: number; readonly fault?: LineFault } & HeldMemory>;
-  /** How far the file that is being read has come; undefined of an aggregation that has ended. */
+  /** Returns the progress of the file that is being read; undefined if the aggregation has ended. */
   aggregationProgress(handle: object): FileProgress | undefined;
-  /** The columns of the result. A fault is that of a group, `row`, in a column of it: a sum that leaves its type. */
+  /** Returns the columns of the result. A fault is that of a group (`row`) in a column of the result: a sum that leaves its type. */
   groups(handle: object, memory?: number): Promise<Evaluated>;
-  /** Stops what is running, which then rejects with `Cancelled`, and frees all; again does nothing. */
+  /** Stops running work, which then rejects with `Cancelled`, and frees everything. A second call does nothing. */
   releaseAggregation(handle: object): void;
 }
 
-/** Bytes of this process's memory that running calls have, and that calls have left behind which have ended: none. */
+/** Bytes of this process's memory that running calls hold, and bytes that ended calls have failed to free: 0. */
 export interface MemoryStatistics {
   readonly heldBytes: number;
   readonly forgottenBytes: number;
 }
 
-/** What the compiled addon (`rowfuse.node`) exports. */
+/** The exports of the compiled addon (`rowfuse.node`). */
 export interface Addon extends AggregationFunctions {
   readonly abiVersion: number;
   readonly buildHash: string;
   readonly transforms: readonly string[];
-  /** The transforms that `evaluate` takes: text is bounded, or rows come and go, and memory of our own can become an ArrayBuffer here. */
+  /**
+   * The transforms that `evaluate` takes. Their text is bounded, or they filter or expand and memory of our own can become an ArrayBuffer
+   * here.
+   */
   readonly onePass: readonly string[];
-  /** Whether the configured device works, and why not. `devices` are the names of all, by ordinal. */
+  /** Says whether the configured device works, and why not. `devices` are the names of all devices, by ordinal. */
   cuda(): {
     readonly available: boolean;
     readonly reason: string;
@@ -290,9 +299,9 @@ export interface Addon extends AggregationFunctions {
   configure(options: AddonConfiguration): void;
   memory(): MemoryStatistics;
   /**
-   * Validates and sizes. `memory` says how many bytes the call may have; so do those of the others. A failing row is a `fault`; all else
-   * rejects with an Error that has a `code`: `OutOfMemory`, `MemoryLimit` (with the `bytes` that it would have had, where they are known),
-   * `ResultTooLarge` (text past 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
+   * Validates and sizes. `memory` limits the bytes of the call, here and in the other functions. A failing row is a `fault`. Any other
+   * failure rejects with an Error that has a `code`: `OutOfMemory`, `MemoryLimit` (with the `bytes` that the call would have taken, if
+   * known), `ResultTooLarge` (text past 2^31 - 1 bytes), `InputChanged`, `Cancelled`, `DeviceError`, `InvalidArgument`.
    */
   measure(
     transform: string,
@@ -302,8 +311,8 @@ export interface Addon extends AggregationFunctions {
     memory?: number,
   ): Promise<Measured>;
   /**
-   * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` where there is less memory than text: two
-   * passes then find out how much it takes.
+   * Measures and fills at once. Rejects as `measure` does, and with `NoRoom` if the text does not fit its memory. Two passes then find the
+   * size.
    */
   evaluate(
     transform: string,
@@ -314,7 +323,7 @@ export interface Addon extends AggregationFunctions {
     options: EvaluateOptions,
   ): Evaluation;
   fill(job: object, outputs: readonly OutputBuffers[], memory?: number): Promise<Filled>;
-  /** Writes to `codes` why each row fails, an index of the fault names; 0 where it does not. Rejects as `measure` does. */
+  /** Writes the reason why each row fails to `codes`: an index of the fault names, or 0 if it does not fail. Rejects as `measure` does. */
   mark(
     transform: string,
     backend: 'cpu',
@@ -324,9 +333,10 @@ export interface Addon extends AggregationFunctions {
     memory?: number,
   ): Promise<void>;
   /**
-   * Of a transform that reads columns with `indices` alone: writes, for each combination of their entries, the first row that
-   * has it, or -1, and last that of a row without an entry. A combination is the entries' numbers as digits, the first column's
-   * first, each to the base of its entries + 1; null is the digit after the last. Rejects as `measure` does.
+   * Finds the first row of each combination of dictionary entries, for a transform that reads only columns with `indices`. Writes the row,
+   * or -1 if no row has the combination. The last number is the first row with an index that has no entry, or -1. A combination has a digit
+   * per column, the first column's first, to the base of its entries + 1; null is the digit after the last entry. Rejects as `measure`
+   * does.
    */
   firstRows(
     transform: string,
@@ -337,8 +347,8 @@ export interface Addon extends AggregationFunctions {
     memory?: number,
   ): Promise<void>;
   /**
-   * The results of all rows out of `columns`, those of `length` rows: by combination, `ranks` has the place of its result among
-   * them, or -1 where no row has it. `fill` follows, as after `measure`.
+   * Builds the results of all rows from `columns`, which hold `length` results. `ranks` gives the place of each combination's result among
+   * these, or -1 if no row has the combination. `fill` follows, as after `measure`.
    */
   gather(
     transform: string,
@@ -348,6 +358,6 @@ export interface Addon extends AggregationFunctions {
     results: { readonly ranks: Int32Array; readonly length: number; readonly columns: readonly OutputBuffers[] },
     memory?: number,
   ): Promise<Measured>;
-  /** Called for every job, after `fill` or in place of it; again does nothing. During `fill` it stops the work. */
+  /** Must be called for every job, after `fill` or instead of it. During `fill` it stops the work. A second call does nothing. */
   release(job: object): void;
 }

@@ -5,18 +5,19 @@ import type { Addon, AddonConfiguration } from './addon.js';
 import { warnOfFallback } from './fallback-warning.js';
 import type { LoadedAddon } from './load-addon.js';
 
-/** Which backend is in use, and why. */
+/** The backend that a call uses, and why. */
 export interface BackendChoice {
   readonly backend: Backend;
+  /** The reason in words: the request, the GPU's name, or why a faster backend does not work. */
   readonly reason: string;
 }
 
-/** A choice together with what it needs. */
+/** A choice together with the addon that it needs. */
 export type ChosenBackend =
   | { readonly backend: 'js'; readonly reason: string }
   | { readonly backend: 'cpu' | 'cuda'; readonly reason: string; readonly addon: Addon };
 
-/** Picks backends for one generated folder; loads its addon at the first need. */
+/** Chooses backends for one generated folder. Loads its addon when it is first needed. */
 export class BackendChooser {
   readonly #load: () => LoadedAddon;
   #loaded: LoadedAddon | undefined;
@@ -28,10 +29,10 @@ export class BackendChooser {
   }
 
   /**
-   * The backend for a call: what the call asks for, else what `ROWFUSE_BACKEND` asks for, else the first that works.
+   * Returns the backend of a call: the one that the call asks for, else `ROWFUSE_BACKEND`, else the first that works.
    *
-   * @throws BuildError when the addon is stale, or missing though asked for; DeviceError when there is no usable GPU;
-   * OptionError when `ROWFUSE_BACKEND` names no backend, or `configure` a device that is not there.
+   * @throws BuildError when the addon is stale, or is missing although a native backend is requested; DeviceError when there is no usable
+   * GPU; OptionError when `ROWFUSE_BACKEND` is not a backend, or `configure` names a device that does not exist.
    */
   choose(asked?: Backend): ChosenBackend {
     if (asked !== undefined) return this.#require(asked, 'the call asks for it');
@@ -46,7 +47,7 @@ export class BackendChooser {
     return this.#require(backend, 'ROWFUSE_BACKEND asks for it');
   }
 
-  /** The addon for a backend that is settled. */
+  /** Returns the addon for a backend that is already decided. */
   require(backend: 'cpu' | 'cuda'): Exclude<ChosenBackend, { backend: 'js' }> {
     const chosen = this.#require(backend, 'the device table is there');
     if (chosen.backend === 'js') throw new Error(`asked for ${backend}`);
@@ -87,7 +88,7 @@ export class BackendChooser {
     return this.#loaded;
   }
 
-  /** What the addon says of the configured device; asked again after each `configure`. */
+  /** Asks the addon about the configured device, once per `configure`. */
   #cudaOf(addon: Addon): ReturnType<Addon['cuda']> {
     const configured = configuration();
     if (this.#cuda !== undefined && this.#probed === configured) return this.#cuda;

@@ -6,7 +6,7 @@ import { filePath, hrefOf } from './addon-location.js';
 let configured: readonly string[] = [];
 let isInUse = false;
 
-/** Checks the option `addon` of `configure`. */
+/** Checks the option `addon` of `configure` and returns its paths. */
 export function checkAddons(option: unknown): readonly string[] {
   return (Array.isArray(option) ? option : [option]).map((file: unknown) => {
     const path = filePath(file);
@@ -26,7 +26,7 @@ export function checkAddons(option: unknown): readonly string[] {
 /**
  * Sets the addons of all generated folders.
  *
- * @throws OptionError when this thread has looked for an addon already: transforms keep the one they have
+ * @throws OptionError when this thread has already looked for an addon, because transforms keep the one they have
  */
 export function setAddons(paths: readonly string[]): void {
   const isSame = paths.length === configured.length && paths.every((path, index) => path === configured[index]);
@@ -38,7 +38,7 @@ export function setAddons(paths: readonly string[]): void {
   configured = paths;
 }
 
-/** The configured addons, for a first call; they do not change any more. */
+/** Returns the configured addons for a first call, and locks them. */
 export function useAddons(): readonly string[] {
   isInUse = true;
   return configured;

@@ -1,6 +1,6 @@
 let isWarned = false;
 
-/** Warns, once in a thread, that calls run as JavaScript though nobody asked for that. */
+/** Warns, once per thread, that calls run as JavaScript although nobody asked for it. */
 export function warnOfFallback(reason: string): void {
   if (isWarned) return;
   isWarned = true;

@@ -6,25 +6,25 @@ import { missingAddon, rebuildSteps, shownPath, unloadableAddon } from './addon-
 import { type AddonLocation, addonPath } from './addon-location.js';
 import { useAddons } from './configured-addons.js';
 
-/** The addon, or why there is none. */
+/** The addon, or the reason why there is none. */
 export type LoadedAddon = { readonly addon: Addon } | { readonly addon: undefined; readonly reason: string };
 
-/** What generated code expects of its addon. */
+/** The facts that generated code expects of its addon. */
 export interface AddonExpectation extends AddonLocation {
   /** The version of the addon's interface. */
   readonly abi: number;
-  /** Hash of the native sources that the addon was built from. */
+  /** The hash of the native sources that the addon was built from. */
   readonly buildHash: string;
 }
 
-/** Loads the file at `path`: undefined when there is none, throws when it cannot be loaded. */
+/** Loads the file at `path`. Returns undefined if there is none, and throws if it cannot be loaded. */
 export type AddonLoader = (path: string) => Addon | undefined;
 
 const opened = new Map<string, Addon>();
 
 /**
- * Loads a `.node` file, once in a thread. Not through `require`: webpack takes calls of `createRequire` for its own and
- * leaves `undefined` in their place.
+ * Loads a `.node` file, once per thread. It does not use `require`, because webpack takes calls of `createRequire` for its own and leaves
+ * `undefined` in their place.
  */
 export function openAddon(path: string): Addon | undefined {
   const known = opened.get(path);
@@ -36,10 +36,9 @@ export function openAddon(path: string): Addon | undefined {
 }
 
 /**
- * Loads the addon and checks that it is the one this generated code was emitted with: the one of `configure` that was built
- * from the same sources, else the one in its usual place.
+ * Loads the addon that this generated code was emitted with: the one of `configure` that was built from the same sources, else the one in
+ * its usual place. A missing or unloadable file is no error here, because the caller may fall back to JavaScript.
  *
- * A missing or unloadable file is no error here: the caller may fall back to JavaScript.
  * @throws BuildError when the addon belongs to another build: falling back would hide a slow, forgotten rebuild.
  */
 export function loadAddon(

@@ -1,8 +1,8 @@
 const rebuild = 'Build it in the image that it runs in';
 
 /**
- * Messages of the dynamic loaders of glibc, musl, macOS and Windows, with what they mean for an addon that is there. musl
- * begins with "Error"; the others name the file that they complain about.
+ * Messages of the dynamic loaders of glibc, musl, macOS and Windows, with their meaning for an addon file that exists. Messages of musl
+ * begin with "Error"; the others name the file.
  */
 const failures: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [
@@ -30,7 +30,7 @@ const failures: readonly (readonly [RegExp, (match: RegExpExecArray) => string])
   ],
 ];
 
-/** What the message of a failed `dlopen` means and what to do; undefined for one that is not known. */
+/** Explains the message of a failed `dlopen` and says what to do; undefined for an unknown message. */
 export function meaningOfLoadFailure(message: string): string | undefined {
   for (const [pattern, meaning] of failures) {
     const match = pattern.exec(message);

@@ -1,10 +1,10 @@
 import { DeviceError, InputChangedError, MemoryError } from '../errors.js';
 import type { MemoryBudget } from '../memory-budget.js';
 
-/** Stands for a result whose text passes what 32-bit offsets can address. */
+/** Stands for a result whose text exceeds what 32-bit offsets can address. */
 export const tooLarge = Symbol('too large');
 
-/** The call that native work is a part of. */
+/** The call that native work belongs to. */
 export interface GuardedCall {
   readonly backend: 'cpu' | 'cuda';
   readonly transform: { readonly name: string };
@@ -12,12 +12,12 @@ export interface GuardedCall {
   readonly memory: MemoryBudget;
 }
 
-/** The `code` of whatever was thrown. */
+/** Returns the `code` of anything that was thrown. */
 export function codeOf(error: unknown): unknown {
   return (error as { readonly code?: unknown } | null)?.code;
 }
 
-/** The error for memory that native code does not get; undefined for any other. */
+/** Returns the error for memory that native code was refused; undefined for any other error. */
 export function memoryError(name: string, memory: MemoryBudget, cause: unknown): MemoryError | undefined {
   const code = codeOf(cause);
   if (code === 'OutOfMemory') return memory.noMemory(cause);
@@ -26,7 +26,7 @@ export function memoryError(name: string, memory: MemoryBudget, cause: unknown):
   return bytes === undefined ? new MemoryError(`${name}: ${message}`, {}, { cause }) : memory.refused(bytes);
 }
 
-/** Native code rejects for trouble with the device or with memory; faults of rows are values. */
+/** Runs native work and converts its rejections, which are about the device or memory. Faults of rows are values and pass through. */
 export async function guard<Result>(call: GuardedCall, work: () => Promise<Result>): Promise<Result | typeof tooLarge> {
   try {
     return await work();

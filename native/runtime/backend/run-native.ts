@@ -36,16 +36,16 @@ export interface NativeCall extends ChunkLimits {
   readonly valuesInErrors: boolean;
   readonly signal: AbortSignal | undefined;
   readonly memory: MemoryBudget;
-  /** Takes the rows that fail; undefined where the first of them ends the call. */
+  /** Takes the rows that fail; undefined if the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
-  /** The chunks of an earlier result, whose memory is to be used where it is large enough. */
+  /** The chunks of an earlier result, whose memory is reused if it is large enough. */
   readonly reuse?: readonly ResultChunk[] | undefined;
 }
 
-/** Stands for a result that does not fit the memory there was for it. */
+/** Stands for a single pass that is not possible: the addon has none, or the result did not fit its memory. */
 const noRoom = Symbol('no room');
 
-/** The same with the output columns as native code writes them. */
+/** A call with the output columns as native code writes them. */
 interface Call extends NativeCall {
   readonly outputs: readonly OutputColumn[];
 }
@@ -78,14 +78,14 @@ async function runPieces(native: NativeCall): Promise<ResultChunk[]> {
     if (failed === undefined) await runPiece({ ...call, reuse }, piece, made);
     else made.push(...(await runTolerant({ ...call, reuse, failed }, piece)));
     const raised = made.map((chunk) => raiseLists(output, chunk, memory));
-    // What it took to make them is not needed any more.
+    // The memory for making them is no longer needed.
     memory.settle(before, bytesOf(raised, call.reuse));
     chunks.push(...shareColumns(call.transform, piece, raised, call));
   }
   return chunks;
 }
 
-/** A piece as if no row failed; with marks only where one does. */
+/** Runs a piece as if no row failed. Rows are marked only if one does. */
 async function runTolerant(call: Call & { readonly failed: FailedRows }, piece: Piece): Promise<ResultChunk[]> {
   const run = async (rows: Piece, reuse: Call['reuse']) => {
     const chunks: ResultChunk[] = [];
@@ -117,7 +117,7 @@ async function runTolerant(call: Call & { readonly failed: FailedRows }, piece: 
 
 async function runPiece(call: Call, piece: Piece, chunks: ResultChunk[]): Promise<void> {
   const earlier = call.reuse?.[chunks.length];
-  // Not a turn of the event loop before the input is borrowed: until then it could be transferred away.
+  // The event loop must not turn before the input is borrowed: until then it could be transferred away.
   const once = call.transform.oncePerValue === true ? await runOncePerValue(call, piece, earlier) : undefined;
   const chunk = once ?? (await runRows(call, piece, earlier));
   if (chunk !== tooLarge) {
@@ -125,7 +125,7 @@ async function runPiece(call: Call, piece: Piece, chunks: ResultChunk[]): Promis
     return;
   }
   if (piece.length === 1) throw tooLong(call, piece);
-  // Past 2^31 - 1 bytes the result continues in another chunk: halving needs no knowledge of where the bytes are.
+  // Past 2^31 - 1 bytes the result continues in another chunk. Halving works without knowing how the bytes are spread over the rows.
   const half = piece.length >>> 1;
   await runPiece(call, cutPiece(piece, call.transform.input, 0, half), chunks);
   await runPiece(call, cutPiece(piece, call.transform.input, half, piece.length - half), chunks);
@@ -142,7 +142,7 @@ async function runRows(
   if (rows === 'too large') return tooLarge;
   const unsound = firstUnsound(rows);
   if (unsound >= 0) {
-    // Rows before it may fail first.
+    // A row before it may fail first.
     if (unsound > 0) await runPiece(call, cutPiece(piece, transform.input, 0, unsound), []);
     throw explain(call, piece, { row: unsound, code: malformedIndex, column: -1 });
   }
@@ -158,8 +158,8 @@ async function runRows(
 }
 
 /**
- * Evaluates one row for each combination of values, and gives every row the result of its own. Undefined where that is not
- * worth it, and where a row fails: evaluating all of them tells which.
+ * Evaluates one row per combination of values, and copies its result to all rows of the combination. Returns undefined if that does not
+ * pay, or if a row fails: evaluating every row then finds which.
  */
 async function runOncePerValue(
   call: Call,
@@ -199,7 +199,7 @@ async function runOncePerValue(
   }
 }
 
-/** A single pass, where the addon has one for this transform. */
+/** Runs a single pass, if the addon has one for this transform. */
 async function evaluateOnce(
   call: Call,
   piece: Piece,
@@ -208,7 +208,7 @@ async function evaluateOnce(
 ): Promise<ResultChunk | typeof tooLarge | typeof noRoom> {
   const { addon, backend, transform, params, signal, memory, maxBytes = maxTextBytes, maxRows = mostRows } = call;
   if (backend !== 'cpu' || !addon.onePass.includes(transform.name)) return noRoom;
-  // Where rows come and go nobody knows how much memory they take: the addon finds it.
+  // The memory of a transform that filters or expands is not known in advance. The addon allocates it.
   const outputs = emitsRows(transform)
     ? []
     : allocateUnmeasured(call.outputs, piece.length, memory, earlier, reuseText);
@@ -246,7 +246,7 @@ async function evaluateOnce(
   }
 }
 
-/** The memory that a pass has found. */
+/** Returns the memory that a pass has allocated. */
 function madeOf({ values, offsets = [], validity = [] }: Evaluated) {
   const made = [...values, ...offsets, ...validity];
   return made.flatMap((bytes) => (bytes === undefined ? [] : [{ values: bytes, nullCount: 0 }]));
@@ -258,7 +258,7 @@ async function measureAndFill(
   earlier: ResultChunk | undefined,
 ): Promise<ResultChunk | typeof tooLarge> {
   const { addon, backend, transform, params, memory } = call;
-  // Turns of the event loop may have passed since the piece was read.
+  // The event loop may have turned since the piece was read.
   checkpoint(call, piece);
   const measured = await guard(call, () =>
     addon.measure(
@@ -279,7 +279,7 @@ async function measureAndFill(
   }
 }
 
-/** Fills what has been measured, where its text fits a chunk. */
+/** Fills a measured result, if its text fits a chunk. */
 async function fillMeasured(
   call: Call,
   piece: Piece,
@@ -290,7 +290,7 @@ async function fillMeasured(
   if ((measured.rows ?? 0) > maxRows) return tooLarge;
   const fits = outputs.every((_, index) => !offsetsAt(call, index) || (measured.bytes[index] ?? 0) <= maxBytes);
   if (fits) return fill(call, piece, measured, earlier);
-  // What would not fit in however many chunks is refused before the first of them is made.
+  // A result that would not fit in any number of chunks is refused before the first chunk is made.
   memory.ask(measured.bytes.reduce((sum, bytes) => sum + bytes, 0) - bytesOf(call.reuse ?? []));
   return tooLarge;
 }
@@ -335,7 +335,7 @@ function finishedChunk(
   return { length, columns };
 }
 
-/** Between two steps of native work: notices what happened on this thread meanwhile. */
+/** Notices, between two steps of native work, changes that happened on this thread meanwhile. */
 function checkpoint(call: Call, piece: Piece): void {
   piece.verify();
   call.signal?.throwIfAborted();

@@ -20,10 +20,10 @@ export interface TolerantCall extends FailedCall {
 }
 
 /**
- * Runs a piece again of which a row has failed: finds all rows that do, on the CPU whatever the backend, and computes the
- * others. Calls without a failing row never come here.
+ * Runs a piece again after one of its rows has failed. Finds all failing rows, on the CPU whatever the backend, and computes the others.
+ * Calls without a failing row never get here.
  *
- * @param run computes a piece of rows that do not fail
+ * @param run computes a piece whose rows do not fail
  * @param first the error that ended the first attempt
  */
 export async function runWithoutFailures(
@@ -39,7 +39,7 @@ export async function runWithoutFailures(
   await mark(codes);
   const runs = unmarkedRuns(codes, memory);
   const good = runs.reduce((sum, { length }) => sum + length, 0);
-  // No row by itself: a text that no column can address.
+  // No single row fails: the text as a whole does not fit a column.
   if (good === piece.length) throw first;
   for (let row = 0; row < codes.length; row += 1) {
     const code = codes[row] ?? 0;
@@ -47,12 +47,12 @@ export async function runWithoutFailures(
   }
   const chunks: ResultChunk[] = [];
   for (const rows of good === 0 ? [] : goodRows(call, piece, runs)) chunks.push(...(await run(rows)));
-  // Where rows come and go, those of a row that fails are none.
+  // A transform that filters or expands has no output rows for a row that fails.
   if (emitsRows(transform)) return chunks;
   return scatterRows(chunks, call.outputs, runs, piece.length, memory);
 }
 
-/** The rows that do not fail, together; each run by itself where rows have to keep their numbers, or their neighbours. */
+/** Returns the rows that do not fail as one piece. If rows must keep their numbers or their neighbours, each run is a piece by itself. */
 function goodRows({ transform, memory }: TolerantCall, piece: Piece, runs: readonly RowRun[]): Piece[] {
   const { input, readsIndex, window } = transform;
   if (!readsIndex && !window && !groupsInBlocks(transform)) return [gatherRows(piece, input, runs, memory)];

@@ -11,9 +11,9 @@ import { isSet } from '../values/bitmap.js';
 type Rows = Pick<Piece, 'start' | 'length'>;
 
 /**
- * Refuses a piece that has a malformed row: what a device table holds is sound.
+ * Rejects a piece that has a malformed row, because the content of a device table must be sound.
  *
- * @throws RowError for the first of them
+ * @throws RowError for the first malformed row
  */
 export function refuseMalformed(
   piece: Pick<Piece, 'start' | 'length' | 'buffers'>,
@@ -25,16 +25,14 @@ export function refuseMalformed(
   if (error !== undefined) throw error;
 }
 
-/** Errors of the rows that are copied to a device. */
+/** Makes the errors of rows that are copied to a device. */
 export function deviceFailures({ start }: Pick<Piece, 'start'>): RowFailures {
   return new RowFailures('toDevice', start, true);
 }
 
 const noBuffers: InputBuffers = { values: new Uint8Array(0), valuesBit: 0, validityBit: 0 };
 
-/**
- * The error for the first null among elements that are declared without, at any depth; undefined where there is none.
- */
+/** Returns the error for the first null, at any depth, among elements that are declared without; undefined if there is none. */
 export function nullAmongElements(
   buffers: InputBuffers,
   column: OutputColumn,
@@ -49,7 +47,7 @@ export function nullAmongElements(
   return undefined;
 }
 
-/** The places of the first in a row, from outside. */
+/** Returns the places of the first such null in a row, from the outside in. */
 function nullIn(
   { validity, validityBit, offsets, elements }: InputBuffers,
   type: ElementType,

@@ -2,7 +2,7 @@ import type { InputBuffers } from '../backend/addon.js';
 import { type DeclaredType, hasOffsets, numberTypes } from '../columns/column-types.js';
 import type { ResultColumn } from '../output/result-columns.js';
 
-/** A finished column as the input of something else. */
+/** Returns the buffers of a finished column, for use as an input. */
 export function columnBuffers(result: ResultColumn, column: DeclaredType | undefined, length: number): InputBuffers {
   const { values, offsets, validity, nullCount, child } = result;
   const isNumber = column !== undefined && !hasOffsets(column.type) && column.type !== 'bool';

@@ -7,44 +7,50 @@ import type { ResultColumn } from '../output/result-columns.js';
 import type { Params } from '../params.js';
 import type { Block, StoredColumn } from './stored-column.js';
 
-/** One transform over blocks. */
+/** One run of a transform over blocks. */
 export interface StorageRun extends ChunkLimits {
   readonly transform: ComputedTransform;
-  /** Columns in the order of the transform's inputs. */
+  /** Blocks with the columns in the order of the transform's inputs. */
   readonly blocks: readonly Block[];
   readonly backend: Backend;
   readonly params: Params;
   readonly valuesInErrors: boolean;
-  /** Takes the rows that fail; undefined where the first of them ends the run. */
+  /** Takes the rows that fail; undefined if the first of them ends the run. */
   readonly failed?: FailedRows | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Of the call. */
+  /** The budget of the call. */
   readonly memory: MemoryBudget;
 }
 
-/** What a run made. */
+/** The result of a run. */
 export interface StorageResult {
   readonly blocks: readonly Block[];
-  /** Milliseconds on the device, where there is one. */
+  /** Milliseconds on the device, if there is one. */
   readonly deviceMs?: number;
 }
 
-/** A place for the columns of device tables: a GPU, or memory of this process. Its columns know how to free themselves. */
+/** The storage of device tables' columns: a GPU, or memory of this process. Columns free themselves. */
 export interface DeviceStorage {
-  /** The runtime that it belongs to: its addon, its transforms. */
+  /** The runtime that the storage belongs to, with its addon and transforms. */
   readonly owner: object;
-  /** `cuda:0` and so on, or `cpu`. */
+  /** The name of the device: `cuda:0` and so on, or `cpu`. */
   readonly device: string;
-  /** The backends that run over it, the default first. */
+  /** The backends that run on this storage, the default first. */
   readonly backends: readonly Backend[];
-  /** @throws RowError for a row that fails, unless the run takes those. Nothing is left behind then. */
+  /**
+   * Runs a transform.
+   *
+   * @throws RowError for a row that fails, unless the run takes those. Nothing is left behind then.
+   */
   run(run: StorageRun): Promise<StorageResult>;
-  /** Copies columns of one block to fresh memory of this process. */
+  /** Copies columns of one block to new memory of this process. */
   download(block: Block, columns: readonly OutputColumn[], memory: MemoryBudget): Promise<ResultColumn[]>;
-  /** A column that says of so many structs that they are there. */
+  /** Makes a column that marks `length` structs as present. */
   present(length: number): Promise<StoredColumn>;
-  /** The same of all elements, so many lists deep in another column, which stays as long as this one. */
+  /**
+   * Makes a column that marks all elements, `lists` lists deep in another column, as present. The other column stays as long as this one.
+   */
   presentIn(column: StoredColumn, lists: number, length: number): Promise<StoredColumn>;
-  /** The first null of a column that has one. */
+  /** Returns the first null of a column that has one. */
   firstNull(column: StoredColumn, length: number): Promise<number>;
 }

@@ -25,7 +25,7 @@ class HostColumn extends StoredColumn {
     this.buffers = buffers;
   }
 
-  /** The garbage collector does, once no table shows it. */
+  /** The garbage collector frees the memory, once no table shows it. */
   protected free(): void {}
 }
 
@@ -35,8 +35,8 @@ function bytesOf({ values, offsets, validity, elements }: InputBuffers): number 
 }
 
 /**
- * Memory of this process in the place of a GPU's: programs with device tables run unchanged where there is no GPU. Columns
- * are copies, as they are on a GPU: what a program does to its arrays afterwards does not show.
+ * Memory of this process in place of a GPU's, so that programs with device tables run unchanged without a GPU. Columns are copies, as on a
+ * GPU: later changes of the program's arrays do not show.
  */
 export class HostStorage implements DeviceStorage {
   readonly owner: object;
@@ -50,7 +50,11 @@ export class HostStorage implements DeviceStorage {
     this.#run = run;
   }
 
-  /** @throws RowError for a row that is malformed. */
+  /**
+   * Copies a piece.
+   *
+   * @throws RowError for a row that is malformed
+   */
   upload(piece: Piece, columns: readonly OutputColumn[], memory: MemoryBudget): Block {
     refuseMalformed(piece, columns);
     return {
@@ -105,7 +109,7 @@ function host(column: StoredColumn | undefined): HostColumn {
   return column;
 }
 
-/** Lists of the same offsets whose elements, so many lists deep, are all true. */
+/** Returns lists with the same offsets, whose elements, `depth` lists deep, are all true. */
 function presentIn({ elements, elementCount = 0, ...lists }: InputBuffers, depth: number): InputBuffers {
   if (elements === undefined) throw new Error('a list has elements');
   const inner =
@@ -121,7 +125,7 @@ function* piecesOf(blocks: readonly Block[]): Generator<Piece> {
   }
 }
 
-/** A copy of some rows, with bitmaps from bit 0 and offsets from 0. */
+/** Copies some rows, with bitmaps from bit 0 and offsets from 0. */
 function copyBuffers(buffers: InputBuffers, column: NamedType, rows: Rows, memory: MemoryBudget): InputBuffers {
   const { validity: bits, validityBit } = buffers;
   if (bits !== undefined) memory.take(rows.length >>> 3);
@@ -158,7 +162,7 @@ function copyValues(buffers: InputBuffers, column: NamedType, { length }: Rows, 
 
 type Values = Pick<InputBuffers, 'values' | 'offsets' | 'elements' | 'elementCount'>;
 
-/** The elements from the first that a row has to the last. */
+/** Copies the elements from the first that a row has to the last. */
 function copyLists(
   { values, elements }: InputBuffers,
   offsets: Int32Array,
@@ -173,7 +177,7 @@ function copyLists(
   return { values, offsets: offsets.map((offset) => offset - first), elements: copy, elementCount: own.length };
 }
 
-/** Columns as results have them, in memory of their own. */
+/** Copies a column to memory of its own, in the form of results. */
 function copyResult(buffers: InputBuffers, column: DeclaredType, length: number): ResultColumn {
   const { values, offsets, validity, elements, elementCount = 0 } = buffers;
   const child = column.element && elements && copyResult(elements, column.element, elementCount);
@@ -186,7 +190,7 @@ function copyResult(buffers: InputBuffers, column: DeclaredType, length: number)
   };
 }
 
-/** A result's memory is ours alone: nothing has to be copied. */
+/** Wraps a result column without copying, because a result's memory is not shared. */
 function resultColumn(result: ResultColumn, column: OutputColumn, length: number): HostColumn {
   return new HostColumn(columnBuffers(result, column, length), result.nullCount, column);
 }

@@ -9,15 +9,15 @@ import { columnBuffers } from './column-buffers.js';
 import type { TableContent } from './device-table.js';
 import type { Block, StoredColumn } from './stored-column.js';
 
-/** Where there is a null: the row, and the places in its lists. */
+/** The row of a null, and its places in the row's lists. */
 interface Found {
   readonly row: number;
   readonly places: readonly number[];
 }
 
 /**
- * Refuses nulls of structs in lists, and of their fields, that the transform declares none for, as a call with Arrow data would.
- * Columns are copied back for that question where some may be: not those of a result that is declared without.
+ * Rejects nulls of structs in lists, and of their fields, that the transform does not declare, as a call with Arrow data would. Columns in
+ * which there may be such nulls are copied back for this check. Results that declare none are not copied.
  *
  * @throws SchemaError for the first of them
  */
@@ -47,13 +47,13 @@ export async function refuseNullsInLists(
   }
 }
 
-/** How many lists deep elements must be there where what is around them is. */
+/** Returns the depths in lists at which elements must be present where the struct around them is. */
 function requiredLevels(element: ElementType | undefined, lists = 1): readonly number[] {
   if (element === undefined) return [];
   return [...(element.required ? [lists] : []), ...requiredLevels(element.element, lists + 1)];
 }
 
-/** Whether a column lies in a struct, or in a list, that another one tells of. */
+/** True if a column lies in the struct or the list that a presence column describes. */
 function isWithin(column: OutputColumn, struct: OutputColumn): boolean {
   const path = pathOf(struct);
   const lists = struct.listed ?? [];
@@ -62,12 +62,12 @@ function isWithin(column: OutputColumn, struct: OutputColumn): boolean {
   );
 }
 
-/** Whether a column tells of a struct or a list around another one, within as many lists. */
+/** True if a column is the presence column of a struct or a list around another column, within as many lists. */
 export function isAround(outer: OutputColumn, column: OutputColumn): boolean {
   return outer.presence === true && !sameColumn(outer, column) && isWithin(column, outer);
 }
 
-/** The first null of a column, so many lists deep, where another one has none; undefined for none. */
+/** Returns the first null of a column, `lists` lists deep, where the column at `around` has none; undefined if there is none. */
 async function firstNull(
   { storage }: Pick<TableContent, 'storage'>,
   columns: readonly OutputColumn[],

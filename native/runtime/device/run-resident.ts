@@ -33,12 +33,12 @@ export interface ResidentCall extends ChunkLimits {
   readonly owner: object;
   readonly options: CheckedOptions;
   readonly params: Params;
-  /** Takes the rows that fail; undefined where the first of them ends the call. */
+  /** Takes the rows that fail; undefined if the first of them ends the call. */
   readonly failed?: FailedRows | undefined;
   readonly memory: MemoryBudget;
 }
 
-/** Runs where the table is, and leaves the result there. */
+/** Runs the transform where the table is, and leaves the result there. */
 export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   const { transform, owner, options, memory } = call;
   const content = openTable(call.table, transform.name);
@@ -52,7 +52,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   const backend = backendFor(transform.name, content, options.backend);
   const places = inputPlaces(transform, content);
   const taken = content.blocks.map(({ length, columns }) => ({ length, columns: pick(columns, places) }));
-  // Before the first await: the table may be disposed of while this runs.
+  // Before the first await, because the table may be disposed of while this runs.
   retainAll(taken);
   const made: StoredColumn[] = [];
   const present: MakePresent = async (length, lists, other) => {
@@ -64,7 +64,7 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
     const blocks = await inputBlocks(places, taken, present);
     await refuseNullStructs(transform, content, memory);
     await refuseNulls(transform, content, blocks, memory);
-    // Structs first: the fields of one that is null are null as well.
+    // Structs are checked first, because the fields of a null struct are null as well.
     await refuseNullsInLists(transform, content, blocks, memory);
     await refuseNullElements(transform, content, blocks, memory);
     const computed = computedPart(transform);
@@ -87,15 +87,15 @@ export async function runResident(call: ResidentCall): Promise<AnyDeviceTable> {
   }
 }
 
-/** In the place of a column: that of what the table never has null. */
+/** Replaces a presence column that the table does not have, because the struct or list is never null there. */
 interface Present {
-  /** Of elements, so many lists deep in a column. */
+  /** For elements, `lists` lists deep in the column at `place`. */
   readonly within?: { readonly place: number; readonly lists: number };
 }
 
 type Place = number | Present;
 
-/** The columns of the table that a call takes, each of a place that has one. */
+/** Returns the columns of the table that a call takes, one per place that has one. */
 function pick(columns: Block['columns'], places: readonly Place[]): Block['columns'] {
   return places.flatMap((place) => {
     const at = typeof place === 'number' ? place : place.within?.place;
@@ -103,7 +103,7 @@ function pick(columns: Block['columns'], places: readonly Place[]): Block['colum
   });
 }
 
-/** The result's blocks with the columns of the input's that it has as they are: tables share columns. */
+/** Adds the input columns that the result keeps to its blocks. Tables share columns. */
 function shareBlocks(
   { name, shares }: ComputedTransform,
   input: readonly Block[],
@@ -134,8 +134,8 @@ function backendFor(name: string, { storage }: TableContent, asked: Backend | un
 }
 
 /**
- * The places of the transform's inputs among the table's columns; of what says where a struct or a list is null, and the table's
- * never is, that it is there.
+ * Returns the places of the transform's inputs among the table's columns. A presence column that the table lacks, because the struct or
+ * list is never null, gets a {@link Present}.
  */
 function inputPlaces(transform: TransformDescription, { columns }: TableContent): readonly Place[] {
   if (transform.counts !== undefined) {
@@ -164,7 +164,7 @@ function inputPlaces(transform: TransformDescription, { columns }: TableContent)
   });
 }
 
-/** What stands for a column of presence that the table has not; undefined where it has nothing of that name. */
+/** Returns the replacement of a presence column that the table lacks; undefined if the table has no column below it. */
 function presentBelow(column: InputColumn, columns: readonly OutputColumn[]): Present | undefined {
   const { listed = [] } = column;
   const place = columns.findIndex(
@@ -174,10 +174,10 @@ function presentBelow(column: InputColumn, columns: readonly OutputColumn[]): Pr
   return listed.length === 0 ? {} : { within: { place, lists: listed.length } };
 }
 
-/** Makes a column that says of rows, or of elements so many lists deep in another column, that they are there. */
+/** Makes a column that marks rows, or elements `lists` lists deep in another column, as present. */
 type MakePresent = (length: number, lists: number, other: StoredColumn | undefined) => Promise<StoredColumn>;
 
-/** The blocks with the transform's inputs, in its order. */
+/** Returns blocks with the transform's inputs, in its order. */
 async function inputBlocks(
   places: readonly Place[],
   taken: readonly Block[],
@@ -198,13 +198,13 @@ async function inputBlocks(
   return blocks;
 }
 
-/** Whether a column of a device table is what is declared. Nulls are asked for where they are, and not by what is declared. */
+/** True if a column of a device table has the declared type. Nulls are checked by the data, not by the declaration. */
 function holds(found: DeclaredType, declared: DeclaredType): boolean {
   if (found.element && declared.element) return holds(found.element, declared.element);
   return matches(residentType(found), residentType(declared));
 }
 
-/** Device tables hold text, and bytes, in one layout each: `utf8` and `binary` stand for the others. */
+/** Returns the type that device tables store. They hold text and bytes in one layout each, `utf8` and `binary`. */
 function residentType(column: DeclaredType): DeclaredType {
   if (isTextType(column.type)) return { type: 'utf8' };
   return isBinaryType(column.type) ? { type: 'binary' } : column;
@@ -243,7 +243,7 @@ async function refuseNulls(
   }
 }
 
-/** Nulls among the elements of lists that are declared without, which are looked for only where some may be. */
+/** Rejects nulls among elements of lists that are declared without. Columns are copied back only if they may have some. */
 async function refuseNullElements(
   { input }: TransformDescription,
   { storage }: TableContent,
@@ -265,19 +265,22 @@ async function refuseNullElements(
   }
 }
 
-/** Whether a column is a field of the struct of a path. */
+/** True if a column is a field of the struct at a path. */
 function isBelow(column: OutputColumn, struct: readonly string[]): boolean {
   const path = pathOf(column);
   return path.length > struct.length && struct.every((name, depth) => name === path[depth]);
 }
 
-/** Whether a column of presence says of a list whether it is there. */
+/** True if a presence column describes a list. */
 function isListOf(struct: OutputColumn, columns: readonly OutputColumn[]): boolean {
   const path = pathOf(struct);
   return columns.some((column) => column.listed?.[0] === path.length && isBelow(column, path));
 }
 
-/** A field that has to be there where its struct is has no more nulls than that: what is below a null is null. */
+/**
+ * Rejects nulls of a field that must be present where its struct is. Everything below a null is null, so a valid field has no more nulls
+ * than its struct.
+ */
 async function refuseFieldNulls(
   { input }: TransformDescription,
   index: number,
@@ -292,7 +295,7 @@ async function refuseFieldNulls(
   if (row >= 0) throw undeclaredNull(column, row);
 }
 
-/** The first row where a column is null and a struct around it is not, if there is one; -1 where there is no such row. */
+/** Returns the first row where a column is null and the struct around it, if there is one, is not; -1 if there is no such row. */
 async function firstNullOutside(
   place: number,
   struct: number,
@@ -318,7 +321,7 @@ async function firstNullOutside(
   return -1;
 }
 
-/** Structs of the table that may be null, and are not declared so: they are where one around them is, which is. */
+/** Rejects null structs of the table that are not declared nullable, except where a declared nullable struct around them is null. */
 async function refuseNullStructs(
   { input }: TransformDescription,
   { storage, columns, blocks }: TableContent,

@@ -1,14 +1,14 @@
 import type { ElementType } from '../columns/column-types.js';
 
 /**
- * One column of the rows of a block, wherever it lies. Tables that show it, and calls that read it, count as references;
- * the last to let go frees the memory.
+ * One column of the rows of a block, in any storage. It counts references: tables that show it and calls that read it. Releasing the last
+ * one frees the memory.
  */
 export abstract class StoredColumn {
   readonly nullCount: number;
-  /** Of lists: what their elements are as they are stored. */
+  /** For a list: its elements as they are stored. */
   readonly element: ElementType | undefined;
-  /** Of the memory that it takes. */
+  /** The bytes of memory that the column takes. */
   readonly bytes: number;
   #references = 1;
 
@@ -33,16 +33,16 @@ export abstract class StoredColumn {
 /** Rows that lie together in every column. */
 export interface Block {
   readonly length: number;
-  /** One entry a column of the table. */
+  /** One entry per column of the table. */
   readonly columns: readonly StoredColumn[];
 }
 
-/** Takes part in the columns of blocks. */
+/** Adds a reference to all columns of blocks. */
 export function retainAll(blocks: readonly Block[]): void {
   for (const { columns } of blocks) for (const column of columns) column.retain();
 }
 
-/** Lets go of them. */
+/** Releases a reference to all columns of blocks. */
 export function releaseAll(blocks: readonly Block[]): void {
   for (const { columns } of blocks) for (const column of columns) column.release();
 }

@@ -3,14 +3,14 @@ import { type ElementType, hasOffsets } from '../columns/column-types.js';
 import { partCount } from '../input/lower-list.js';
 import { countedBy } from '../output/raise-lists.js';
 
-/** What the elements of stored lists are: nullable where a null is among them, whatever is declared. */
+/** Returns the type of stored list elements. It is nullable if there are nulls among them, whatever is declared. */
 export function storedElement(element: ElementType, elements: InputBuffers | undefined): ElementType {
   const nullable = elements?.validity !== undefined;
   if (element.element === undefined) return { ...element, nullable };
   return { ...element, nullable, element: storedElement(element.element, elements?.elements) };
 }
 
-/** Whether nulls may be among stored elements where none are declared. */
+/** True if there may be nulls among stored elements where none are declared. */
 export function mayHaveMoreNulls(stored: ElementType, declared: ElementType): boolean {
   if (stored.nullable && !declared.nullable) return true;
   return stored.element !== undefined && declared.element !== undefined
@@ -18,12 +18,12 @@ export function mayHaveMoreNulls(stored: ElementType, declared: ElementType): bo
     : false;
 }
 
-/** A part of a list: the place of a stored one, or what says of all elements that they are there. */
+/** A part of a list: the place of a stored part, or a part to be made that marks all elements as present. */
 export type TakenPart = number | { readonly counted: number; readonly width: number };
 
 /**
- * The parts that a transform reads of a stored list, which may say of its elements where nulls are and need not. Elements that are
- * declared nullable, and stored without nulls, are all there: as many as the bytes of the part `counted`, of `width` an element.
+ * Returns the parts of a stored list that a transform reads. Elements that are declared nullable but stored without nulls are all present.
+ * Their number is that of the bytes of the part `counted`, divided by `width`.
  */
 export function takenParts(declared: ElementType, stored: ElementType): readonly TakenPart[] {
   const own = ownParts(declared, stored);
@@ -38,14 +38,14 @@ function ownParts(declared: ElementType, stored: ElementType): readonly TakenPar
   return hasOffsets(stored.type) ? [0, 1] : [0];
 }
 
-/** What the elements of a column are that says of elements, so many lists deep in another one, that they are there. */
+/** Returns the type of the elements of a column that marks elements, `lists` lists deep in another column, as present. */
 export function presentElement(element: ElementType, lists: number): ElementType {
   if (lists === 1) return { type: 'bool', nullable: false };
   if (element.element === undefined) throw new RangeError('a list has elements');
   return { type: 'list', nullable: element.nullable, element: presentElement(element.element, lists - 1) };
 }
 
-/** Its parts: those of the other column, but for the last, of which there is one for each of the elements that are counted. */
+/** Returns the parts of such a column. They are the parts of the other column, except the last, which has one flag per counted element. */
 export function presentParts(element: ElementType, lists: number): readonly TakenPart[] {
   if (lists === 1 || element.element === undefined) {
     const { part, width } = countedBy(element);

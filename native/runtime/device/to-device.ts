@@ -39,8 +39,8 @@ import { type HostRun, HostStorage } from './host-storage.js';
 import { type Block, releaseAll } from './stored-column.js';
 
 /**
- * What `toDevice` takes: Arrow data, the bytes of an IPC stream or file, or an object of columns. Plain arrays do not say
- * their type.
+ * The input of `toDevice`: a Table or RecordBatch, the bytes of an Arrow IPC stream or file, or an object of Vectors and typed arrays.
+ * Plain arrays are not accepted, because they do not tell their type.
  */
 export type ToDeviceInput<Columns extends TypeMap> =
   | Table<Columns>
@@ -49,7 +49,7 @@ export type ToDeviceInput<Columns extends TypeMap> =
   | ArrayBuffer
   | { readonly [Name in keyof Columns]: Vector<Columns[Name]> | NumberArrayOf<Columns[Name]> };
 
-/** Columns as a device table has them: all layouts of text become one. */
+/** The types of columns in a device table: all layouts of text become `Utf8`. */
 export type Resident<Columns extends TypeMap> = {
   [Name in keyof Columns]: Columns[Name] extends Dictionary<infer Value extends DataType>
     ? ResidentText<Value>
@@ -59,17 +59,17 @@ export type Resident<Columns extends TypeMap> = {
 type ResidentText<T extends DataType> = T extends LargeUtf8 | Utf8View ? Utf8 : T;
 
 /**
- * Copies columns to the GPU: to the configured one where the cuda backend is the one in use, else, so that programs run
- * unchanged without a GPU, to memory of this process. Dictionaries and other layouts of text become `utf8`.
+ * Copies columns to the GPU, where they stay. It is the configured GPU if the cuda backend is in use. Otherwise the columns are copied to
+ * memory of this process, so that programs run unchanged without a GPU. Dictionaries of text and other layouts of text become `utf8`.
  *
- * @throws SchemaError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
+ * @throws SchemaError, RowError, MemoryError, DeviceError, BuildError, InputChangedError or OptionError, as a rejection.
  */
 export type ToDevice = <Columns extends TypeMap>(
   table: ToDeviceInput<Columns>,
   options?: ToDeviceOptions,
 ) => Promise<DeviceTable<Resident<Columns>>>;
 
-/** Makes the storages of one runtime. */
+/** Makes the storages of one runtime, one per device. */
 export class Storages {
   readonly #owner: object;
   readonly #run: HostRun;
@@ -98,7 +98,7 @@ export class Storages {
   }
 }
 
-/** Copies columns to where the chosen backend runs. */
+/** Copies columns to the memory of the chosen backend. */
 export async function copyToDevice(
   input: unknown,
   options: ToDeviceOptions,
@@ -136,7 +136,7 @@ export async function copyToDevice(
       signal?.throwIfAborted();
     }
     if (place === undefined) {
-      // Without rows nothing told the device: copying none does.
+      // Without rows no upload told the device: an empty one does.
       const { storage, block } = await upload({ start: 0, length: 0, buffers: noBuffers(columns), verify() {} });
       releaseAll([block]);
       place = storage;
@@ -148,7 +148,7 @@ export async function copyToDevice(
   }
 }
 
-/** Whether there are nulls the data says, and no field's flag: of lists at any depth. */
+/** Returns the column as nullable, at any depth of lists: the data tells whether there are nulls, not the fields' flags. */
 function asFound({ required: _, element, ...column }: OutputColumn): OutputColumn {
   return { ...column, nullable: true, ...(element && { element: elementAsFound(element) }) };
 }
@@ -177,7 +177,7 @@ function noBuffers(columns: readonly DeclaredType[]): Piece['buffers'] {
   });
 }
 
-/** What a transform would have to declare for an input. */
+/** Returns the columns that a transform would have to declare for an input. */
 function declaredBy(input: unknown, wanted: readonly string[] | undefined): OutputColumn[] {
   const present = columnsOf(input);
   const names = wanted ?? present.map(({ name }) => name);
@@ -206,13 +206,17 @@ function declaredBy(input: unknown, wanted: readonly string[] | undefined): Outp
 
 interface PresentColumn {
   readonly name: string;
-  /** Itself, or what a struct consists of; undefined for what no device table can hold. */
+  /** The column, or the columns of a struct; undefined for a type that no device table can hold. */
   readonly leaves: readonly OutputColumn[] | undefined;
   readonly what: string;
   readonly fix: string;
 }
 
-/** @throws SchemaError for an input that is no Arrow data, whatever it does when it is looked at */
+/**
+ * Lists the columns of an input.
+ *
+ * @throws SchemaError for an input that is not Arrow data, even if reading its properties throws
+ */
 function columnsOf(input: unknown): PresentColumn[] {
   try {
     return presentColumns(input);
@@ -245,7 +249,7 @@ function presentColumns(input: unknown): PresentColumn[] {
   });
 }
 
-/** Numbers that mean nothing else: a typed array does not say that it counts time. */
+/** Plain numbers only, because a typed array does not tell that it counts time. */
 const numberTypeNames = (Object.keys(numberTypes) as NumberTypeName[]).filter((name) => !isTimeType(name));
 
 function arrowColumn(name: string, type: ArrowType, nullable: boolean): PresentColumn {
@@ -258,8 +262,8 @@ function arrowColumn(name: string, type: ArrowType, nullable: boolean): PresentC
 }
 
 /**
- * A column; of a struct, or a list of structs, at any depth, whether it is there and its fields: what lies below one that is null is
- * null. Undefined for what no device table can hold.
+ * Returns the columns that store an Arrow column. A struct or a list of structs, at any depth, has a presence column and its fields;
+ * everything below a null is null. Undefined for a type that no device table can hold.
  */
 function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): readonly OutputColumn[] | undefined {
   const name = path.join('.');
@@ -281,7 +285,7 @@ function leavesOf(path: readonly string[], type: ArrowType, nullable: boolean): 
   return declared && [{ name, ...(path.length > 1 && { path }), ...declared, nullable }];
 }
 
-/** The columns of a struct, or of a list of such, behind what says whether it is there. */
+/** Returns the columns of a struct or a list of structs after their presence column. */
 function belowNull(path: readonly string[], nullable: boolean, columns: readonly OutputColumn[]): OutputColumn[] {
   return [
     { name: path.join('.'), path, type: 'bool', nullable, presence: true },
@@ -289,7 +293,7 @@ function belowNull(path: readonly string[], nullable: boolean, columns: readonly
   ];
 }
 
-/** A column of the elements of a list, which stands below so many names. */
+/** Returns the column of lists whose elements a column has. The list lies below the first `depth` names. */
 function listOf({ name, path, listed = [], presence, ...element }: OutputColumn, depth: number): OutputColumn {
   return {
     name,
